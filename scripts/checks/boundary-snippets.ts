@@ -177,7 +177,7 @@ export const allowedSnippets: Allowed[] = [
   },
   {
     because: 'core use contract, a writing query and argon2',
-    path: 'packages/core/src/wallet/request-withdrawal.ts',
+    path: 'packages/core/src/wallet/withdrawals.ts',
     code: "import { withdrawal } from '@chuma/contract/wallet/wallet'\nimport { insertPosting } from '@chuma/db/queries/wallet/wallet'\nimport { hash } from 'argon2'\nexport const used = [withdrawal, insertPosting, hash]",
   },
   {

@@ -119,18 +119,18 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /\brandomUUID\(/,
     example: 'const token = randomUUID()',
     except: {
-      'packages/core/src/admin/keys/create-api-key.ts': 'names a key; its secret is the token',
-      'packages/core/src/clients/people/insert-link.ts': 'names a link; its secret is the token',
-      'packages/core/src/account/members/edit-earnings.ts': 'tells one correction from another',
-      'packages/core/src/admin/approvals/seal-payload.ts': 'names a secret that is sealed for it',
-      'packages/core/src/partners/receive-postback.ts': 'names an event before its request is sealed for it',
-      'packages/core/src/partners/seal-partner.ts': 'names a partner before its secrets are sealed for it',
-      'packages/core/src/wallet/destinations/request-code.ts': 'names a code, which is drawn apart from it',
-      'packages/core/src/wallet/request-withdrawal.ts':
+      'packages/core/src/admin/keys.ts': 'names a key; its secret is the token',
+      'packages/core/src/clients/people/client-links.ts': 'names a link; its secret is the token',
+      'packages/core/src/account/members.ts': 'tells one correction from another',
+      'packages/core/src/admin/approvals/or-ask-another.ts': 'names a secret that is sealed for it',
+      'packages/core/src/partners/events.ts':
+        'names an event or a partner before its secrets are sealed for it',
+      'packages/core/src/wallet/destinations/codes.ts': 'names a code, which is drawn apart from it',
+      'packages/core/src/wallet/withdrawals.ts':
         'names a withdrawal before its account number is sealed for it',
-      'packages/core/src/webhooks/create-webhook.ts': 'names a webhook before its secret is sealed for it',
+      'packages/core/src/webhooks/endpoints.ts': 'names a webhook before its secret is sealed for it',
       'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',
-      'packages/core/src/payouts/batches/create-batch.ts':
+      'packages/core/src/payouts/batches/batches.ts':
         'names a batch; what the bank refers to is drawn apart from it',
       'packages/core/src/receivables/reports/import-report.ts': 'names a report before its rows are compared',
       'packages/db/src/queries/webhooks/webhook-deliveries.ts': 'tells one test event from another',
@@ -142,8 +142,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /['"](?:md5|sha1|rc4|des|aes-\d+-(?:ecb|cbc))['"]|\bcreate(?:De)?[cC]ipher(?:iv)?\(/i,
     example: "createHash('md5')",
     except: {
-      'packages/core/src/auth/factor/totp.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
-      'packages/core/src/secrets/create-secrets.ts': 'AES-256-GCM with a random nonce',
+      'packages/core/src/auth/factor.ts': 'HMAC-SHA-1, as RFC 6238 and every authenticator app have it',
+      'packages/core/src/secrets/secrets.ts': 'AES-256-GCM with a random nonce',
       'packages/db/src/backup/encrypt-chunks.ts': 'AES-256-GCM with a key for each file and numbered nonces',
       'packages/postback/src/': 'partners choose how they sign; a weak hash is keyed by their secret',
       'packages/rails/src/airtel/seal-request.ts':
@@ -192,7 +192,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'new RegExp(search)',
     except: {
       'packages/contract/src/to-csv.ts': 'joins constants',
-      'packages/core/src/books/statements/purposes.ts': 'joins constants',
+      'packages/core/src/books/statements/read-bank.ts': 'joins constants',
       'packages/db/src/distribution/list-unbound-queries.ts':
         'the names of our own tables and functions, in a test',
       'packages/db/src/distribution/list-unsteady-changes.ts':

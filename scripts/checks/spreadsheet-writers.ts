@@ -9,7 +9,7 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/payouts/bank-batches.ts':
     "names a bank's file, whose function removes what makes a text a formula: banks take no apostrophe",
   'packages/api/src/routers/books/journal.ts': 'names the journal',
-  'packages/core/src/books/tax/read-tax-file.ts': 'names the withholding of a month, as it was filed',
+  'packages/core/src/books/tax/file-tax-month.ts': 'names the withholding of a month, as it was filed',
   'packages/core/src/receivables/reports/import-report.ts': "reads a partner's file and writes none",
   'packages/api/src/routers/tasks/admin-games.ts': 'names the questions of the quiz',
   'packages/api/src/routers/surveys/survey-offers.ts': 'names the survey offers',
@@ -17,7 +17,7 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',
   'packages/api/src/routers/surveys/survey-results.ts': 'names the answers to a survey and their codebook',
   'packages/core/src/surveys/results/triple-s/triple-s.ts': 'names the data, which its metadata describes',
-  'packages/core/src/surveys/results/export-spss.ts': 'names the answers, which its syntax reads',
+  'packages/core/src/surveys/results/export-results.ts': 'names the answers, which its syntax reads',
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
   'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',

@@ -1,5 +1,4 @@
-import { createSecrets } from '@chuma/core/secrets/create-secrets'
-import { loseKeys } from '@chuma/core/secrets/lose-keys'
+import { createSecrets, loseKeys } from '@chuma/core/secrets/secrets'
 import { rotateSecrets } from '@chuma/core/secrets/seal-stored'
 import { createDb, type Db } from '@chuma/db/client'
 import { isMigrated } from '@chuma/db/migrate'

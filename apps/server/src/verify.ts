@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { MissingSealKeyError } from '@chuma/core/books/seals/seal-keys'
-import { verifyBooks } from '@chuma/core/books/seals/verify-books'
+import { verifyBooks } from '@chuma/core/books/seals/verify-seals'
 import { createDb } from '@chuma/db/client'
 import { findDatabase } from './find-database.ts'
 import { OperatorError } from './operator-error.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { givenSecondFactor, showCode } from '@chuma/core/admin/testing'
-import { sweepWebhooks } from '@chuma/core/webhooks/sweep-webhooks'
+import { sweepWebhooks } from '@chuma/core/webhooks/deliveries'
 import { createDb } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { sendVerification } from '@chuma/core/auth/links/send-verification'
+import { sendVerification } from '@chuma/core/auth/links'
 import { findMailLanguage } from '@chuma/db/queries/account/settings'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '../src/env.ts'

@@ -1,6 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
-import { getQuotas } from '@chuma/core/surveys/quotas/get-quotas'
+import { getQuotas } from '@chuma/core/surveys/quotas/quotas'
 import { drinks, givenProfileQuota, sexDimension, tell, toPlan } from '@chuma/core/surveys/quotas/testing'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'

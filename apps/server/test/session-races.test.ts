@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendLink } from '@chuma/core/auth/links/send-link'
+import { sendLink } from '@chuma/core/auth/links'
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { createDb } from '@chuma/db/client'
 import { lockMember } from '@chuma/db/queries/account/members'

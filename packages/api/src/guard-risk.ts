@@ -1,4 +1,4 @@
-import { requireStepUp } from '@chuma/core/auth/step-up/require-step-up'
+import { requireStepUp } from '@chuma/core/auth/step-up/proof'
 import type { Caller } from '@chuma/core/caller'
 import type { Meta } from './meta.ts'
 

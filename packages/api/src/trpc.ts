@@ -9,14 +9,14 @@ import {
   requireStaff,
   requireStaffAccount,
   requireStaffPerson,
-} from '@chuma/core/admin/staff/require-staff'
+} from '@chuma/core/admin/staff/staff-sessions'
 import { AppError } from '@chuma/core/app-error'
-import { requireMember } from '@chuma/core/auth/require-member'
+import { requireMember } from '@chuma/core/auth/sessions'
 import type { Caller } from '@chuma/core/caller'
-import { requireClient, requireWholeClient } from '@chuma/core/clients/sessions/require-client'
-import { checkKey } from '@chuma/core/idempotency/check-key'
+import { requireClient, requireWholeClient } from '@chuma/core/clients/sessions/identify-client'
+import { checkKey } from '@chuma/core/idempotency/do-once'
 import { giveWay } from '@chuma/core/in-turns'
-import { maskPayoutDetails } from '@chuma/core/payouts/details/mask-payout-details'
+import { maskPayoutDetails } from '@chuma/core/payouts/details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'

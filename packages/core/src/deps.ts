@@ -10,16 +10,16 @@ import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import type { Roots } from './books/roots/roots.ts'
 import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Sms } from './inbox/texts/sms.ts'
-import type { Changes } from './live/create-changes.ts'
+import type { Changes } from './live/watch.ts'
 import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
 import type { Payouts } from './payouts/attempts/payouts.ts'
 import type { Collector } from './premium/collector.ts'
-import type { Secrets } from './secrets/create-secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** The operator's rules for accounts. */
-export type AccountRules = {
+type AccountRules = {
   /** False: a new member is signed in immediately, and has to verify their address before they withdraw. */
   isVerificationRequired: boolean
   /** True: a staff account without a second factor can only set one up. */

@@ -5,7 +5,7 @@ export const MOVERS = ['member', 'staff', 'worker', 'provider', 'partner', 'eras
 export type Mover = (typeof MOVERS)[number]
 
 /** A row of the table: from any state in `from` to `to`. */
-export type Transition<State extends string, Effect extends string = never> = {
+type Transition<State extends string, Effect extends string = never> = {
   from: readonly State[]
   to: State
   /** The condition. The use case that takes the step checks it, under the row's lock. */

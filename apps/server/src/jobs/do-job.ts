@@ -1,5 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
-import { type DeliverMail, type MailTransport, mailOnce } from '@chuma/core/inbox/mails/mail-once'
+import { type DeliverMail, type MailTransport, mailOnce } from '@chuma/core/inbox/mails'
 import type { Mail } from '@chuma/core/mail'
 import type { Job } from '@chuma/db/job-runner'
 import type { JobName } from '@chuma/db/queries/jobs'

@@ -1,5 +1,4 @@
-import { createChanges } from '@chuma/core/live/create-changes'
-import { followDatabase } from '@chuma/core/live/follow-database'
+import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail, listCapturedMail } from '@chuma/db/queries/mail'

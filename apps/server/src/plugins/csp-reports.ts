@@ -1,6 +1,6 @@
-import { recordCspReports } from '@chuma/core/admin/system/record-csp-reports'
+import { recordCspReports } from '@chuma/core/admin/system'
 import { AppError } from '@chuma/core/app-error'
-import { toStorableAddress } from '@chuma/core/auth/to-storable-address'
+import { toStorableAddress } from '@chuma/core/auth/identify-caller'
 import type { Deps } from '@chuma/core/deps'
 import type { FastifyPluginAsync } from 'fastify'
 

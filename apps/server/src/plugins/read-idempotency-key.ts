@@ -1,4 +1,4 @@
-import { checkKey } from '@chuma/core/idempotency/check-key'
+import { checkKey } from '@chuma/core/idempotency/do-once'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 

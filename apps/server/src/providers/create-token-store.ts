@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isSecretLost, SecretError, type Secrets } from '@chuma/core/secrets/create-secrets'
+import { isSecretLost, SecretError, type Secrets } from '@chuma/core/secrets/secrets'
 import type { Db } from '@chuma/db/client'
 import { endTurn, findToken, takeTurn } from '@chuma/db/queries/payouts/provider-tokens'
 import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/token-store'

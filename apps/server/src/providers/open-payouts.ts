@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
 import type { Collector } from '@chuma/core/premium/collector'
-import type { Secrets } from '@chuma/core/secrets/create-secrets'
+import type { Secrets } from '@chuma/core/secrets/secrets'
 import type { Db } from '@chuma/db/client'
 import { createDaraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
 import { fetchOnce } from '@chuma/mpesa/post-once'

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { PayoutProvider } from '@chuma/core/payouts/attempts/payouts'
-import type { AirtelConfig } from '@chuma/rails/airtel/airtel-client'
-import { createAirtel } from '@chuma/rails/airtel/airtel-client'
+import { type AirtelConfig, createAirtel } from '@chuma/rails/airtel/airtel-client'
 import { readPublicKey } from '@chuma/rails/airtel/seal-request'
 import { createAirtime } from '@chuma/rails/airtime/airtime-client'
 import { startAirtelSimulator } from '@chuma/rails/simulator/start-airtel-simulator'

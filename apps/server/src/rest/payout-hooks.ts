@@ -3,7 +3,7 @@ import {
   type ReceivedCallback,
   receivePayoutCallback,
   receiveSharedCallback,
-} from '@chuma/core/payouts/callbacks/receive-payout-callback'
+} from '@chuma/core/payouts/callbacks'
 import { receivePremiumCallback } from '@chuma/core/premium/receive-premium-callback'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'

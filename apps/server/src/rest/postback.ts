@@ -1,5 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
-import { receivePostback } from '@chuma/core/partners/receive-postback'
+import { receivePostback } from '@chuma/core/partners/events'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'
 

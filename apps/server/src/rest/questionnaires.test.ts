@@ -1,5 +1,5 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
+import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'

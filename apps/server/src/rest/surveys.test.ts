@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createToken } from '@chuma/core/auth/create-token'
+import { createToken } from '@chuma/core/auth/sessions'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'

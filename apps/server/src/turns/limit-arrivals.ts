@@ -1,6 +1,6 @@
 import { isSubscription } from '@chuma/api/list-endpoints'
 import { AppError } from '@chuma/core/app-error'
-import { toSource } from '@chuma/core/auth/throttle/name-bucket'
+import { toSource } from '@chuma/core/auth/throttle'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isDoor } from '../plugins/is-door.ts'

@@ -1,4 +1,4 @@
-import { toSource } from '@chuma/core/auth/throttle/name-bucket'
+import { toSource } from '@chuma/core/auth/throttle'
 import type { Caller } from '@chuma/core/caller'
 import { createTurns, type Pace, type Share } from './create-turns.ts'
 

@@ -6,9 +6,9 @@ import {
   STAFF_ROLES,
   type StaffRole,
 } from '@chuma/contract/admin/permissions'
-import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
+import { createApiKey } from '@chuma/core/admin/keys'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { createToken } from '@chuma/core/auth/create-token'
+import { createToken } from '@chuma/core/auth/sessions'
 import { givenSession } from '@chuma/core/auth/testing'
 import { givenClient } from '@chuma/core/clients/testing'
 import type { Deps } from '@chuma/core/deps'

@@ -1,6 +1,6 @@
 import { describeFailure } from '@chuma/api/language/words'
 import type { Failure } from '@chuma/contract/errors'
-import { editEarnings } from '@chuma/core/account/members/edit-earnings'
+import { editEarnings } from '@chuma/core/account/members'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { sql } from 'kysely'

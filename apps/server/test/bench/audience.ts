@@ -1,7 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
-import { countAudience } from '@chuma/core/surveys/eligibility/count-audience'
+import { countAudience } from '@chuma/core/surveys/eligibility'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { openDatabase } from './open-database.ts'

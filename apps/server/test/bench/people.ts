@@ -1,4 +1,4 @@
-import { createToken } from '@chuma/core/auth/create-token'
+import { createToken } from '@chuma/core/auth/sessions'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 

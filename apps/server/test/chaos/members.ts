@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createToken } from '@chuma/core/auth/create-token'
+import { createToken } from '@chuma/core/auth/sessions'
 import type { Cluster } from './start-cluster.ts'
 
 export type Member = { memberId: string; token: string; mpesaNumber: string; address: string }

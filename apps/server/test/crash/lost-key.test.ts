@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { showCode } from '@chuma/core/admin/testing'
-import { openSession } from '@chuma/core/auth/open-session'
+import { openSession } from '@chuma/core/auth/log-in'
 import { visitor } from '@chuma/core/auth/testing'
 import { givenSecrets, readStored } from '@chuma/core/secrets/testing'
 import { createTestDeps } from '@chuma/core/testing'

@@ -1,6 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { openSession } from '@chuma/core/auth/open-session'
-import { getQuotas } from '@chuma/core/surveys/quotas/get-quotas'
+import { openSession } from '@chuma/core/auth/log-in'
+import { getQuotas } from '@chuma/core/surveys/quotas/quotas'
 import { givenProfileQuota, tell } from '@chuma/core/surveys/quotas/testing'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'

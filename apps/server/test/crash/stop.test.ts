@@ -1,4 +1,4 @@
-import { openSession } from '@chuma/core/auth/open-session'
+import { openSession } from '@chuma/core/auth/log-in'
 import { givenMember } from '@chuma/core/testing'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'

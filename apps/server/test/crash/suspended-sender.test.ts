@@ -1,5 +1,5 @@
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
-import { checkPayout } from '@chuma/core/payouts/attempts/check-payout'
+import { checkPayout } from '@chuma/core/payouts/attempts/send-payout'
 import { afterEach, expect, test } from 'vitest'
 import {
   countHeldCommits,

@@ -10,7 +10,7 @@ import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/econom
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
-import { requestWithdrawal } from '@chuma/core/wallet/request-withdrawal'
+import { requestWithdrawal } from '@chuma/core/wallet/withdrawals'
 import type { Db } from '@chuma/db/client'
 import { createTestDb, dropDatabase } from '@chuma/db/testing'
 import { type Simulator, startSimulator } from '@chuma/mpesa/simulator/start-simulator'

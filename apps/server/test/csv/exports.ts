@@ -1,6 +1,6 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { bookEntry } from '@chuma/core/books/journal/book-entry'
+import { bookEntry } from '@chuma/core/books/journal/keep-points'
 import { givenBudget, givenComplete } from '@chuma/core/clients/testing'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'

@@ -1,5 +1,5 @@
 import { givenDebt } from '@chuma/core/receivables/testing'
-import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
+import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
 import {
   givenAudit,

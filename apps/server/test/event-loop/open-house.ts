@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
+import { ensureEconomy } from '@chuma/core/admin/economy'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { createTestDeps } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'

@@ -5,10 +5,10 @@ import {
   STAFF_ROLES,
   type StaffRole,
 } from '@chuma/contract/admin/permissions'
-import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
+import { createApiKey } from '@chuma/core/admin/keys'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
-import { createToken } from '@chuma/core/auth/create-token'
-import { placeOfFactor } from '@chuma/core/auth/factor/totp'
+import { createToken } from '@chuma/core/auth/sessions'
+import { placeOfFactor } from '@chuma/core/auth/factor'
 import { givenSession } from '@chuma/core/auth/testing'
 import { givenClient, givenClientSession } from '@chuma/core/clients/testing'
 import { cheapPasswords, givenMember, giveRole } from '@chuma/core/testing'

@@ -1,6 +1,6 @@
 import { givenLife } from '@chuma/core/account/testing'
 import { STAFF_PASSWORD } from '@chuma/core/admin/testing'
-import { createToken } from '@chuma/core/auth/create-token'
+import { createToken } from '@chuma/core/auth/sessions'
 import { givenPartner } from '@chuma/core/partners/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { givenQuestions } from '@chuma/core/tasks/games.testing'

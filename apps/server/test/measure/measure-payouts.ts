@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureEconomy } from '@chuma/core/admin/economy/create-economy-reader'
+import { ensureEconomy } from '@chuma/core/admin/economy'
 import { createDb } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'

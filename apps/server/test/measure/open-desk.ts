@@ -1,4 +1,4 @@
-import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
+import { keepFigures } from '@chuma/core/admin/analytics'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { createTestDeps } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'

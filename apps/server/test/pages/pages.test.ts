@@ -1,4 +1,4 @@
-import { writeMyComment } from '@chuma/core/clients/surveys/comments'
+import { writeMyComment } from '@chuma/core/clients/surveys/commissioned-surveys'
 import { givenClient } from '@chuma/core/clients/testing'
 import { DEMO_MEMBERS, DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { afterAll, expect, test } from 'vitest'

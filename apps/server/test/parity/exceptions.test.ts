@@ -1,5 +1,5 @@
 import { givenStaff } from '@chuma/core/admin/testing'
-import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
+import { pausePayouts } from '@chuma/core/payouts/pauses'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { givenQuotas } from '@chuma/core/surveys/quotas/testing'
 import { givenTask } from '@chuma/core/tasks/testing'

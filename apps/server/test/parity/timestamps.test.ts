@@ -1,7 +1,7 @@
 import { appRouter } from '@chuma/api/app-router'
 import { listEndpoints } from '@chuma/api/list-endpoints'
 import { givenLife } from '@chuma/core/account/testing'
-import { openSession } from '@chuma/core/auth/open-session'
+import { openSession } from '@chuma/core/auth/log-in'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createTestApp } from '../../src/testing.ts'

@@ -4,7 +4,7 @@ import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawa
 import type { Payouts } from '@chuma/core/payouts/attempts/payouts'
 import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
-import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
+import { resumePayoutQueue } from '@chuma/core/payouts/queue/queue'
 import { finance, forgetWork, givenWithdrawal, look, takeJobs } from '@chuma/core/payouts/testing'
 import { createDaraja } from '@chuma/mpesa/daraja-client'
 import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours/behaviours'

@@ -1,4 +1,4 @@
-import { eraseMembers } from '@chuma/core/account/deletion/erase-members'
+import { eraseMembers } from '@chuma/core/account/deletion'
 import { letDeletionCome } from '@chuma/core/account/testing'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { putInDebt } from '@chuma/core/payouts/holds/testing'

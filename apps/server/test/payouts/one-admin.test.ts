@@ -1,6 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
-import { createStaff } from '@chuma/core/admin/staff/create-staff'
+import { createStaff } from '@chuma/core/admin/staff/manage-staff'
 import { giveRole } from '@chuma/core/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'

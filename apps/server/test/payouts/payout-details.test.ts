@@ -1,4 +1,4 @@
-import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
+import { createApiKey } from '@chuma/core/admin/keys'
 import { givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { givenWithdrawal } from '@chuma/core/payouts/testing'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
-import { openSession } from '@chuma/core/auth/open-session'
+import { openSession } from '@chuma/core/auth/log-in'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
-import { followDatabase } from '@chuma/core/live/follow-database'
+import { followDatabase } from '@chuma/core/live/watch'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { createDb } from '@chuma/db/client'
 import { migrateToLatest } from '@chuma/db/migrate'

@@ -1,4 +1,4 @@
-import { startSurvey } from '@chuma/core/surveys/start-survey'
+import { startSurvey } from '@chuma/core/surveys/surveys'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { findPartnerPreset } from '@chuma/postback/partner-presets'
 import { partnerScheme } from '@chuma/postback/partner-scheme'

@@ -1,6 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { takeJobs } from '@chuma/core/payouts/testing'
-import { pushPremiumPayment } from '@chuma/core/premium/push-payment'
+import { pushPremiumPayment } from '@chuma/core/premium/payments'
 import { createScriptedCollector } from '@chuma/core/premium/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp, type RestCall, type TrpcCall } from '../../src/testing.ts'

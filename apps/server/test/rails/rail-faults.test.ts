@@ -1,5 +1,5 @@
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
-import { resumePayoutQueue } from '@chuma/core/payouts/queue/resume-payout-queue'
+import { resumePayoutQueue } from '@chuma/core/payouts/queue/queue'
 import { finance } from '@chuma/core/payouts/testing'
 import { isAbsent, type RailFaultName, railFaults } from '@chuma/rails/simulator/faults'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

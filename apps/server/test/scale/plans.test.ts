@@ -1,4 +1,4 @@
-import { keepFigures } from '@chuma/core/admin/analytics/keep-figures'
+import { keepFigures } from '@chuma/core/admin/analytics'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'

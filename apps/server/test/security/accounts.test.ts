@@ -1,4 +1,4 @@
-import { sendVerification } from '@chuma/core/auth/links/send-verification'
+import { sendVerification } from '@chuma/core/auth/links'
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { createMailCapture } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'

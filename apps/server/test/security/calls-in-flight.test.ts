@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSecurityLink } from '@chuma/core/auth/security/create-security-link'
+import { createSecurityLink } from '@chuma/core/auth/security'
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { countWaitingOnLock } from '@chuma/db/testing'

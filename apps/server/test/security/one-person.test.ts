@@ -1,4 +1,4 @@
-import { eraseMembers } from '@chuma/core/account/deletion/erase-members'
+import { eraseMembers } from '@chuma/core/account/deletion'
 import { letDeletionCome } from '@chuma/core/account/testing'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { sendVerification } from '@chuma/core/auth/links/send-verification'
+import { sendVerification } from '@chuma/core/auth/links'
 import { listJobs } from '@chuma/core/auth/testing'
 import { givenTask, letSecondsPass } from '@chuma/core/tasks/testing'
 import { afterAll, describe, expect, test } from 'vitest'

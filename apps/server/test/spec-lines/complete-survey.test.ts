@@ -1,4 +1,4 @@
-import { publishQuestionnaire } from '@chuma/core/surveys/questionnaire/publish-questionnaire'
+import { publishQuestionnaire } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { givenDraft, givenQuestions } from '@chuma/core/surveys/questionnaire/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'

@@ -4,9 +4,9 @@ import { insertLink } from '@chuma/db/queries/auth/links'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createToken } from '../auth/create-token.ts'
-import { redeemLink } from '../auth/links/redeem-link.ts'
+import { redeemLink } from '../auth/links.ts'
 import { logIn } from '../auth/log-in.ts'
+import { createToken } from '../auth/sessions.ts'
 import {
   callAs,
   createMailingDeps,
@@ -16,8 +16,7 @@ import {
   queueOnMember,
   visitor,
 } from '../auth/testing.ts'
-import { changePassword } from './change-password.ts'
-import { sendPasswordChanged } from './send-password-changed.ts'
+import { changePassword, sendPasswordChanged } from './own-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

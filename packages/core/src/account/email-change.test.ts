@@ -5,8 +5,7 @@ import { findPendingEmail } from '@chuma/db/queries/auth/links'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { redeemLink } from '../auth/links/redeem-link.ts'
-import { sendVerification } from '../auth/links/send-verification.ts'
+import { redeemLink, sendVerification } from '../auth/links.ts'
 import {
   callAs,
   createMailingDeps,
@@ -16,11 +15,13 @@ import {
   queueOnMember,
   visitor,
 } from '../auth/testing.ts'
-import { changePassword } from './change-password.ts'
-import { requestEmailChange } from './request-email-change.ts'
-import { sendEmailChange } from './send-email-change.ts'
-import { sendEmailChangeNotice } from './send-email-change-notice.ts'
-import { sendEmailChanged } from './send-email-changed.ts'
+import {
+  changePassword,
+  requestEmailChange,
+  sendEmailChange,
+  sendEmailChanged,
+  sendEmailChangeNotice,
+} from './own-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -2,7 +2,7 @@ import { profile } from '@chuma/contract/account/profile'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { getProfile } from './get-profile.ts'
+import { getProfile } from './own-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,9 +6,8 @@ import { sendNewSignIn } from '../auth/send-new-sign-in.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, runJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { getSettings } from './get-settings.ts'
-import { updateSettings } from './update-settings.ts'
+import { requestWithdrawal } from '../wallet/withdrawals.ts'
+import { getSettings, updateSettings } from './own-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,13 +1,13 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createStaff } from '../admin/staff/create-staff.ts'
-import { logInStaff } from '../admin/staff/log-in-staff.ts'
+import { createStaff } from '../admin/staff/manage-staff.ts'
+import { logInStaff } from '../admin/staff/own-staff-account.ts'
 import { notice } from '../notice.ts'
 import { createTestDeps, givenMember, giveRole } from '../testing.ts'
-import { createToken } from './create-token.ts'
 import { identifyCaller } from './identify-caller.ts'
-import { logOut } from './log-out.ts'
+import { logOut } from './log-in.ts'
+import { createToken } from './sessions.ts'
 import { givenSession, visitor } from './testing.ts'
 
 const { db, close } = await createTestDb()

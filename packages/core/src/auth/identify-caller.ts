@@ -1,19 +1,17 @@
+import { isIP } from 'node:net'
 import type { Language } from '@chuma/contract/languages'
 import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { findSession, findStaffSide, touchSession, touchStaffSide } from '@chuma/db/queries/auth/sessions'
 import { findOwnersRole } from '../admin/people/find-rights.ts'
-import { isAllowed } from '../admin/staff/require-staff.ts'
-import { STAFF_SESSION_TERMS } from '../admin/staff/staff-session-terms.ts'
+import { isAllowed, STAFF_SESSION_TERMS } from '../admin/staff/staff-sessions.ts'
 import type { ApiKeyCaller, Caller, MemberStaffSide, SignedInMember, SignedInStaff } from '../caller.ts'
 import { identifyClient } from '../clients/sessions/identify-client.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
-import { parseToken } from './parse-token.ts'
-import { SESSION_TERMS } from './session-terms.ts'
-import { listWays } from './step-up/list-ways.ts'
-import { toStorableAddress } from './to-storable-address.ts'
+import { parseToken, SESSION_TERMS } from './sessions.ts'
+import { listWays } from './step-up/proof.ts'
 
 type Credentials = {
   token: string | undefined
@@ -123,4 +121,10 @@ async function identifyApiKey(
   if (found.isSeenLate) await touchApiKey(db, { keyId, address })
   const permissions = found.permissions.filter((permission) => isAllowed(role, permission))
   return isAtHome ? { keyId, name, permissions } : { keyId, name, permissions: [], isElsewhere: true }
+}
+
+/** A proxy's header can contain anything, and the database accepts only addresses, without an IPv6 zone. */
+export function toStorableAddress(address: string | null): string | null {
+  const [plain = ''] = address?.split('%') ?? []
+  return isIP(plain) ? plain : null
 }

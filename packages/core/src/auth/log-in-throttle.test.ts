@@ -4,11 +4,10 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { identifyCaller } from './identify-caller.ts'
-import { mailLink } from './links/mail-link.ts'
-import { redeemLink } from './links/redeem-link.ts'
+import { mailLink, redeemLink } from './links.ts'
 import { logIn } from './log-in.ts'
 import { createMailingDeps, givenMemberWithPassword, givenSession, visitor } from './testing.ts'
-import { nameBucket } from './throttle/name-bucket.ts'
+import { nameBucket } from './throttle.ts'
 
 const { db, url, close } = await createTestDb()
 afterAll(close)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameDevice } from './name-device.ts'
+import { nameDevice } from './sessions.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
-import { logIn } from './log-in.ts'
-import { restoreAccount } from './restore-account.ts'
+import { logIn, restoreAccount } from './log-in.ts'
 import { givenMemberWithPassword, visitor } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -1,7 +1,7 @@
 import { findSignInNoticeReader } from '@chuma/db/queries/auth/sign-in-notices'
 import type { Jobs } from '@chuma/db/queries/jobs'
 import type { Deps } from '../deps.ts'
-import { createSecurityLink } from './security/create-security-link.ts'
+import { createSecurityLink } from './security.ts'
 
 /** Job: mail a member about a log-in with a new browser, unless they turned these mails off. */
 export async function sendNewSignIn(

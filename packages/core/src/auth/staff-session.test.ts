@@ -1,12 +1,14 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { changeStaffPassword } from '../admin/staff/change-staff-password.ts'
-import { issueStaff, SYSTEM } from '../admin/staff/create-staff.ts'
-import { getStaffMember } from '../admin/staff/get-staff-member.ts'
-import { logInStaff } from '../admin/staff/log-in-staff.ts'
-import { requireStaff, requireStaffAccount } from '../admin/staff/require-staff.ts'
-import { startSecondFactor } from '../admin/staff/start-second-factor.ts'
+import { issueStaff, SYSTEM } from '../admin/staff/manage-staff.ts'
+import {
+  changeStaffPassword,
+  getStaffMember,
+  logInStaff,
+  startSecondFactor,
+} from '../admin/staff/own-staff-account.ts'
+import { requireStaff, requireStaffAccount } from '../admin/staff/staff-sessions.ts'
 import { givenStaff, identifyStaff } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'

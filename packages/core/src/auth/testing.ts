@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { cheapPasswords, createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { createToken } from './create-token.ts'
 import { identifyCaller } from './identify-caller.ts'
+import { createToken } from './sessions.ts'
 
 export const visitor: Caller = {
   member: null,

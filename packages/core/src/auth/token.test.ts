@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createToken } from './create-token.ts'
-import { parseToken } from './parse-token.ts'
+import { createToken, parseToken } from './sessions.ts'
 
 test('a token contains its kind and owner, and is stored as the hash of the whole', () => {
   const ownerId = randomUUID()

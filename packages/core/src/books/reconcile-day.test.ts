@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, finance, givenWithdrawal, newReceipt, paidResult } from '../payouts/testing.ts'
-import { reconcileDay } from './reconcile-day.ts'
+import { reconcileDay } from './reconciliation.ts'
 import { importStatement } from './statements/import-statement.ts'
 import { findOn, givenPaidOn, givenTaxedOn, moveTo, newDay, tamper } from './testing.ts'
 

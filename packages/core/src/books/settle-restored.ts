@@ -8,7 +8,7 @@ import {
 } from '@chuma/db/queries/auth/restored'
 import { holdRestoredWithdrawals } from '@chuma/db/queries/payouts/holds'
 import type { Deps } from '../deps.ts'
-import { stopQueue } from '../payouts/queue/stop-queue.ts'
+import { stopQueue } from '../payouts/queue/queue.ts'
 
 /**
  * Prepare a restored database for use. The backup does not know later payments: nothing is paid in any way until a person has

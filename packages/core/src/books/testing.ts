@@ -6,8 +6,8 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, finance, newReceipt, paidResult } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { reconcileDay } from './reconcile-day.ts'
+import { requestWithdrawal } from '../wallet/withdrawals.ts'
+import { reconcileDay } from './reconciliation.ts'
 
 const TABLES = [
   'posting',

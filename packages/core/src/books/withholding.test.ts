@@ -15,7 +15,7 @@ import {
 } from '../payouts/testing.ts'
 import { theOnly } from '../payouts/the-only.testing.ts'
 import { createMailCapture, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { givenTaxedOn, givenTaxRate } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { getCodeFrame } from '../surveys/results/categories/get-code-frame.ts'
+import { getCodeFrame } from '../surveys/results/categories.ts'
 import { createTestDeps } from '../testing.ts'
-import { CATEGORIES } from './answer-categories.ts'
+import { CATEGORIES } from './seed-demo.ts'
 import { createStoryDb } from './story/testing.ts'
 
 const { db, close } = await createStoryDb()

@@ -1,6 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { editEarnings } from '../account/members/edit-earnings.ts'
+import { editEarnings } from '../account/members.ts'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, pendingOf } from '../admin/approvals/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getClientStatement } from '../clients/budget/get-client-statement.ts'
+import { getClientStatement } from '../clients/budget.ts'
 import { createTestDeps } from '../testing.ts'
 import { DEMO_CLIENT } from './clients.ts'
 import { createStoryDb } from './story/testing.ts'

@@ -2,7 +2,7 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testSecrets } from '../testing.ts'
-import { insertDemoPartner } from './partner.ts'
+import { insertDemoPartner } from './surveys.ts'
 
 const { db, close } = await createTestDb({ max: 10 })
 afterAll(close)

@@ -1,16 +1,21 @@
 import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { QuotaDimension } from '@chuma/contract/surveys/quotas/quotas'
-import { endDemoReviews, listDemoMembers } from '@chuma/db/queries/demo'
+import { endDemoReviews, listDemoCredits, listDemoMembers } from '@chuma/db/queries/demo'
+import { listMessages } from '@chuma/db/queries/inbox/inbox'
+import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import { findOfferByTitle } from '@chuma/db/queries/surveys/survey-offers'
 import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { completeSurvey } from '../surveys/complete-survey.ts'
-import { publishQuestionnaire } from '../surveys/questionnaire/publish-questionnaire.ts'
-import { saveQuestionnaire } from '../surveys/questionnaire/save-questionnaire.ts'
-import { saveQuotas } from '../surveys/quotas/save-quotas.ts'
-import { settleDueReviews } from '../surveys/reviews/settle-due-reviews.ts'
-import { saveAnswer } from '../surveys/save-answer.ts'
+import { createTemplate, sendMessage } from '../inbox/messages.ts'
+import { issueInvoice } from '../receivables/invoices.ts'
+import { bookReceipt } from '../receivables/receipts.ts'
+import { addUpReceivables, listReceivables, setPaymentDays } from '../receivables/receivables.ts'
+import { importReport } from '../receivables/reports/import-report.ts'
+import { completeSurvey, saveAnswer } from '../surveys/complete-survey.ts'
+import { publishQuestionnaire, saveQuestionnaire } from '../surveys/questionnaire/save-questionnaire.ts'
+import { saveQuotas } from '../surveys/quotas/quotas.ts'
+import { settleDueReviews } from '../surveys/reviews.ts'
 
 const TITLE = 'How you save'
 const DAY_MS = 86_400_000
@@ -163,5 +168,133 @@ async function answer(deps: Deps, story: StoryMember, { id: surveyId, answers }:
   }
   for (const [questionId, said] of Object.entries(answers)) {
     await saveAnswer(deps, member, { surveyId, questionId: Number(questionId), answer: said })
+  }
+}
+
+const FINANCE = { name: 'staff:finance', address: null }
+/** Last month's invoice is issued on the first, due on that day, and overdue on any later one. */
+const PAYMENT_DAYS = 1
+
+/** Tell of a partner that paid one month and not the next, and whose report differs from our credits in every way. */
+export async function tellReceivables(deps: Deps): Promise<void> {
+  await addUpReceivables(deps)
+  const { day, months, kesPerUsd } = await listReceivables(deps, { months: 4 })
+  const month = (ago: number) =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - ago, 1))
+      .toISOString()
+      .slice(0, 7)
+  const found = months
+    .filter((one) => one.month === month(1) && one.canInvoice && one.accruedCents > one.reversedCents)
+    .toSorted((one, other) => other.accruedCents - one.accruedCents)
+    .find(({ partnerId }) =>
+      months.some((one) => one.partnerId === partnerId && one.month === month(2) && one.canInvoice),
+    )
+  if (!found) return
+  const { partnerId } = found
+  /** On the morning after the month, unless that is yet to come. */
+  const issuedAt = (ago: number) =>
+    new Date(Math.min(Date.now(), Date.parse(`${month(ago - 1)}-01T08:00:00+03:00`)))
+  await setPaymentDays(deps, FINANCE, { partnerId, paymentDays: PAYMENT_DAYS })
+  const paid = await issueInvoice(deps, FINANCE, {
+    partnerId,
+    month: month(2),
+    issuedAt: issuedAt(2),
+  }).catch(() => null)
+  if (paid) {
+    const kesCents = paid.totalCents * kesPerUsd
+    await bookReceipt(deps, FINANCE, {
+      partnerId,
+      reference: 'SWIFT 2048-771',
+      day: `${month(1)}-14`,
+      amountCents: paid.totalCents,
+      kesCents: kesCents - 350_00,
+      chargeKesCents: 350_00,
+      invoiceIds: [],
+    })
+  }
+  await issueInvoice(deps, FINANCE, { partnerId, month: month(1), issuedAt: issuedAt(1) })
+  await tellReport(deps, { partnerId, month: month(1) })
+}
+
+/** The partner's report of a few of our credits, with one difference of each kind. */
+async function tellReport(deps: Deps, of: { partnerId: string; month: string }): Promise<void> {
+  const credits = await listDemoCredits(deps.db, of)
+  const paid = credits.filter(({ state }) => state === 'available')
+  const [same, less, back, missing] = paid
+  const gone = credits.find(({ state }) => state === 'reversed')
+  if (!same || !less || !back || !missing) return
+  type Said = { transactionId: string; usd: number; at: Date }
+  const row = ({ transactionId, usd, at }: Said, status = 'approved') =>
+    `${transactionId},${usd},${status},${at.toISOString()}`
+  const rows = [
+    row(same),
+    row({ ...less, usd: Math.round(less.usd * 50) / 100 }),
+    row(back, 'reversed'),
+    row({ ...same, transactionId: 'tx-unknown-4471' }),
+    ...(gone ? [row(gone)] : []),
+    row({ ...same, transactionId: 'tx-damaged-9' }, 'on review'),
+    // All others agree, so that only one is missing.
+    ...paid.slice(4).map((one) => row(one)),
+  ]
+  await importReport(deps, FINANCE, {
+    partnerId: of.partnerId,
+    csv: ['Transaction,Payout,Status,Time', ...rows].join('\n'),
+    isDryRun: false,
+    mapping: {
+      delimiter: 'comma',
+      headerRow: 1,
+      transactionId: 'Transaction',
+      amount: 'Payout',
+      amountUnit: 'dollars',
+      status: 'Status',
+      approved: 'approved',
+      pending: 'pending',
+      reversed: 'reversed',
+      time: 'Time',
+      dateFormat: 'YYYY-MM-DD',
+    },
+  })
+}
+
+const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
+const staff = { name: 'system', address: null }
+
+const MESSAGES = [
+  {
+    name: 'Achieng Ouma',
+    email: 'achieng@demo.chuma',
+    subject: 'My withdrawal is still pending',
+    message: 'I asked for KES 2,000 on Monday and it still says pending.\n\nIs there something I have to do?',
+  },
+  {
+    name: 'Kiprono Cheruiyot',
+    email: 'kiprono@demo.chuma',
+    subject: 'Can I change my M-Pesa number?',
+    message: 'I have a new line. How do I change the number that you pay to?',
+  },
+]
+
+const TEMPLATES = [
+  {
+    name: 'Payout takes a day',
+    subject: null,
+    text: 'Dear {firstName},\n\nwe look at every withdrawal before it is paid. That takes up to one working day, and you need not do anything.',
+  },
+  {
+    name: 'New M-Pesa number',
+    subject: 'Your M-Pesa number',
+    text: 'Dear {firstName},\n\nenter the new number the next time you withdraw. The first payout to a new number is looked at by a person.',
+  },
+]
+
+/** Add messages and reply templates for the demo. Existing ones don't change. */
+export async function ensureDemoInbox(deps: Deps): Promise<void> {
+  const known = new Set((await listTemplates(deps.db)).map(({ name }) => name))
+  for (const template of TEMPLATES) {
+    if (!known.has(template.name)) await createTemplate(deps, staff, template)
+  }
+  const written = new Set((await listMessages(deps.db, { limit: 100 })).map(({ subject }) => subject))
+  for (const message of MESSAGES) {
+    if (!written.has(message.subject)) await sendMessage(deps, visitor, message)
   }
 }

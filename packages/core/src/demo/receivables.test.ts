@@ -1,7 +1,7 @@
 import { REPORT_OUTCOMES } from '@chuma/contract/receivables/reports'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { addUpReceivables } from '../receivables/add-up-receivables.ts'
+import { addUpReceivables } from '../receivables/receivables.ts'
 import { createTestDeps } from '../testing.ts'
 import { createStoryDb } from './story/testing.ts'
 

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { BankMapping } from '@chuma/contract/books/statement-mapping'
+import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
+import { listOffersInput } from '@chuma/contract/surveys/survey-offers'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
 import { findMemberByEmail, insertEmailOwner } from '@chuma/db/queries/account/members'
 import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
@@ -8,35 +12,36 @@ import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import { insertSession, revokeSession } from '@chuma/db/queries/auth/sessions'
 import {
+  endDemoReviews,
   ensureDemoPageViews,
   insertDemoMember,
+  listDemoBankPayments,
   setDemoStanding,
   settleDemoStaff,
 } from '@chuma/db/queries/demo'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
-import { createStaff } from '../admin/staff/create-staff.ts'
+import { createStaff } from '../admin/staff/manage-staff.ts'
 import { keepPoints } from '../books/journal/keep-points.ts'
+import { importStatement } from '../books/statements/import-statement.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { listSurveys } from '../surveys/list-surveys.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { tellAnswerCategories } from './answer-categories.ts'
-import { answerSurvey } from './answer-survey.ts'
-import { tellBankStatements } from './bank-statements.ts'
-import { tellClients } from './clients.ts'
-import { ensureDemoClusters } from './clusters.ts'
-import { handInProofs } from './hand-in-proofs.ts'
-import { ensureDemoInbox } from './inbox.ts'
-import { ensureDemoQuestions } from './quiz-questions.ts'
-import { tellQuotas } from './quotas.ts'
-import { RAIL_MEMBERS, tellRails } from './rails.ts'
-import { tellReceivables } from './receivables.ts'
-import { seedStory, storyBegins } from './story/seed-story.ts'
+import { createBankBatch, listBankBatches } from '../payouts/batches/batches.ts'
+import { completeSurvey } from '../surveys/complete-survey.ts'
+import { listAllOffers } from '../surveys/offers/stored-offers.ts'
+import { changeCategory, codeAnswers, getCodeFrame } from '../surveys/results/categories.ts'
+import { listSurveyAnswers } from '../surveys/results/export-results.ts'
+import { settleDueReviews } from '../surveys/reviews.ts'
+import { getSurvey, listSurveys, startSurvey } from '../surveys/surveys.ts'
+import { submitProof } from '../tasks/proofs.ts'
+import { listMicroJobs } from '../tasks/task-lists.ts'
+import { requestWithdrawal } from '../wallet/withdrawals.ts'
+import { ensureDemoClusters, tellClients } from './clients.ts'
+import { ensureDemoInbox, tellQuotas, tellReceivables } from './quotas.ts'
+import { seedStory, storyBegins } from './story/create-story.ts'
 import { ensureDemoSurveys } from './surveys.ts'
-import { ensureDemoTasks } from './tasks.ts'
-import { visitPartners } from './visit-partners.ts'
+import { ensureDemoQuestions, ensureDemoTasks } from './tasks.ts'
 
 const password = 'demo-chuma'
 /** In Kenya, where the demo is. */
@@ -225,4 +230,145 @@ async function answerSurveys(deps: Deps, member: SignedInMember, count: number):
   for (const { id } of ours.slice(0, Math.max(0, missing))) {
     await answerSurvey(deps, member, { surveyId: id })
   }
+}
+
+export const SURVEY = 'A visit to the clinic'
+export const QUESTION = 6
+export const CATEGORIES = [
+  { name: 'Price', words: /cheaper|price|bei/i },
+  { name: 'Network', words: /network|mtandao/i },
+  { name: 'Waiting', words: /queue/i },
+  { name: 'More choice', words: /choice|chaguo/i },
+]
+
+const staff = { name: 'staff:demo', address: null }
+
+/** Sort the open answers to one survey into categories, and leave some for those who try it. */
+async function tellAnswerCategories(deps: Deps): Promise<void> {
+  const [survey] = await listAllOffers(deps, listOffersInput.parse({ search: SURVEY }))
+  const id = survey?.id
+  if (!id) return
+  const question = { id, questionId: QUESTION }
+  if ((await getCodeFrame(deps, question)).categories.length > 0) return
+  const answers = await listSurveyAnswers(deps, { ...question, quality: 'all', limit: 200 })
+  for (const { name, words } of CATEGORIES) {
+    const { categories } = await changeCategory(deps, staff, { ...question, change: { kind: 'add', name } })
+    const respondents = answers.flatMap(({ id: respondent, answer }) =>
+      words.test(answer) ? respondent : [],
+    )
+    const code = categories.at(-1)?.code
+    if (code === undefined || respondents.length === 0) continue
+    await codeAnswers(deps, staff, { ...question, respondents, add: [code], remove: [] })
+  }
+}
+
+/** Answer a survey as a demo member. Those of another `taste` answer every third question differently. */
+async function answerSurvey(
+  deps: Deps,
+  member: SignedInMember,
+  { surveyId, taste = 1 }: { surveyId: string; taste?: number },
+): Promise<void> {
+  const { questions } = await getSurvey(deps, member, { surveyId })
+  const answers = Object.fromEntries(
+    questions.map((question, index) => [
+      String(question.id),
+      plausibleAnswer(question, (index + taste) % 3 === 0),
+    ]),
+  )
+  await completeSurvey(deps, member, { surveyId, answers })
+  // A program answers faster than people. Nothing that demo members did before anyone came is in doubt.
+  await endDemoReviews(deps.db, member.memberId)
+  await settleDueReviews(deps)
+}
+
+function plausibleAnswer({ type, options }: SurveyQuestion, isOther: boolean): string | number {
+  if (type === 'rating') return isOther ? 3 : 4
+  if (type === 'yes-no') return isOther ? 'no' : 'yes'
+  if (type === 'multiple-choice') return options[isOther ? 1 : 0] ?? ''
+  return isOther ? 'It took a while, but the questions were clear.' : 'Works well for me.'
+}
+
+const MAPPING: BankMapping = {
+  delimiter: 'comma',
+  headerRow: 1,
+  date: 'Date',
+  dateFormat: 'YYYY-MM-DD',
+  amount: 'Amount',
+  reference: 'Reference',
+}
+const FINANCE = { name: 'staff:finance', address: null }
+
+/** Import the bank's statements of the payments that the story says were paid: without them each would be a difference. */
+async function tellBankStatements(deps: Deps): Promise<void> {
+  const payments = await listDemoBankPayments(deps.db)
+  // A statement has at most 31 days.
+  const months = Map.groupBy(payments, ({ day }) => day.slice(0, 7))
+  for (const month of months.values()) {
+    const rows = month.map(({ day, receipt, payoutKes }) => `${day},${receipt},-${payoutKes}.00`)
+    await importStatement(deps, FINANCE, {
+      csv: ['Date,Reference,Amount', ...rows].join('\n'),
+      isDryRun: false,
+      bank: { name: 'KCB 4417', mapping: MAPPING },
+    })
+  }
+}
+
+const PROOFS: Record<string, string> = {
+  'Prices in your market':
+    'Gikomba, Saturday morning: maize flour (2 kg) KES 180, a bunch of sukuma wiki KES 20, a litre of milk KES 65.',
+  'Translate ten sentences': 'https://example.com/wanjiku/ten-sentences',
+}
+
+/** Submit proofs for a member, so that staff have some to review. Skips existing ones. */
+async function handInProofs(deps: Deps, member: SignedInMember): Promise<void> {
+  for (const { id, title, proof } of await listMicroJobs(deps, member)) {
+    const words = PROOFS[title]
+    if (words && !proof) await submitProof(deps, member, { id, proof: words })
+  }
+}
+
+/** Who is paid otherwise than by M-Pesa. */
+const RAIL_MEMBERS = [
+  {
+    email: 'brian@demo.chuma',
+    firstName: 'Brian',
+    lastName: 'Mutua',
+    order: { withdrawalMethod: 'airtel', pointsToWithdraw: 2, mpesaNumber: '254733000900' },
+  },
+  {
+    email: 'mercy@demo.chuma',
+    firstName: 'Mercy',
+    lastName: 'Chebet',
+    order: { withdrawalMethod: 'airtime', pointsToWithdraw: 2, mpesaNumber: '254770000900' },
+  },
+] as const satisfies readonly {
+  email: string
+  firstName: string
+  lastName: string
+  order: RequestWithdrawalInput
+}[]
+
+type Ask = (email: string, order: RequestWithdrawalInput) => Promise<{ id: string }>
+
+/**
+ * Pay a member's Airtel wallet and one's airtime, through the simulators once the server runs, and collect the bank payments that
+ * wait into a batch. Can be repeated.
+ */
+async function tellRails(deps: Deps, ask: Ask): Promise<void> {
+  const staff = { name: 'staff:finance', address: null }
+  for (const { email, order } of RAIL_MEMBERS) {
+    if (!deps.payouts.methods.includes(order.withdrawalMethod)) continue
+    const { id } = await ask(email, order)
+    await decideWithdrawal(deps, staff, { id, status: 'approved', adminNotes: '' }).catch(ignoreRepeat)
+  }
+  const [format] = EXAMPLE_FORMATS
+  const { waitingCount, batches } = await listBankBatches(deps)
+  if (format && waitingCount > 0 && batches.length === 0) await createBankBatch(deps, staff, { format })
+}
+
+/** Open every partner's survey that the member has not started, so that staff see clicks. */
+async function visitPartners(deps: Deps, member: SignedInMember): Promise<void> {
+  const surveys = await listSurveys(deps, member)
+  const waiting = surveys.filter(({ kind, status }) => kind === 'external' && status === null)
+  for (const { id } of waiting) await startSurvey(deps, member, { surveyId: id })
 }

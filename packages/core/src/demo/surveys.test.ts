@@ -2,7 +2,7 @@ import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surve
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { listSurveys } from '../surveys/list-surveys.ts'
+import { listSurveys } from '../surveys/surveys.ts'
 import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
 import { ensureDemoSurveys } from './surveys.ts'
 

@@ -2,15 +2,16 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenPremiumMember } from '../tasks/games.testing.ts'
-import { listAdTasks } from '../tasks/list-ad-tasks.ts'
-import { listAffiliateLinks } from '../tasks/list-affiliate-links.ts'
-import { listMicroJobs } from '../tasks/list-micro-jobs.ts'
-import { listSocialTasks } from '../tasks/list-social-tasks.ts'
-import { listVideoTasks } from '../tasks/list-video-tasks.ts'
-import { getQuiz } from '../tasks/quiz/get-quiz.ts'
+import { getQuiz } from '../tasks/quiz/quiz.ts'
+import {
+  listAdTasks,
+  listAffiliateLinks,
+  listMicroJobs,
+  listSocialTasks,
+  listVideoTasks,
+} from '../tasks/task-lists.ts'
 import { createTestDeps } from '../testing.ts'
-import { ensureDemoQuestions } from './quiz-questions.ts'
-import { ensureDemoTasks } from './tasks.ts'
+import { ensureDemoQuestions, ensureDemoTasks } from './tasks.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,7 +5,7 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createSecrets } from '../secrets/create-secrets.ts'
+import { createSecrets } from '../secrets/secrets.ts'
 import { testSecrets } from '../testing.ts'
 import { doOnce, findDone, forgetOtherRequests, hashPlainRequests } from './do-once.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { idempotencyKey } from '@chuma/contract/wallet/wallet'
 import type { Db, Trx } from '@chuma/db/client'
 import {
   bookCallKey,
@@ -10,9 +11,8 @@ import {
   setAnswer,
 } from '@chuma/db/queries/call-keys'
 import * as z from 'zod'
-import { AppError } from '../app-error.ts'
-import type { Secrets } from '../secrets/create-secrets.ts'
-import { checkKey } from './check-key.ts'
+import { AppError, invalidField } from '../app-error.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 
 const BATCH = 500
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -131,4 +131,15 @@ export function hashPlainRequests({ db, secrets }: { db: Db; secrets: Secrets })
     if (rows.length > 0) await replaceCallKeys(trx, hashed)
     return rows.length === BATCH
   })
+}
+
+/**
+ * Refuse a malformed key, even in calls that need no key: callers who send one rely on it.
+ * @throws AppError INVALID_INPUT naming the header
+ */
+export function checkKey(sent: string | undefined): string | undefined {
+  if (sent === undefined) return undefined
+  const key = idempotencyKey.safeParse(sent)
+  if (key.success) return key.data
+  throw invalidField('Idempotency-Key', 'NOT_AN_IDEMPOTENCY_KEY')
 }

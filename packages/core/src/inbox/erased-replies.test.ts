@@ -2,14 +2,12 @@ import { contactInput } from '@chuma/contract/inbox/contact'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { eraseMembers } from '../account/deletion/erase-members.ts'
+import { eraseMembers } from '../account/deletion.ts'
 import { letDeletionCome } from '../account/testing.ts'
 import { visitor } from '../auth/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { listInbox } from './list-inbox.ts'
 import { givenMail } from './mails/testing.ts'
-import { replyToMessage } from './reply-to-message.ts'
-import { sendMessage } from './send-message.ts'
+import { listInbox, replyToMessage, sendMessage } from './messages.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,12 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../admin/testing.ts'
 import { visitor } from '../auth/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { changeMessageStatus } from './change-message-status.ts'
-import { getMessage } from './get-message.ts'
-import { listInbox } from './list-inbox.ts'
-import { replyToMessage } from './reply-to-message.ts'
-import { sendMessage } from './send-message.ts'
-import { sendReply } from './send-reply.ts'
+import { sendReply } from './message-mails.ts'
+import { changeMessageStatus, getMessage, listInbox, replyToMessage, sendMessage } from './messages.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,8 +5,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { visitor } from '../auth/testing.ts'
 import { notice } from '../notice.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { forwardMessage } from './forward-message.ts'
-import { sendMessage } from './send-message.ts'
+import { forwardMessage } from './message-mails.ts'
+import { sendMessage } from './messages.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

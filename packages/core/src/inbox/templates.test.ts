@@ -5,9 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startBehind } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { createTemplate } from './create-template.ts'
-import { retireTemplate } from './retire-template.ts'
-import { updateTemplate } from './update-template.ts'
+import { createTemplate, retireTemplate, updateTemplate } from './messages.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

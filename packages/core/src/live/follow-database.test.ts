@@ -1,13 +1,12 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { ensureEconomy } from '../admin/economy/create-economy-reader.ts'
+import { ensureEconomy } from '../admin/economy.ts'
 import { givenStaff } from '../admin/testing.ts'
 import { givenSession } from '../auth/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import type { Topic } from './create-changes.ts'
-import { followDatabase } from './follow-database.ts'
+import { requestWithdrawal } from '../wallet/withdrawals.ts'
+import { followDatabase, type Topic } from './watch.ts'
 
 const { db, url, close } = await createTestDb()
 const deps = createTestDeps(db)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createChanges } from './create-changes.ts'
-import { watch } from './watch.ts'
+import { createChanges, watch } from './watch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

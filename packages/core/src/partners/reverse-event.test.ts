@@ -7,10 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { givenStaff } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { decideClaim } from './claims/decide-claim.ts'
-import { openClaim } from './claims/open-claim.ts'
-import { listMyClicks } from './clicks/list-my-clicks.ts'
-import { releaseCredits } from './credits/release-credits.ts'
+import { decideClaim, openClaim } from './claims.ts'
+import { listMyClicks } from './clicks.ts'
+import { releaseCredits } from './credits.ts'
 import { givenClick } from './testing.ts'
 
 const { db, close } = await createTestDb()

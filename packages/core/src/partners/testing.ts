@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
 import type { Deps } from '../deps.ts'
-import { startSurvey } from '../surveys/start-survey.ts'
+import { startSurvey } from '../surveys/surveys.ts'
 import { givenSurvey } from '../surveys/testing.ts'
-import { openLink } from '../tasks/open-link.ts'
 import { givenTask } from '../tasks/testing.ts'
+import { openLink } from '../tasks/views.ts'
 import { givenMember, testSecrets } from '../testing.ts'
+import { receivePostback, sealPartnerSecret, sealPublicKey } from './events.ts'
 import type { PostbackEvent } from './postbacks.ts'
-import { receivePostback } from './receive-postback.ts'
-import { sealPartnerSecret, sealPublicKey } from './seal-partner.ts'
 
 /** An active partner; `scheme` replaces parts of the plain terms. */
 export async function givenPartner(db: Db, scheme: object = {}) {

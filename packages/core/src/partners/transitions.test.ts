@@ -5,10 +5,9 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { testEveryStep } from '../state-machine.testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { moveCredit } from './credits/move-credit.ts'
-import { payCredit } from './credits/pay-credit.ts'
+import { moveCredit, payCredit } from './credits.ts'
+import { type CreditEffect, type CreditState, creditMachine } from './postbacks.ts'
 import { givenClick } from './testing.ts'
-import { type CreditEffect, type CreditState, creditMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

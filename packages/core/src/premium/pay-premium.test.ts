@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { getPremium } from './get-premium.ts'
-import { payPremium } from './pay-premium.ts'
-import { sweepPremium } from './sweep-premium.ts'
+import { getPremium } from './own-premium.ts'
+import { payPremium, sweepPremium } from './payments.ts'
 import {
   callBack,
   createPremiumDeps,

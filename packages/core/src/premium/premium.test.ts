@@ -1,15 +1,14 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { editEarnings } from '../account/members/edit-earnings.ts'
+import { editEarnings } from '../account/members.ts'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../admin/approvals/testing.ts'
 import { finance, takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { cancelPremium } from './cancel-premium.ts'
-import { getPremium } from './get-premium.ts'
 import { endPremium, grantPremium } from './grant-premium.ts'
-import { remindPremium } from './remind-premium.ts'
+import { cancelPremium, getPremium } from './own-premium.ts'
+import { remindPremium } from './process-premium-callback.ts'
 import { createPremiumDeps, daysLeft, runPremiumJobs } from './testing.ts'
 
 const { db, close } = await createTestDb()

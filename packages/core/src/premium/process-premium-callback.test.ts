@@ -2,10 +2,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { finance, takeJobs } from '../payouts/testing.ts'
-import { decidePremiumPayment } from './decide-premium-payment.ts'
-import { payPremium } from './pay-premium.ts'
+import { decidePremiumPayment, payPremium, sweepPremium } from './payments.ts'
 import { processPremiumCallback } from './process-premium-callback.ts'
-import { sweepPremium } from './sweep-premium.ts'
 import {
   callBack,
   cancelled,

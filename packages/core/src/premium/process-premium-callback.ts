@@ -1,11 +1,24 @@
+import type { PremiumPaymentState } from '@chuma/contract/premium/premium'
 import type { Trx } from '@chuma/db/client'
+import { insertJob } from '@chuma/db/queries/jobs'
+import {
+  findPremiumNews,
+  listDueReminders,
+  lockPremium,
+  takeReminder,
+} from '@chuma/db/queries/premium/premium'
 import { blotOutPremiumCallbacks, getPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
-import { lockPayment, type PaymentRef, updatePayment } from '@chuma/db/queries/premium/premium-payments'
+import {
+  getPayment,
+  lockPayment,
+  type PaymentRef,
+  updatePayment,
+} from '@chuma/db/queries/premium/premium-payments'
 import { claimReference, findPaymentBy } from '@chuma/db/queries/premium/premium-references'
 import type { Deps } from '../deps.ts'
-import { checkPremiumPayment } from './check-premium-payment.ts'
-import type { PushResult } from './collector.ts'
-import { movePayment } from './move-payment.ts'
+import { canMove } from '../state-machine.ts'
+import type { PushResult, PushStatus } from './collector.ts'
+import { movePayment, paymentMachine } from './payments.ts'
 
 /**
  * Job: record a callback and query whether it is true. Anyone who learns the address can post to it, so a callback alone
@@ -52,4 +65,99 @@ async function noteResult(
     ...(amountKes === undefined ? {} : { reportedKes: amountKes }),
   }
   if (Object.keys(news).length > 0) await updatePayment(trx, ref, news)
+}
+
+/**
+ * Job: query the status of a prompt, which is the only proof. A payment grants premium once, however late and often it is
+ * reported. Does nothing until the prompt's id is known.
+ */
+export async function checkPremiumPayment(deps: Deps, ref: PaymentRef): Promise<void> {
+  const { state, provider, checkoutRequestId } = await getPayment(deps.db, ref)
+  if (!canBePaid(state) || checkoutRequestId === null || deps.collector?.name !== provider) return
+  const status = await deps.collector.query(checkoutRequestId)
+  if (status.outcome === 'pending') return
+  const { timeZone } = await deps.economy()
+  await deps.db.transaction().execute((trx) => applyStatus(trx, ref, { status, timeZone }))
+}
+
+const canBePaid = (from: PremiumPaymentState) => canMove(paymentMachine, { from, to: 'paid', by: 'provider' })
+
+type Answer = { status: Exclude<PushStatus, { outcome: 'pending' }>; timeZone: string }
+
+async function applyStatus(trx: Trx, ref: PaymentRef, { status, timeZone }: Answer): Promise<void> {
+  // Erasure locks in the same order: the member before the payment.
+  const member = await lockPremium(trx, ref.memberId)
+  const payment = await lockPayment(trx, ref)
+  if (!canBePaid(payment.state)) return
+  const by = 'provider'
+  const review = (resultDescription: string) =>
+    movePayment(trx, { ref, payment }, { to: 'review', by, resultDescription })
+
+  if (status.outcome === 'failed') {
+    const { code: resultCode, description: resultDescription } = status
+    return payment.receipt === null
+      ? movePayment(trx, { ref, payment }, { to: 'failed', by, resultCode, resultDescription })
+      : review(`Reported as paid, and on asking as failed: ${resultDescription}`)
+  }
+  if (!member) return review('Paid by a member whose account was deleted')
+  if (payment.reportedKes !== null && payment.reportedKes < payment.amountKes) {
+    return review(`KES ${payment.reportedKes} came in place of KES ${payment.amountKes}`)
+  }
+  const payer = { email: member.email, timeZone }
+  await movePayment(
+    trx,
+    { ref, payment, payer },
+    { to: 'paid', by, resultCode: null, resultDescription: null },
+  )
+}
+
+type MailToMember = { memberId: string; email: string }
+
+/**
+ * Job: remind members whose premium ends soon, once for each end. Marking them and queueing the mails is one transaction.
+ */
+export async function remindPremium(deps: Pick<Deps, 'db' | 'economy'>): Promise<void> {
+  const { premiumReminderDays } = await deps.economy()
+  if (premiumReminderDays === 0) return
+  let found = 1
+  while (found > 0) {
+    found = await deps.db.transaction().execute((trx) => takeReminders(trx, premiumReminderDays))
+  }
+}
+
+/** Returns the number of members marked. */
+async function takeReminders(trx: Trx, days: number): Promise<number> {
+  let count = 0
+  for (const memberId of await listDueReminders(trx, days)) {
+    const member = await takeReminder(trx, memberId, days)
+    if (!member) continue
+    await insertJob(trx, 'send-premium-ending', member)
+    count += 1
+  }
+  return count
+}
+
+/** Job: mail when premium ends and how to continue. Skipped if the member has paid again or cancelled since. */
+export async function sendPremiumEnding(deps: Deps, { memberId, email }: MailToMember): Promise<void> {
+  const { premiumReminderDays, premiumKesPerMonth, timeZone } = await deps.economy()
+  const news = await findPremiumNews(deps.db, memberId)
+  const isSoon = news && news.premiumUntil.getTime() - Date.now() <= (premiumReminderDays + 1) * 86_400_000
+  if (!isSoon || news.premiumCancelledAt) return
+  const { firstName, premiumUntil } = news
+  await deps.mail.sendPremiumEnding({
+    to: email,
+    firstName,
+    premiumUntil,
+    timeZone,
+    kesPerMonth: premiumKesPerMonth,
+  })
+}
+
+/** Job: mail that premium has begun or was extended, and until when. */
+export async function sendPremiumStarted(deps: Deps, { memberId, email }: MailToMember): Promise<void> {
+  const { timeZone } = await deps.economy()
+  const news = await findPremiumNews(deps.db, memberId)
+  if (!news) return
+  const { firstName, premiumUntil } = news
+  await deps.mail.sendPremiumStarted({ to: email, firstName, premiumUntil, timeZone })
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import type { Collector, PushOutcome } from './collector.ts'
-import { getPremium } from './get-premium.ts'
-import { payPremium } from './pay-premium.ts'
-import { pushPremiumPayment } from './push-payment.ts'
+import { getPremium } from './own-premium.ts'
+import { payPremium, pushPremiumPayment } from './payments.ts'
 import {
   callBack,
   createPremiumDeps,

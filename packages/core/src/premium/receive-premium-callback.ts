@@ -3,9 +3,9 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { insertPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
 import { findPaymentBy } from '@chuma/db/queries/premium/premium-references'
 import { AppError } from '../app-error.ts'
-import { toStorableAddress } from '../auth/to-storable-address.ts'
+import { toStorableAddress } from '../auth/identify-caller.ts'
 import type { Deps } from '../deps.ts'
-import { hashPayoutToken } from '../payouts/callbacks/create-payout-token.ts'
+import { hashPayoutToken } from '../payouts/callbacks.ts'
 
 type Received = { token: string; body: Buffer; address: string | null }
 

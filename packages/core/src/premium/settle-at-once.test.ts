@@ -4,9 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startInLine } from '../admin/testing.ts'
 import { takeJobs } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { checkPremiumPayment } from './check-premium-payment.ts'
-import { payPremium } from './pay-premium.ts'
-import { sweepPremium } from './sweep-premium.ts'
+import { payPremium, sweepPremium } from './payments.ts'
+import { checkPremiumPayment } from './process-premium-callback.ts'
 import {
   callBack,
   cancelled,

@@ -4,14 +4,16 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { takeJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { checkPremiumPayment } from './check-premium-payment.ts'
 import type { Collector, Push, PushResult, PushStatus } from './collector.ts'
-import { getPremium } from './get-premium.ts'
-import { payPremium } from './pay-premium.ts'
-import { processPremiumCallback } from './process-premium-callback.ts'
-import { pushPremiumPayment } from './push-payment.ts'
+import { getPremium } from './own-premium.ts'
+import { payPremium, pushPremiumPayment } from './payments.ts'
+import {
+  checkPremiumPayment,
+  processPremiumCallback,
+  sendPremiumEnding,
+  sendPremiumStarted,
+} from './process-premium-callback.ts'
 import { receivePremiumCallback } from './receive-premium-callback.ts'
-import { sendPremiumEnding, sendPremiumStarted } from './remind-premium.ts'
 
 /** Plays the test's script, records the calls, and parses bodies that contain a result as JSON. */
 export function createScriptedCollector(script: Partial<Collector> = {}) {

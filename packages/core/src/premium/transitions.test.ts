@@ -4,10 +4,8 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
 import { givenMember } from '../testing.ts'
-import { movePayment } from './move-payment.ts'
-import { payPremium } from './pay-premium.ts'
+import { movePayment, paymentMachine, payPremium } from './payments.ts'
 import { createPremiumDeps, createScriptedCollector, newNumber } from './testing.ts'
-import { paymentMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

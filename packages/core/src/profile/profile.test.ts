@@ -16,13 +16,16 @@ import { givenStaff, startBehind } from '../admin/testing.ts'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import type { SignedInMember } from '../caller.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { answerGroup } from './answer-group.ts'
-import { getOwnProfile } from './get-overview.ts'
-import { dismissQuestion, getQuestion } from './profile-question.ts'
-import { saveProfileAnswer } from './save-profile-answer.ts'
-import { shareProfile } from './share-profile.ts'
-import { showMemberProfile } from './show-member-profile.ts'
-import { withdrawAnswer } from './withdraw-answer.ts'
+import {
+  answerGroup,
+  dismissQuestion,
+  getOwnProfile,
+  getQuestion,
+  saveProfileAnswer,
+  shareProfile,
+  showMemberProfile,
+  withdrawAnswer,
+} from './profile.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

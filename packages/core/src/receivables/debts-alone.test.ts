@@ -3,10 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../admin/approvals/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { issueInvoice } from './invoices/issue-invoice.ts'
-import { voidInvoice, writeOffInvoice } from './invoices/take-back-invoice.ts'
-import { bookReceipt } from './receipts/book-receipt.ts'
-import { setPaymentDays } from './set-payment-days.ts'
+import { issueInvoice, voidInvoice, writeOffInvoice } from './invoices.ts'
+import { bookReceipt } from './receipts.ts'
+import { setPaymentDays } from './receivables.ts'
 import { debtOf, givenDebt, linesOf, monthsAgo, paying } from './testing.ts'
 
 // Nobody hides or invents a debt alone.

@@ -1,11 +1,10 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { receivePostback } from '../partners/receive-postback.ts'
+import { receivePostback } from '../partners/events.ts'
 import { callWith, givenLinkClick } from '../partners/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { addUpReceivables } from './add-up-receivables.ts'
-import { listReceivables } from './list-receivables.ts'
+import { addUpReceivables, listReceivables } from './receivables.ts'
 
 const { db, close } = await createTestDb({ max: 20 })
 afterAll(close)

@@ -4,10 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../admin/approvals/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { addUpReceivables } from './add-up-receivables.ts'
-import { issueInvoice, requireInvoice } from './invoices/issue-invoice.ts'
-import { bookReceipt } from './receipts/book-receipt.ts'
-import { cancelReceipt } from './receipts/cancel-receipt.ts'
+import { issueInvoice, requireInvoice } from './invoices.ts'
+import { bookReceipt, cancelReceipt } from './receipts.ts'
+import { addUpReceivables } from './receivables.ts'
 import { debtOf, givenDebt, linesOf, monthsAgo, paying } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 12 })

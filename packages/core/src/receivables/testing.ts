@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { givenPartner } from '../partners/testing.ts'
 import { givenMember } from '../testing.ts'
-import { listReceivables } from './list-receivables.ts'
+import { listReceivables } from './receivables.ts'
 
 /** A partner with credits as they were paid: each `[day, usd]`. Returns how to add more of them, and to take one back. */
 export async function givenDebt(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { toMailbox } from '../account/to-mailbox.ts'
 import { givenMember } from '../testing.ts'
-import { settleReferral } from './settle-referral.ts'
+import { settleReferral } from './referral.ts'
 import { askForMoney, bankAccount, bePaid, givenFriend, look, openProgramme, pointsOf } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -7,7 +7,7 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { openDesk, returned } from '../payouts/corrections/testing.ts'
 import { finance, newReceipt } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { settleReferral } from './settle-referral.ts'
+import { settleReferral } from './referral.ts'
 import { askForMoney, bePaid, givenFriend, look, openProgramme, pointsOf, settleWaiting } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -2,7 +2,7 @@ import { problem } from '@chuma/contract/problems'
 import { referralCode } from '@chuma/contract/referral/referral'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { signUp } from '../auth/sign-up/sign-up.ts'
+import { signUp } from '../auth/sign-up.ts'
 import {
   getMember,
   givenMemberWithPassword,
@@ -13,7 +13,7 @@ import {
   visitor,
 } from '../auth/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { getReferral } from './get-referral.ts'
+import { getReferral } from './referral.ts'
 import { openProgramme } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -8,8 +8,8 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt, takeJobs } from '../payouts/testing.ts'
 import { withEconomy } from '../tasks/games.testing.ts'
 import { givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { settleReferral } from './settle-referral.ts'
+import { requestWithdrawal } from '../wallet/withdrawals.ts'
+import { settleReferral } from './referral.ts'
 
 /** A programme that pays 40 points each for up to two friends. */
 export const openProgramme = (db: Db, changed: Partial<Economy> = {}): Deps =>

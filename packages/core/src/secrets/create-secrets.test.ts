@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSecrets, SecretError } from './create-secrets.ts'
-import { parseSecretsKey } from './parse-secrets-key.ts'
+import { createSecrets, parseSecretsKey, SecretError } from './secrets.ts'
 
 const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const secrets = createSecrets([one])

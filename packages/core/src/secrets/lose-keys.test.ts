@@ -2,23 +2,20 @@ import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { exportData } from '../account/export/export-data.ts'
-import { logInStaff } from '../admin/staff/log-in-staff.ts'
-import { resetStaff } from '../admin/staff/reset-staff.ts'
+import { exportData } from '../account/export.ts'
+import { resetStaff } from '../admin/staff/manage-staff.ts'
+import { logInStaff } from '../admin/staff/own-staff-account.ts'
 import { givenStaff, showCode } from '../admin/testing.ts'
 import { AppError } from '../app-error.ts'
 import { visitor } from '../auth/testing.ts'
 import { getOwnTax, setTaxDetails, showTaxPin } from '../books/tax/own-tax.ts'
 import type { Deps } from '../deps.ts'
-import { getEvent } from '../partners/get-event.ts'
-import { listAllPartners } from '../partners/list-all-partners.ts'
-import { receivePostback } from '../partners/receive-postback.ts'
+import { listAllPartners, receivePostback } from '../partners/events.ts'
+import { getEvent, updatePartner } from '../partners/partners.ts'
 import { callWith } from '../partners/testing.ts'
-import { updatePartner } from '../partners/update-partner.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { createBankBatch } from '../payouts/batches/create-batch.ts'
-import { downloadBankBatch } from '../payouts/batches/download-batch.ts'
-import { importBankResult } from '../payouts/batches/import-result.ts'
+import { importBankResult } from '../payouts/batches/bank-results.ts'
+import { createBankBatch, downloadBankBatch } from '../payouts/batches/batches.ts'
 import {
   FORMAT,
   givenApproved,
@@ -27,25 +24,23 @@ import {
   newReference,
   resultOf,
 } from '../payouts/batches/testing.ts'
-import { showPayoutDetails } from '../payouts/details/show-payout-details.ts'
-import { liftHold } from '../payouts/holds/lift-hold.ts'
-import { reviewHoldsOf } from '../payouts/holds/review-holds.ts'
-import { exportManualPayouts } from '../payouts/manual/export-manual-payouts.ts'
+import { showPayoutDetails } from '../payouts/details.ts'
+import { liftHold, reviewHoldsOf } from '../payouts/holds/review-holds.ts'
+import { exportManualPayouts } from '../payouts/manual.ts'
 import { finance, look } from '../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { cancelWithdrawal } from '../wallet/cancel-withdrawal.ts'
-import { listOwnPayoutDetails } from '../wallet/list-own-payout-details.ts'
-import { listOwnWithdrawals } from '../wallet/list-own-withdrawals.ts'
-import { requestWithdrawal } from '../wallet/request-withdrawal.ts'
-import { rotateSecret } from '../webhooks/rotate-secret.ts'
-import { sendTest } from '../webhooks/send-test.ts'
-import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts'
+import {
+  cancelWithdrawal,
+  listOwnPayoutDetails,
+  listOwnWithdrawals,
+  requestWithdrawal,
+} from '../wallet/withdrawals.ts'
+import { sweepWebhooks } from '../webhooks/deliveries.ts'
+import { rotateSecret, sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass, listOf, owner } from '../webhooks/testing.ts'
 import { ACCOUNT_NUMBER, readPayload } from './bank.testing.ts'
-import { createSecrets, type Secrets } from './create-secrets.ts'
-import { openSecrets } from './keep-keys.ts'
-import { loseKeys } from './lose-keys.ts'
 import { rotateSecrets } from './seal-stored.ts'
+import { createSecrets, loseKeys, openSecrets, type Secrets } from './secrets.ts'
 import { givenSecrets, readStored } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -5,12 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal, newReceipt } from '../payouts/testing.ts'
 import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
-import { nameDestination } from '../wallet/destinations/name-destination.ts'
-import { type Destination, hashDestination } from '../wallet/destinations/normalise-destination.ts'
-import { proveDestination } from '../wallet/destinations/prove-destination.ts'
-import { createSecrets } from './create-secrets.ts'
-import { movePlainDestinations } from './seal-destinations.ts'
-import { rotateSecrets } from './seal-stored.ts'
+import {
+  type Destination,
+  hashDestination,
+  nameDestination,
+  proveDestination,
+} from '../wallet/destinations/name-destination.ts'
+import { movePlainDestinations, rotateSecrets } from './seal-stored.ts'
+import { createSecrets } from './secrets.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

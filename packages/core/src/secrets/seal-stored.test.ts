@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { placeOfPayload } from '../admin/approvals/seal-payload.ts'
-import { logInStaff } from '../admin/staff/log-in-staff.ts'
+import { placeOfPayload } from '../admin/approvals/or-ask-another.ts'
+import { logInStaff } from '../admin/staff/own-staff-account.ts'
 import { showCode } from '../admin/testing.ts'
 import { visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
 import { createTestDeps, testSecrets } from '../testing.ts'
-import { sendTest } from '../webhooks/send-test.ts'
-import { sweepWebhooks } from '../webhooks/sweep-webhooks.ts'
+import { sweepWebhooks } from '../webhooks/deliveries.ts'
+import { sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
 import {
   ACCOUNT_NUMBER,
@@ -18,9 +18,8 @@ import {
   readPayload,
   storeAccountsPlainly,
 } from './bank.testing.ts'
-import { createSecrets } from './create-secrets.ts'
-import { MissingKeyError, openSecrets } from './keep-keys.ts'
 import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'
+import { createSecrets, MissingKeyError, openSecrets } from './secrets.ts'
 import { givenSecrets, readStored, storePlainly } from './testing.ts'
 
 const { db, close } = await createTestDb()

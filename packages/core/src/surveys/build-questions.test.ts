@@ -1,6 +1,6 @@
 import { COMMENT_QUESTION_ID, SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { buildQuestions } from './build-questions.ts'
+import { buildQuestions } from './questions.ts'
 
 const demographics = buildQuestions('').slice(0, 2)
 

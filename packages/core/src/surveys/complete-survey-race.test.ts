@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { completeSurvey } from './complete-survey.ts'
-import { startSurvey } from './start-survey.ts'
+import { startSurvey } from './surveys.ts'
 import { givenSurvey, goodAnswers } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -8,9 +8,8 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { completeSurvey } from './complete-survey.ts'
-import { saveAnswer } from './save-answer.ts'
-import { startSurvey } from './start-survey.ts'
+import { completeSurvey, saveAnswer } from './complete-survey.ts'
+import { startSurvey } from './surveys.ts'
 import { fourQuestions, givenSurvey, goodAnswers } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -4,9 +4,8 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { completeUserSurvey } from './complete-user-survey.ts'
-import { saveAnswer } from './save-answer.ts'
-import { startSurvey } from './start-survey.ts'
+import { completeUserSurvey, saveAnswer } from './complete-survey.ts'
+import { startSurvey } from './surveys.ts'
 import { givenSurvey } from './testing.ts'
 
 const { db, close } = await createTestDb()

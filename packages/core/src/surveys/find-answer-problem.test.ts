@@ -2,7 +2,7 @@ import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { readListAnswer } from './find-answer-problem.ts'
+import { readListAnswer } from './complete-survey.ts'
 
 const ask = (type: SurveyQuestion['type'], required = true): SurveyQuestion => ({
   id: 1,

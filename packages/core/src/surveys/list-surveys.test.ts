@@ -2,10 +2,8 @@ import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { completeSurvey } from './complete-survey.ts'
-import { listSurveys } from './list-surveys.ts'
-import { saveAnswer } from './save-answer.ts'
-import { startSurvey } from './start-survey.ts'
+import { completeSurvey, saveAnswer } from './complete-survey.ts'
+import { listSurveys, startSurvey } from './surveys.ts'
 import { givenSurvey, goodAnswers } from './testing.ts'
 
 const { db, close } = await createTestDb()

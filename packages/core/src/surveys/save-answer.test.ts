@@ -3,8 +3,7 @@ import { listAnswers, listUserSurveys } from '@chuma/db/queries/surveys/survey-a
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { completeSurvey } from './complete-survey.ts'
-import { saveAnswer } from './save-answer.ts'
+import { completeSurvey, saveAnswer } from './complete-survey.ts'
 import { givenSurvey, goodAnswers } from './testing.ts'
 
 const { db, close } = await createTestDb()

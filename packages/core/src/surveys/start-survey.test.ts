@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { completeSurvey } from './complete-survey.ts'
 import { expireSurveys } from './expire-surveys.ts'
-import { startSurvey } from './start-survey.ts'
+import { startSurvey } from './surveys.ts'
 import { givenSurvey, goodAnswers } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -3,9 +3,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenClick } from '../partners/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { completeSurvey } from './complete-survey.ts'
-import { completeUserSurvey } from './complete-user-survey.ts'
-import { startSurvey } from './start-survey.ts'
+import { completeSurvey, completeUserSurvey } from './complete-survey.ts'
+import { startSurvey } from './surveys.ts'
 import { givenSurvey } from './testing.ts'
 
 const { db, close } = await createTestDb()

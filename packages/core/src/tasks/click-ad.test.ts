@@ -3,14 +3,11 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { notice } from '../notice.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { clickAd } from './click-ad.ts'
 import { givenPremiumMember, travel } from './games.testing.ts'
 import { getToday } from './get-today.ts'
-import { listAdTasks } from './list-ad-tasks.ts'
-import { listVideoTasks } from './list-video-tasks.ts'
-import { openTask } from './open-task.ts'
+import { listAdTasks, listVideoTasks } from './task-lists.ts'
 import { givenTask, letSecondsPass } from './testing.ts'
-import { watchVideo } from './watch-video.ts'
+import { clickAd, openTask, watchVideo } from './views.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,6 @@
 import type { Page } from '@chuma/contract/pages'
 import { expect, test } from 'vitest'
-import { fillPage } from './fill-page.ts'
+import { fillPage } from './task-lists.ts'
 
 /** Rows of which every third must be left out. */
 const rows = Array.from({ length: 10 }, (_, n) => ({ id: `row ${n}`, isBad: n % 3 === 0 }))

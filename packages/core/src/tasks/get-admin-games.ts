@@ -2,7 +2,7 @@ import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { expectedSpinPoints, spinChances, spinCost } from '@chuma/contract/tasks/expected-spin'
 import { countActiveQuestions } from '@chuma/db/queries/tasks/quiz-questions'
 import { sumSpins } from '@chuma/db/queries/tasks/spins'
-import { readEconomy } from '../admin/economy/create-economy-reader.ts'
+import { readEconomy } from '../admin/economy.ts'
 import type { Deps } from '../deps.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { getTodaysCounts } from '@chuma/db/queries/tasks/today'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { listClosedSurveys } from '../surveys/eligibility/require-eligible.ts'
+import { listClosedSurveys } from '../surveys/eligibility.ts'
 
 const FREE = { done: 0, upToPoints: null, isPremium: false }
 const PREMIUM = { ...FREE, isPremium: true }

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
 import { givenPremiumMember } from './games.testing.ts'
-import { listVideoTasks } from './list-video-tasks.ts'
-import { openTask } from './open-task.ts'
+import { listVideoTasks } from './task-lists.ts'
 import { givenTask, letSecondsPass } from './testing.ts'
-import { watchVideo } from './watch-video.ts'
+import { openTask, watchVideo } from './views.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

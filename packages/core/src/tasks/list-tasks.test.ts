@@ -2,14 +2,15 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { givenPremiumMember, travel } from './games.testing.ts'
-import { listAdTasks } from './list-ad-tasks.ts'
-import { listAffiliateLinks } from './list-affiliate-links.ts'
-import { listMicroJobs } from './list-micro-jobs.ts'
-import { listSocialTasks } from './list-social-tasks.ts'
-import { listVideoTasks } from './list-video-tasks.ts'
-import { openTask } from './open-task.ts'
+import {
+  listAdTasks,
+  listAffiliateLinks,
+  listMicroJobs,
+  listSocialTasks,
+  listVideoTasks,
+} from './task-lists.ts'
 import { givenTask, letSecondsPass } from './testing.ts'
-import { watchVideo } from './watch-video.ts'
+import { openTask, watchVideo } from './views.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -2,9 +2,9 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { listAffiliateLinks } from './list-affiliate-links.ts'
-import { openLink } from './open-link.ts'
+import { listAffiliateLinks } from './task-lists.ts'
 import { givenTask } from './testing.ts'
+import { openLink } from './views.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,12 +5,10 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { clickAd } from './click-ad.ts'
 import { givenPremiumMember, travel, withEconomy } from './games.testing.ts'
-import { listVideoTasks } from './list-video-tasks.ts'
-import { openTask } from './open-task.ts'
+import { listVideoTasks } from './task-lists.ts'
 import { givenTask, letSecondsPass } from './testing.ts'
-import { watchVideo } from './watch-video.ts'
+import { clickAd, openTask, watchVideo } from './views.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,8 +6,7 @@ import { verifyLedger } from '../books/verify-ledger.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, finance, look } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
-import { cancelWithdrawal } from './cancel-withdrawal.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenTaxedOn, tamper } from '../books/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { exportStatement } from './export-statement.ts'
-import { getStatement } from './get-statement.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import { exportStatement, getStatement } from './statements.ts'
+import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb({ max: 6, isDamaged: true })
 afterAll(close)

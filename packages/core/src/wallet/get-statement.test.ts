@@ -8,8 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenTaxedOn, tamper } from '../books/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { exportStatement } from './export-statement.ts'
-import { getStatement } from './get-statement.ts'
+import { exportStatement, getStatement } from './statements.ts'
 
 type Statement = Answer<typeof statement>
 

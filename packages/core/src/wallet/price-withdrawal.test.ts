@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxRate } from '../books/testing.ts'
 import { forgetWork, runJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { getTerms } from './get-terms.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import { getTerms } from './statements.ts'
+import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -8,10 +8,8 @@ import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testi
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { hashDestination } from './destinations/normalise-destination.ts'
-import { proveDestination } from './destinations/prove-destination.ts'
-import { listOwnPayoutDetails } from './list-own-payout-details.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
+import { hashDestination, proveDestination } from './destinations/name-destination.ts'
+import { listOwnPayoutDetails, requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

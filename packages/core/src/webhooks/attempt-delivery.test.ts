@@ -2,14 +2,9 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../testing.ts'
-import { retireWebhook } from './retire-webhook.ts'
-import { rotateSecret } from './rotate-secret.ts'
-import { placeOfWebhook } from './seal-webhook.ts'
-import { sendTest } from './send-test.ts'
-import { signWebhook } from './sign-webhook.ts'
-import { sweepWebhooks } from './sweep-webhooks.ts'
+import { signWebhook, sweepWebhooks } from './deliveries.ts'
+import { placeOfWebhook, retireWebhook, rotateSecret, sendTest, updateWebhook } from './endpoints.ts'
 import { createReceivers, givenDue, HTTP_500, letTimePass, listOf, owner } from './testing.ts'
-import { updateWebhook } from './update-webhook.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startInLine } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { attemptDelivery } from './attempt-delivery.ts'
-import { retireWebhook } from './retire-webhook.ts'
-import { sendTest } from './send-test.ts'
+import { attemptDelivery } from './deliveries.ts'
+import { retireWebhook, sendTest } from './endpoints.ts'
 import { createReceivers, givenDue, HTTP_500, listOf, owner } from './testing.ts'
 
 const { db, close } = await createTestDb()

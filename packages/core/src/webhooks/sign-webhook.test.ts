@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { signWebhook } from './sign-webhook.ts'
-import { createWebhookSecret } from './webhook-secret.ts'
+import { signWebhook } from './deliveries.ts'
+import { createWebhookSecret } from './endpoints.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const message = {

@@ -3,10 +3,8 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDeps } from '../testing.ts'
-import { attemptDelivery } from './attempt-delivery.ts'
-import { sendTest } from './send-test.ts'
-import { signWebhook } from './sign-webhook.ts'
-import { sweepWebhooks } from './sweep-webhooks.ts'
+import { attemptDelivery, signWebhook, sweepWebhooks } from './deliveries.ts'
+import { sendTest } from './endpoints.ts'
 import { createReceivers, givenDue, givenWebhook, HTTP_500, letTimePass, listOf, owner } from './testing.ts'
 
 const { db, close } = await createTestDb()

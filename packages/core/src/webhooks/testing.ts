@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { WEBHOOK_EVENTS } from '@chuma/contract/webhooks/webhooks'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
-import type { StaffActor } from '../admin/staff/require-staff.ts'
+import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import type { Deps } from '../deps.ts'
-import { createWebhook } from './create-webhook.ts'
-import { sendTest } from './send-test.ts'
+import { createWebhook, sendTest } from './endpoints.ts'
 import type { WebhookAnswer, WebhookCall, Webhooks } from './webhooks.ts'
 
 export const owner: StaffActor = { name: 'staff:wanjiru', address: null }

@@ -5,10 +5,8 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { testEveryStep } from '../state-machine.testing.ts'
 import { createTestDeps } from '../testing.ts'
-import { moveDeliveries } from './move-deliveries.ts'
-import { sendTest } from './send-test.ts'
+import { deliveryMachine, moveDeliveries, sendTest } from './endpoints.ts'
 import { createReceivers, givenWebhook, owner } from './testing.ts'
-import { deliveryMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,5 +1,4 @@
-import { decideClaim } from '../../src/partners/claims/decide-claim.ts'
-import { openClaim } from '../../src/partners/claims/open-claim.ts'
+import { decideClaim, openClaim } from '../../src/partners/claims.ts'
 import { type Action, answerTo } from './action.ts'
 import { terms } from './catalogue.ts'
 import { book, type Click, type Model, pickFrom, refused } from './model.ts'

@@ -1,5 +1,5 @@
-import { releaseCredits } from '../../src/partners/credits/release-credits.ts'
-import { settleForgottenEvents } from '../../src/partners/settle-forgotten-events.ts'
+import { releaseCredits } from '../../src/partners/credits.ts'
+import { settleForgottenEvents } from '../../src/partners/events.ts'
 import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
 import type { Action } from './action.ts'
 import { terms } from './catalogue.ts'

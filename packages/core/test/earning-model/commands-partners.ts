@@ -1,5 +1,4 @@
-import { receivePostback } from '../../src/partners/receive-postback.ts'
-import { replayEvent } from '../../src/partners/replay-event.ts'
+import { receivePostback, replayEvent } from '../../src/partners/events.ts'
 import { callWith } from '../../src/partners/testing.ts'
 import { type Action, answerTo } from './action.ts'
 import { pickFrom, refused } from './model.ts'

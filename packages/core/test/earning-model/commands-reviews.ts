@@ -1,5 +1,5 @@
 import type { DecideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
-import { decideCreditReview } from '../../src/partners/reviews/decide-credit-review.ts'
+import { decideCreditReview } from '../../src/partners/reviews.ts'
 import { type Action, answerTo } from './action.ts'
 import { type Click, type Credit, type Model, pickFrom, refused } from './model.ts'
 import { complete, creditsOf, isClaimPaid, isPaidElsewhere, payCredit } from './settle-statement.ts'

@@ -2,7 +2,7 @@ import { createDb, type Db } from '@chuma/db/client'
 import type { TestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { keepPoints } from '../../src/books/journal/keep-points.ts'
-import { addUpReceivables } from '../../src/receivables/add-up-receivables.ts'
+import { addUpReceivables } from '../../src/receivables/receivables.ts'
 import { depsOf, type World } from './world.ts'
 
 /**

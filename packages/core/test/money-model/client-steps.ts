@@ -7,19 +7,20 @@ import { sql } from 'kysely'
 import { decideApproval } from '../../src/admin/approvals/decide-approval.ts'
 import { givenSettled } from '../../src/admin/approvals/testing.ts'
 import { AppError } from '../../src/app-error.ts'
-import { addUpClients } from '../../src/clients/budget/add-up-clients.ts'
-import { bookClientReceipt, returnClientMoney } from '../../src/clients/budget/book-client-money.ts'
-import { openClientOrder } from '../../src/clients/budget/open-client-order.ts'
-import { decideClientDispute } from '../../src/clients/disputes/decide-client-dispute.ts'
-import { disputeRespondent } from '../../src/clients/disputes/my-disputes.ts'
+import {
+  addUpClients,
+  bookClientReceipt,
+  openClientOrder,
+  returnClientMoney,
+} from '../../src/clients/budget.ts'
+import { decideClientDispute, disputeRespondent } from '../../src/clients/disputes.ts'
 import { givenClient, payment } from '../../src/clients/testing.ts'
 import { canMove } from '../../src/state-machine.ts'
 import { completeSurvey } from '../../src/surveys/complete-survey.ts'
 import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
-import { moveReview } from '../../src/surveys/reviews/move-review.ts'
 import { heldAnswers } from '../../src/surveys/reviews/testing.ts'
-import { reviewMachine } from '../../src/surveys/reviews/transitions.ts'
-import { startSurvey } from '../../src/surveys/start-survey.ts'
+import { moveReview, reviewMachine } from '../../src/surveys/reviews.ts'
+import { startSurvey } from '../../src/surveys/surveys.ts'
 import { fourQuestions, goodAnswers } from '../../src/surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../src/testing.ts'
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../src/app-error.ts'
-import { receivePostback } from '../../src/partners/receive-postback.ts'
+import { receivePostback } from '../../src/partners/events.ts'
 import { callWith } from '../../src/partners/testing.ts'
-import { openLink } from '../../src/tasks/open-link.ts'
 import { givenTask } from '../../src/tasks/testing.ts'
+import { openLink } from '../../src/tasks/views.ts'
 import { CREDIT_POINTS, CREDIT_USD_MICROS, depsOf, type World } from './world.ts'
 
 type Said = { kind: 'credit' | 'reverse'; transactionId: string; reference: string }

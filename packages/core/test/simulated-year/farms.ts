@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demo/story/create-random.ts'
+import type { Random } from '../../src/demo/story/world.ts'
 import { drawBrowser, drawName, drawOwnAddress, type PayoutPlace, type Person } from './person.ts'
 
 const HABITS = ['aliases', 'one account', 'few numbers', 'own numbers', 'invitations', 'returning'] as const

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demo/story/create-random.ts'
+import type { Random } from '../../src/demo/story/world.ts'
 import {
   type Device,
   drawBrowser,

@@ -1,10 +1,9 @@
 import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import { sql } from 'kysely'
 import { doJob } from '../../src/payouts/attempts/do-job.testing.ts'
-import { sweepAutomatic } from '../../src/payouts/automatic/sweep-automatic.ts'
+import { sweepAutomatic } from '../../src/payouts/automatic/decide-automatically.ts'
 import { callBack, runJobs } from '../../src/payouts/testing.ts'
-import { readDestination } from '../../src/wallet/destinations/normalise-destination.ts'
-import { proveDestination } from '../../src/wallet/destinations/prove-destination.ts'
+import { proveDestination, readDestination } from '../../src/wallet/destinations/name-destination.ts'
 import type { PayoutPlace } from './person.ts'
 import type { World } from './world.ts'
 

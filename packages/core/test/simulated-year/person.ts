@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demo/story/create-random.ts'
+import type { Random } from '../../src/demo/story/world.ts'
 
 /** Where and with what an account is used. Carriers put thousands of people behind one address. */
 export type Device = { address: string; userAgent: string }

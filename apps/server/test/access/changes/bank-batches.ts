@@ -1,5 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
-import { createBankBatch } from '@chuma/core/payouts/batches/create-batch'
+import { createBankBatch } from '@chuma/core/payouts/batches/batches'
 import {
   FORMAT,
   givenApproved,

@@ -1,5 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
-import { findClusters } from '@chuma/core/payouts/clusters/find-clusters'
+import { findClusters } from '@chuma/core/payouts/clusters/keep-clusters'
 import { clusterOf, givenFarm } from '@chuma/core/payouts/clusters/testing'
 
 /** A farm of three, and the decision to hold it. */

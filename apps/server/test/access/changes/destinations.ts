@@ -1,5 +1,4 @@
-import { nameDestination } from '@chuma/core/wallet/destinations/name-destination'
-import { proveDestination } from '@chuma/core/wallet/destinations/prove-destination'
+import { nameDestination, proveDestination } from '@chuma/core/wallet/destinations/name-destination'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
 import type { TestApp } from '../callers.ts'
 

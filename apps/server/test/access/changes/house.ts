@@ -1,6 +1,6 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import { sampleFigures } from '@chuma/contract/admin/figures'
-import { readEconomy } from '@chuma/core/admin/economy/create-economy-reader'
+import { readEconomy } from '@chuma/core/admin/economy'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/questionnaire-files'
+import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { drinks, givenQuotas, toPlan } from '@chuma/core/surveys/quotas/testing'
 import { givenOpenAnswer } from '@chuma/core/surveys/results/categories/testing'

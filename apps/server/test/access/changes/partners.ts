@@ -1,6 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
-import { openClaim } from '@chuma/core/partners/claims/open-claim'
-import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
+import { openClaim } from '@chuma/core/partners/claims'
+import { listMyClicks } from '@chuma/core/partners/clicks'
 import { givenClick, givenPartner, listCredits } from '@chuma/core/partners/testing'
 import type { Boss, Changes } from './change.ts'
 

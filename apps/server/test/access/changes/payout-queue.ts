@@ -1,4 +1,4 @@
-import { stopQueue } from '@chuma/core/payouts/queue/stop-queue'
+import { stopQueue } from '@chuma/core/payouts/queue/queue'
 import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
 import { createScriptedProvider, givenWithdrawal } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'

@@ -1,5 +1,5 @@
-import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
-import { startSecondFactor } from '@chuma/core/admin/staff/start-second-factor'
+import { createApiKey } from '@chuma/core/admin/keys'
+import { startSecondFactor } from '@chuma/core/admin/staff/own-staff-account'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD, showCode } from '@chuma/core/admin/testing'
 import type { Deps } from '@chuma/core/deps'
 import { sql } from 'kysely'

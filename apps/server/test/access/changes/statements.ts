@@ -1,4 +1,4 @@
-import { bookEntry } from '@chuma/core/books/journal/book-entry'
+import { bookEntry } from '@chuma/core/books/journal/keep-points'
 import { transferOf } from '@chuma/core/books/journal/testing'
 import { bookStatementRow } from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'

@@ -1,5 +1,5 @@
 import type { Deps } from '@chuma/core/deps'
-import { sendTest } from '@chuma/core/webhooks/send-test'
+import { sendTest } from '@chuma/core/webhooks/endpoints'
 import { givenWebhook, listOf, newWebhook, owner } from '@chuma/core/webhooks/testing'
 import { sql } from 'kysely'
 import type { Boss, Changes } from './change.ts'

@@ -6,9 +6,8 @@ import {
   removePasskeyInput,
   startPasskeyInput,
 } from '@chuma/contract/auth/passkeys'
-import { confirmPasskey, startPasskey } from '@chuma/core/auth/passkeys/add-passkey'
-import { memberOwner } from '@chuma/core/auth/passkeys/passkey-holder'
-import { removeOwnPasskey } from '@chuma/core/auth/passkeys/remove-passkey'
+import { confirmPasskey, startPasskey, removeOwnPasskey } from '@chuma/core/auth/passkeys/own-passkeys'
+import { memberOwner } from '@chuma/core/auth/passkeys/log-in-with-passkey'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'
 import { memberProcedure } from '../../trpc.ts'

@@ -1,5 +1,5 @@
 import { acknowledgeAlarmInput, alarm } from '@chuma/contract/admin/alarms'
-import { acknowledgeAlarm } from '@chuma/core/admin/alarms/acknowledge-alarm'
+import { acknowledgeAlarm } from '@chuma/core/admin/alarms'
 import { listAlarms } from '@chuma/db/queries/admin/alarms'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

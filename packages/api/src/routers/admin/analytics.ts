@@ -10,7 +10,7 @@ import {
   pageViewResult,
   routeViews,
 } from '@chuma/contract/admin/analytics'
-import { countPageView } from '@chuma/core/admin/analytics/count-page-view'
+import { countPageView } from '@chuma/core/admin/analytics'
 import { notice } from '@chuma/core/notice'
 import {
   getClickFigures,

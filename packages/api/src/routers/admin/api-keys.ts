@@ -1,6 +1,5 @@
 import { apiKey, apiKeyIdInput, createApiKeyInput, createdApiKey } from '@chuma/contract/admin/api-keys'
-import { createApiKey } from '@chuma/core/admin/keys/create-api-key'
-import { revokeApiKey, turnOnApiKey } from '@chuma/core/admin/keys/revoke-api-key'
+import { createApiKey, revokeApiKey, turnOnApiKey } from '@chuma/core/admin/keys'
 import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

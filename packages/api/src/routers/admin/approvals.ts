@@ -4,8 +4,7 @@ import {
   decideApprovalInput,
   listApprovalsInput,
 } from '@chuma/contract/admin/approvals/approvals'
-import { decideApproval, withdrawApproval } from '@chuma/core/admin/approvals/decide-approval'
-import { getApproval, listApprovals } from '@chuma/core/admin/approvals/list-approvals'
+import { decideApproval, withdrawApproval, getApproval, listApprovals } from '@chuma/core/admin/approvals/decide-approval'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

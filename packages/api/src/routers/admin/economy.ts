@@ -9,11 +9,7 @@ import {
   economyVersion,
   listEconomyVersionsInput,
 } from '@chuma/contract/admin/economy/economy-report'
-import { changeEconomy } from '@chuma/core/admin/economy/change-economy'
-import { chooseEconomyPreset } from '@chuma/core/admin/economy/choose-economy-preset'
-import { getEconomyReport } from '@chuma/core/admin/economy/get-economy-report'
-import { listEconomyPresets } from '@chuma/core/admin/economy/list-economy-presets'
-import { listEconomyVersions } from '@chuma/core/admin/economy/list-economy-versions'
+import { changeEconomy, chooseEconomyPreset, getEconomyReport, listEconomyPresets, listEconomyVersions } from '@chuma/core/admin/economy'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

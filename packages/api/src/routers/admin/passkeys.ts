@@ -8,10 +8,8 @@ import {
   passkeyRequest,
   startPasskeyInput,
 } from '@chuma/contract/auth/passkeys'
-import { confirmPasskey, startPasskey } from '@chuma/core/auth/passkeys/add-passkey'
-import { removePasskey } from '@chuma/core/auth/passkeys/remove-passkey'
-import { startStaffLogin, startStepUp } from '@chuma/core/auth/passkeys/request-passkey'
-import { staffOwner } from '@chuma/core/auth/step-up/factor-holder'
+import { confirmPasskey, startPasskey, removePasskey, startStaffLogin, startStepUp } from '@chuma/core/auth/passkeys/own-passkeys'
+import { staffOwner } from '@chuma/core/auth/step-up/proof'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'
 import {

@@ -1,6 +1,5 @@
 import { changeFiguresInput, changeProductInput, product } from '@chuma/contract/admin/product'
-import { changeFigures } from '@chuma/core/admin/product/change-figures'
-import { changeProduct } from '@chuma/core/admin/product/change-product'
+import { changeFigures, changeProduct } from '@chuma/core/admin/product'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the product's name, contact details and claims. */

@@ -11,12 +11,7 @@ import {
   setUpState,
   testPayoutsInput,
 } from '@chuma/contract/admin/set-up'
-import { completeSetUpStep } from '@chuma/core/admin/set-up/complete-set-up-step'
-import { createFirstOwner } from '@chuma/core/admin/set-up/create-first-owner'
-import { finishSetUp } from '@chuma/core/admin/set-up/finish-set-up'
-import { getSetUp } from '@chuma/core/admin/set-up/get-set-up'
-import { openSetUpLink } from '@chuma/core/admin/set-up/open-set-up-link'
-import { sendTestMail, testPayouts } from '@chuma/core/admin/set-up/test-installation'
+import { completeSetUpStep, createFirstOwner, finishSetUp, getSetUp, openSetUpLink, sendTestMail, testPayouts } from '@chuma/core/admin/set-up/set-up'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
 const asOwner = staffProcedure('staff:manage', 'sensitive')

@@ -12,13 +12,9 @@ import {
   retryJobInput,
   systemReport,
 } from '@chuma/contract/admin/system'
-import { exportAudit } from '@chuma/core/admin/audit/export-audit'
-import { listAudit } from '@chuma/core/admin/audit/list-audit'
-import { getSystemReport } from '@chuma/core/admin/system/get-system-report'
-import { listFailedJobs } from '@chuma/core/admin/system/list-failed-jobs'
-import { listMails } from '@chuma/core/admin/system/list-mails'
-import { resendMails, retryJob } from '@chuma/core/admin/system/retry-job'
-import { verifyBooks } from '@chuma/core/books/seals/verify-books'
+import { exportAudit, listAudit } from '@chuma/core/admin/audit'
+import { getSystemReport, listFailedJobs, listMails, resendMails, retryJob } from '@chuma/core/admin/system'
+import { verifyBooks } from '@chuma/core/books/seals/verify-seals'
 import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'

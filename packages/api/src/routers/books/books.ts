@@ -7,8 +7,7 @@ import {
   resolveDifferenceInput,
   taxMonth,
 } from '@chuma/contract/books/reconciliation'
-import { reconcileDay } from '@chuma/core/books/reconcile-day'
-import { resolveDifference } from '@chuma/core/books/resolve-difference'
+import { reconcileDay, resolveDifference } from '@chuma/core/books/reconciliation'
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import { listTaxMonths } from '@chuma/db/queries/books/withholding'
 import * as z from 'zod'

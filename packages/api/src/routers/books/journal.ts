@@ -8,9 +8,7 @@ import {
   trialBalance,
   trialBalanceInput,
 } from '@chuma/contract/books/journal-reports'
-import { closePeriod } from '@chuma/core/books/journal/close-period'
-import { exportJournal } from '@chuma/core/books/journal/export-journal'
-import { getCashForecast, getExposure, getProfitAndLoss } from '@chuma/core/books/journal/read-books'
+import { closePeriod, exportJournal, getCashForecast, getExposure, getProfitAndLoss } from '@chuma/core/books/journal/read-books'
 import { getTrialBalance } from '@chuma/db/queries/books/journal-reads'
 import { listPeriods } from '@chuma/db/queries/books/periods'
 import * as z from 'zod'

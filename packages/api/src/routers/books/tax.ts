@@ -10,13 +10,8 @@ import {
   taxPeriod,
   taxReport,
 } from '@chuma/contract/books/tax'
-import { addTaxClasses } from '@chuma/core/books/tax/add-tax-classes'
-import { fileTaxMonth } from '@chuma/core/books/tax/file-tax-month'
-import { listPeriods } from '@chuma/core/books/tax/list-periods'
-import { showTaxPin } from '@chuma/core/books/tax/own-tax'
-import { readTaxFile } from '@chuma/core/books/tax/read-tax-file'
-import { recordRemittance } from '@chuma/core/books/tax/record-remittance'
-import { getCertificateOf } from '@chuma/core/books/tax/tax-certificate'
+import { addTaxClasses, showTaxPin, getCertificateOf } from '@chuma/core/books/tax/own-tax'
+import { fileTaxMonth, listPeriods, readTaxFile, recordRemittance } from '@chuma/core/books/tax/file-tax-month'
 import { listTaxClasses } from '@chuma/db/queries/books/tax-classes'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

@@ -5,7 +5,7 @@ import {
   createClientLinkInput,
   createdClientLink,
 } from '@chuma/contract/clients/clients'
-import { resetClientUser } from '@chuma/core/clients/factor/reset-client-user'
+import { resetClientUser } from '@chuma/core/clients/factor'
 import { createClientLink, mailClientLink, revokeClientLink } from '@chuma/core/clients/people/client-links'
 import { addClientUser, removeClientUser } from '@chuma/core/clients/people/client-users'
 import { staffProcedure } from '../../trpc.ts'

@@ -8,16 +8,13 @@ import {
   openedClientSession,
   setClientPasswordInput,
 } from '@chuma/contract/clients/client-session'
-import { getMyStatement } from '@chuma/core/clients/budget/get-client-statement'
-import { logInClient } from '@chuma/core/clients/sessions/log-in-client'
-import { openClientLink } from '@chuma/core/clients/sessions/open-client-link'
-import { describeMe } from '@chuma/core/clients/sessions/open-client-session'
+import { getMyStatement } from '@chuma/core/clients/budget'
+import { logInClient, openClientLink, describeMe, setClientPassword } from '@chuma/core/clients/sessions/log-in-client'
 import {
   endClientSession,
   listOwnClientSessions,
   logOutClient,
-} from '@chuma/core/clients/sessions/own-sessions'
-import { setClientPassword } from '@chuma/core/clients/sessions/set-client-password'
+} from '@chuma/core/clients/sessions/identify-client'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'

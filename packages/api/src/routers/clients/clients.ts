@@ -16,12 +16,9 @@ import {
   createClientInput,
   listClientsInput,
 } from '@chuma/contract/clients/clients'
-import { bookClientReceipt, returnClientMoney } from '@chuma/core/clients/budget/book-client-money'
-import { getClientStatement } from '@chuma/core/clients/budget/get-client-statement'
-import { openClientOrder } from '@chuma/core/clients/budget/open-client-order'
-import { createClient, getClient } from '@chuma/core/clients/people/create-client'
-import { assignClientSurvey } from '@chuma/core/clients/surveys/assign-client-survey'
-import { answerClient, listThread } from '@chuma/core/clients/surveys/comments'
+import { bookClientReceipt, returnClientMoney, getClientStatement, openClientOrder } from '@chuma/core/clients/budget'
+import { createClient, getClient } from '@chuma/core/clients/people/client-links'
+import { assignClientSurvey, answerClient, listThread } from '@chuma/core/clients/surveys/commissioned-surveys'
 import { listClients } from '@chuma/db/queries/clients/clients'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

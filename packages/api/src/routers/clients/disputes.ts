@@ -5,8 +5,7 @@ import {
   staffDispute,
 } from '@chuma/contract/clients/client-disputes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
-import { decideClientDispute } from '@chuma/core/clients/disputes/decide-client-dispute'
-import { disputeRespondent, listMyDisputes } from '@chuma/core/clients/disputes/my-disputes'
+import { decideClientDispute, disputeRespondent, listMyDisputes } from '@chuma/core/clients/disputes'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: respondents that clients dispute. */

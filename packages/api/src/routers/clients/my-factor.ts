@@ -10,7 +10,7 @@ import {
   removeClientFactor,
   renewClientCodes,
   startClientFactor,
-} from '@chuma/core/clients/factor/own-factor'
+} from '@chuma/core/clients/factor'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'

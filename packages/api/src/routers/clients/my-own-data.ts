@@ -1,6 +1,5 @@
 import { clientExport, deleteClientAccountInput } from '@chuma/contract/clients/client-own-data'
-import { deleteClientAccount } from '@chuma/core/clients/own-data/delete-client-account'
-import { exportClientData } from '@chuma/core/clients/own-data/export-client-data'
+import { deleteClientAccount, exportClientData } from '@chuma/core/clients/own-data'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'

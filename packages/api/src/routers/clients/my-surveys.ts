@@ -13,15 +13,7 @@ import {
   writeCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import { crossTab } from '@chuma/contract/surveys/results'
-import { listMyComments, writeMyComment } from '@chuma/core/clients/surveys/comments'
-import { acceptDataset, downloadDataset, getMyDatasets } from '@chuma/core/clients/surveys/datasets'
-import { getMyProgress } from '@chuma/core/clients/surveys/my-progress'
-import {
-  getMyCrossTab,
-  getMyResults,
-  getMySurvey,
-  listMySurveys,
-} from '@chuma/core/clients/surveys/my-surveys'
+import { listMyComments, writeMyComment, acceptDataset, downloadDataset, getMyDatasets, getMyProgress, getMyCrossTab, getMyResults, getMySurvey, listMySurveys } from '@chuma/core/clients/surveys/commissioned-surveys'
 import * as z from 'zod'
 import { clientProcedure } from '../../trpc.ts'
 

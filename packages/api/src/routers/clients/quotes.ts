@@ -8,9 +8,7 @@ import {
   quoteFigures,
 } from '@chuma/contract/clients/client-quotes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
-import { createClientQuote, withdrawClientQuote } from '@chuma/core/clients/quotes/create-client-quote'
-import { acceptMyQuote, listMyQuotes } from '@chuma/core/clients/quotes/my-quotes'
-import { previewClientQuote } from '@chuma/core/clients/quotes/quote-figures'
+import { createClientQuote, withdrawClientQuote, acceptMyQuote, listMyQuotes, previewClientQuote } from '@chuma/core/clients/quotes'
 import * as z from 'zod'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'
 

@@ -1,5 +1,5 @@
 import { contactDetails, contactInput, contactResult } from '@chuma/contract/inbox/contact'
-import { sendMessage } from '@chuma/core/inbox/send-message'
+import { sendMessage } from '@chuma/core/inbox/messages'
 import { notice } from '@chuma/core/notice'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'

@@ -10,13 +10,7 @@ import {
   templateIdInput,
   updateTemplateInput,
 } from '@chuma/contract/inbox/inbox'
-import { changeMessageStatus } from '@chuma/core/inbox/change-message-status'
-import { createTemplate } from '@chuma/core/inbox/create-template'
-import { getMessage } from '@chuma/core/inbox/get-message'
-import { listInbox } from '@chuma/core/inbox/list-inbox'
-import { replyToMessage } from '@chuma/core/inbox/reply-to-message'
-import { retireTemplate } from '@chuma/core/inbox/retire-template'
-import { updateTemplate } from '@chuma/core/inbox/update-template'
+import { changeMessageStatus, createTemplate, getMessage, listInbox, replyToMessage, retireTemplate, updateTemplate } from '@chuma/core/inbox/messages'
 import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

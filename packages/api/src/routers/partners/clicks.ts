@@ -1,7 +1,7 @@
 import { pageInput } from '@chuma/contract/pages'
 import { claim, click, openClaimInput } from '@chuma/contract/partners/partners'
-import { openClaim } from '@chuma/core/partners/claims/open-claim'
-import { listMyClicks } from '@chuma/core/partners/clicks/list-my-clicks'
+import { openClaim } from '@chuma/core/partners/claims'
+import { listMyClicks } from '@chuma/core/partners/clicks'
 import * as z from 'zod'
 import { memberProcedure } from '../../trpc.ts'
 

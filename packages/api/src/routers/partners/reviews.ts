@@ -5,8 +5,7 @@ import {
   decideCreditReviewInput,
   listCreditReviewsInput,
 } from '@chuma/contract/partners/credit-reviews'
-import { decideCreditReview } from '@chuma/core/partners/reviews/decide-credit-review'
-import { getCreditReview } from '@chuma/core/partners/reviews/get-credit-review'
+import { decideCreditReview, getCreditReview } from '@chuma/core/partners/reviews'
 import { listReviews } from '@chuma/db/queries/partners/credit-reviews'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

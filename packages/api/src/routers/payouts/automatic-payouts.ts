@@ -3,9 +3,7 @@ import {
   releaseAutomaticInput,
   tripAutomaticInput,
 } from '@chuma/contract/payouts/automatic-payouts'
-import { getAutomaticPayout } from '@chuma/core/payouts/automatic/get-automatic-payout'
-import { releaseAutomaticPayout } from '@chuma/core/payouts/automatic/release-automatic-payout'
-import { stopAutomaticPayout } from '@chuma/core/payouts/automatic/stop-automatic-payout'
+import { getAutomaticPayout, releaseAutomaticPayout, stopAutomaticPayout } from '@chuma/core/payouts/automatic/automatic-payout'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: payouts that the owner's rule approves. The rule itself is in the economy record. */

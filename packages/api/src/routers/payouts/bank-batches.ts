@@ -8,12 +8,8 @@ import {
   importBankResultInput,
   importedBankResult,
 } from '@chuma/contract/payouts/bank-batches'
-import { cancelBankBatch } from '@chuma/core/payouts/batches/cancel-batch'
-import { createBankBatch } from '@chuma/core/payouts/batches/create-batch'
-import { downloadBankBatch } from '@chuma/core/payouts/batches/download-batch'
-import { importBankResult } from '@chuma/core/payouts/batches/import-result'
-import { listBankBatches } from '@chuma/core/payouts/batches/list-batches'
-import { markBatchUploaded } from '@chuma/core/payouts/batches/mark-uploaded'
+import { cancelBankBatch, createBankBatch, downloadBankBatch, listBankBatches, markBatchUploaded } from '@chuma/core/payouts/batches/batches'
+import { importBankResult } from '@chuma/core/payouts/batches/bank-results'
 import * as z from 'zod'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'

@@ -6,9 +6,7 @@ import {
   getClusterInput,
   listClustersInput,
 } from '@chuma/contract/payouts/clusters'
-import { decideCluster } from '@chuma/core/payouts/clusters/decide-cluster'
-import { getCluster, listClusters } from '@chuma/core/payouts/clusters/get-cluster'
-import { previewCluster } from '@chuma/core/payouts/clusters/preview-cluster'
+import { decideCluster, getCluster, listClusters, previewCluster } from '@chuma/core/payouts/clusters/clusters'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

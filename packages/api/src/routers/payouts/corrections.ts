@@ -1,9 +1,8 @@
 import { adminWithdrawal } from '@chuma/contract/admin/admin'
 import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { debt, listDebtsInput, writeOffDebtInput } from '@chuma/contract/payouts/debts'
-import { correctPayout } from '@chuma/core/payouts/corrections/correct-payout'
-import { listDebts } from '@chuma/core/payouts/debts/list-debts'
-import { writeOffDebt } from '@chuma/core/payouts/debts/write-off-debt'
+import { correctPayout } from '@chuma/core/payouts/corrections'
+import { listDebts, writeOffDebt } from '@chuma/core/payouts/debts'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

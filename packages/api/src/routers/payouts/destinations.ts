@@ -3,8 +3,7 @@ import {
   decideDestinationInput,
   listMemberDestinationsInput,
 } from '@chuma/contract/payouts/destinations'
-import { freeDestination, releaseDestination } from '@chuma/core/wallet/destinations/decide-destination'
-import { listMemberDestinations } from '@chuma/core/wallet/destinations/list-member-destinations'
+import { freeDestination, releaseDestination, listMemberDestinations } from '@chuma/core/wallet/destinations/decide-destination'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

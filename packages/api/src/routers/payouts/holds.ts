@@ -1,6 +1,6 @@
 import { adminWithdrawal } from '@chuma/contract/admin/admin'
 import { liftHoldInput } from '@chuma/contract/payouts/holds'
-import { liftHold } from '@chuma/core/payouts/holds/lift-hold'
+import { liftHold } from '@chuma/core/payouts/holds/review-holds'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: what delays a withdrawal. */

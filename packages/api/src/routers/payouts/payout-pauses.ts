@@ -7,10 +7,7 @@ import {
   pausePayoutsInput,
   payoutPause,
 } from '@chuma/contract/payouts/payout-pause'
-import { answerAppeal } from '@chuma/core/payouts/pauses/answer-appeal'
-import { appealPayoutPause } from '@chuma/core/payouts/pauses/appeal-payout-pause'
-import { liftPayoutPause } from '@chuma/core/payouts/pauses/lift-payout-pause'
-import { pausePayouts } from '@chuma/core/payouts/pauses/pause-payouts'
+import { answerAppeal, appealPayoutPause, liftPayoutPause, pausePayouts } from '@chuma/core/payouts/pauses'
 import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import * as z from 'zod'
 import { memberProcedure, staffProcedure } from '../../trpc.ts'

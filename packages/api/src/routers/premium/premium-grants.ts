@@ -6,7 +6,7 @@ import {
   listPremiumPaymentsInput,
   memberPremium,
 } from '@chuma/contract/premium/premium'
-import { decidePremiumPayment } from '@chuma/core/premium/decide-premium-payment'
+import { decidePremiumPayment } from '@chuma/core/premium/payments'
 import { endPremium, grantPremium } from '@chuma/core/premium/grant-premium'
 import { listAdminPayments } from '@chuma/db/queries/premium/premium-payments'
 import * as z from 'zod'

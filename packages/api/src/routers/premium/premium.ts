@@ -1,7 +1,6 @@
 import { payPremiumInput, premium, premiumPayment } from '@chuma/contract/premium/premium'
-import { cancelPremium } from '@chuma/core/premium/cancel-premium'
-import { getPremium } from '@chuma/core/premium/get-premium'
-import { payPremium } from '@chuma/core/premium/pay-premium'
+import { cancelPremium, getPremium } from '@chuma/core/premium/own-premium'
+import { payPremium } from '@chuma/core/premium/payments'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const premiumRouter = router({

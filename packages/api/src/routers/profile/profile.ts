@@ -7,12 +7,7 @@ import {
   saveProfileAnswerInput,
   shareProfileInput,
 } from '@chuma/contract/profile/profile'
-import { answerGroup } from '@chuma/core/profile/answer-group'
-import { getOwnProfile } from '@chuma/core/profile/get-overview'
-import { dismissQuestion, getQuestion } from '@chuma/core/profile/profile-question'
-import { saveProfileAnswer } from '@chuma/core/profile/save-profile-answer'
-import { shareProfile } from '@chuma/core/profile/share-profile'
-import { withdrawAnswer } from '@chuma/core/profile/withdraw-answer'
+import { answerGroup, getOwnProfile, dismissQuestion, getQuestion, saveProfileAnswer, shareProfile, withdrawAnswer } from '@chuma/core/profile/profile'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const profileRouter = router({

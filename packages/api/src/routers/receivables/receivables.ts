@@ -14,12 +14,9 @@ import {
   receivables,
   setPaymentDaysInput,
 } from '@chuma/contract/receivables/receivables'
-import { issueInvoice, requireInvoice } from '@chuma/core/receivables/invoices/issue-invoice'
-import { voidInvoice, writeOffInvoice } from '@chuma/core/receivables/invoices/take-back-invoice'
-import { listReceivables } from '@chuma/core/receivables/list-receivables'
-import { bookReceipt } from '@chuma/core/receivables/receipts/book-receipt'
-import { cancelReceipt } from '@chuma/core/receivables/receipts/cancel-receipt'
-import { setPaymentDays } from '@chuma/core/receivables/set-payment-days'
+import { issueInvoice, requireInvoice, voidInvoice, writeOffInvoice } from '@chuma/core/receivables/invoices'
+import { listReceivables, setPaymentDays } from '@chuma/core/receivables/receivables'
+import { bookReceipt, cancelReceipt } from '@chuma/core/receivables/receipts'
 import { listInvoices } from '@chuma/db/queries/receivables/invoices'
 import { listReceipts } from '@chuma/db/queries/receivables/receipts'
 import * as z from 'zod'

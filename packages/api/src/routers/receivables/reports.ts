@@ -9,7 +9,7 @@ import {
   settleDifferenceInput,
 } from '@chuma/contract/receivables/reports'
 import { importReport } from '@chuma/core/receivables/reports/import-report'
-import { settleDifference } from '@chuma/core/receivables/reports/settle-difference'
+import { settleDifference } from '@chuma/core/receivables/reports/read-report'
 import { listDifferences, listReports } from '@chuma/db/queries/receivables/report-rows'
 import { findReportMapping } from '@chuma/db/queries/receivables/reports'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 import { getReferralInput, referral } from '@chuma/contract/referral/referral'
-import { getReferral } from '@chuma/core/referral/get-referral'
+import { getReferral } from '@chuma/core/referral/referral'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const referralRouter = router({

@@ -4,9 +4,7 @@ import {
   codeAnswersInput,
   codeFrame,
 } from '@chuma/contract/surveys/answer-categories'
-import { changeCategory } from '@chuma/core/surveys/results/categories/change-category'
-import { codeAnswers } from '@chuma/core/surveys/results/categories/code-answers'
-import { getCodeFrame } from '@chuma/core/surveys/results/categories/get-code-frame'
+import { changeCategory, codeAnswers, getCodeFrame } from '@chuma/core/surveys/results/categories'
 import { staffProcedure } from '../../trpc.ts'
 
 const errors = ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] as const

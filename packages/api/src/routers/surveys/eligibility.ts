@@ -5,9 +5,8 @@ import {
   eligibilityIdInput,
   saveEligibilityInput,
 } from '@chuma/contract/surveys/eligibility/eligibility'
-import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
-import { countAudience } from '@chuma/core/surveys/eligibility/count-audience'
-import { getEligibility, saveEligibility } from '@chuma/core/surveys/eligibility/save-eligibility'
+import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
+import { countAudience, getEligibility, saveEligibility } from '@chuma/core/surveys/eligibility'
 import { staffProcedure } from '../../trpc.ts'
 
 const exampleRule = {

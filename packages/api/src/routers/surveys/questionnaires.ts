@@ -7,16 +7,7 @@ import {
   questionnaireVersion,
   saveQuestionnaireInput,
 } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
-import {
-  checkDraft,
-  listQuestionnaireVersions,
-  publishQuestionnaire,
-} from '@chuma/core/surveys/questionnaire/publish-questionnaire'
-import {
-  exportQuestionnaire,
-  importQuestionnaire,
-} from '@chuma/core/surveys/questionnaire/questionnaire-files'
-import { getDraft, saveQuestionnaire } from '@chuma/core/surveys/questionnaire/save-questionnaire'
+import { checkDraft, listQuestionnaireVersions, publishQuestionnaire, exportQuestionnaire, importQuestionnaire, getDraft, saveQuestionnaire } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'

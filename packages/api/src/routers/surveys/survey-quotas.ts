@@ -5,13 +5,10 @@ import {
   saveQuotasInput,
   surveyQuotas,
 } from '@chuma/contract/surveys/quotas/quotas'
-import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
+import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
-import { getQuotas, type Quotas, showQuotas } from '@chuma/core/surveys/quotas/get-quotas'
-import { exportQuotas, importQuotas } from '@chuma/core/surveys/quotas/quota-files'
-import { releaseQuotas } from '@chuma/core/surveys/quotas/release-quotas'
-import { saveQuotas } from '@chuma/core/surveys/quotas/save-quotas'
+import { getQuotas, type Quotas, showQuotas, exportQuotas, importQuotas, releaseQuotas, saveQuotas } from '@chuma/core/surveys/quotas/quotas'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'

@@ -9,14 +9,11 @@ import {
   surveyResults,
   surveyResultsInput,
 } from '@chuma/contract/surveys/results'
-import { holdsPermission } from '@chuma/core/admin/staff/require-staff'
+import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
 import type { Caller } from '@chuma/core/caller'
-import { exportCodebook } from '@chuma/core/surveys/results/export-codebook'
-import { exportResults } from '@chuma/core/surveys/results/export-results'
-import { exportSpss } from '@chuma/core/surveys/results/export-spss'
+import { exportCodebook, exportResults, exportSpss, listSurveyAnswers } from '@chuma/core/surveys/results/export-results'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
-import { listSurveyAnswers } from '@chuma/core/surveys/results/list-survey-answers'
 import { exportTripleS } from '@chuma/core/surveys/results/triple-s/triple-s'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'

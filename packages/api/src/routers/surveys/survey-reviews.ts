@@ -7,9 +7,7 @@ import {
   surveyReviewDetail,
   surveyReviewIdInput,
 } from '@chuma/contract/surveys/reviews'
-import { acceptReviews } from '@chuma/core/surveys/reviews/accept-reviews'
-import { decideReview } from '@chuma/core/surveys/reviews/decide-review'
-import { getReview } from '@chuma/core/surveys/reviews/get-review'
+import { acceptReviews, decideReview, getReview } from '@chuma/core/surveys/reviews'
 import { listReviews } from '@chuma/db/queries/surveys/review-desk'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

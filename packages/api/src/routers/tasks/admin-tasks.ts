@@ -6,11 +6,7 @@ import {
   updateTaskInput,
 } from '@chuma/contract/tasks/admin-tasks'
 import { taskIdInput } from '@chuma/contract/tasks/tasks'
-import { createTask } from '@chuma/core/tasks/catalogue/create-task'
-import { listAllTasks } from '@chuma/core/tasks/catalogue/list-all-tasks'
-import { loadTask } from '@chuma/core/tasks/catalogue/load-task'
-import { retireTask } from '@chuma/core/tasks/catalogue/retire-task'
-import { updateTask } from '@chuma/core/tasks/catalogue/update-task'
+import { createTask, listAllTasks, loadTask, retireTask, updateTask } from '@chuma/core/tasks/catalogue'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

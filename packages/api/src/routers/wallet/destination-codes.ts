@@ -6,9 +6,7 @@ import {
   requestCodeInput,
 } from '@chuma/contract/wallet/destination-codes'
 import { notice } from '@chuma/core/notice'
-import { confirmCode } from '@chuma/core/wallet/destinations/confirm-code'
-import { getCode } from '@chuma/core/wallet/destinations/get-code'
-import { requestCode } from '@chuma/core/wallet/destinations/request-code'
+import { confirmCode, getCode, requestCode } from '@chuma/core/wallet/destinations/codes'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure } from '../../trpc.ts'

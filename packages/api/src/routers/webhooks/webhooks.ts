@@ -9,13 +9,7 @@ import {
   webhookDelivery,
   webhookIdInput,
 } from '@chuma/contract/webhooks/webhooks'
-import { createWebhook } from '@chuma/core/webhooks/create-webhook'
-import { replayDelivery } from '@chuma/core/webhooks/replay-delivery'
-import { replayFailed } from '@chuma/core/webhooks/replay-failed'
-import { retireWebhook } from '@chuma/core/webhooks/retire-webhook'
-import { rotateSecret } from '@chuma/core/webhooks/rotate-secret'
-import { sendTest } from '@chuma/core/webhooks/send-test'
-import { updateWebhook } from '@chuma/core/webhooks/update-webhook'
+import { createWebhook, replayDelivery, replayFailed, retireWebhook, rotateSecret, sendTest, updateWebhook } from '@chuma/core/webhooks/endpoints'
 import { listWebhookDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import * as z from 'zod'

@@ -3,15 +3,15 @@ import { isErased } from '@chuma/db/queries/account/erasure'
 import { countWaitingOnLock, createTestDb, listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { restoreAccount } from '../../auth/restore-account.ts'
+import { restoreAccount } from '../../auth/log-in.ts'
 import { visitor } from '../../auth/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import { eraseMembers } from '../deletion.ts'
 import { givenLife, letDeletionCome, password } from '../testing.ts'
-import { eraseMembers } from './erase-members.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,9 +6,7 @@ import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
-import { answerAppeal } from '../../payouts/pauses/answer-appeal.ts'
-import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
-import { pausePayouts } from '../../payouts/pauses/pause-payouts.ts'
+import { answerAppeal, appealPayoutPause, pausePayouts } from '../../payouts/pauses.ts'
 import {
   callBack,
   type createScriptedProvider,
@@ -18,13 +16,13 @@ import {
   runJobs,
 } from '../../payouts/testing.ts'
 import { grantPremium } from '../../premium/grant-premium.ts'
-import { payPremium } from '../../premium/pay-premium.ts'
+import { payPremium } from '../../premium/payments.ts'
 import {
   callBack as callBackAboutPush,
   createScriptedCollector,
   runPremiumJobs,
 } from '../../premium/testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 
 type Person = Record<'firstName' | 'lastName' | 'mpesaNumber' | 'accountNumber' | 'accountName', string>
 type Sends = ReturnType<typeof createScriptedProvider>['sends']

@@ -1,8 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { logIn } from '../../auth/log-in.ts'
-import { restoreAccount } from '../../auth/restore-account.ts'
+import { logIn, restoreAccount } from '../../auth/log-in.ts'
 import {
   callAs,
   createMailingDeps,
@@ -12,9 +11,8 @@ import {
   visitor,
 } from '../../auth/testing.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
-import { requestDeletion } from './request-deletion.ts'
-import { sendAccountClosing } from './send-account-closing.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import { requestDeletion, sendAccountClosing } from '../deletion.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,8 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { exportData } from '../export.ts'
 import { givenLife } from '../testing.ts'
-import { exportData } from './export-data.ts'
 import { LEFT_OUT, PARTS } from './export-parts.testing.ts'
 
 const { db, close } = await createTestDb()

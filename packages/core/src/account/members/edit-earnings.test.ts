@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
-import { eraseMembers } from '../deletion/erase-members.ts'
-import { editEarnings } from './edit-earnings.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import { eraseMembers } from '../deletion.ts'
+import { editEarnings } from '../members.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,11 +4,11 @@ import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pausePayouts } from '../../payouts/pauses/pause-payouts.ts'
+import { pausePayouts } from '../../payouts/pauses.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { nameDestination } from '../../wallet/destinations/name-destination.ts'
-import { listMembers } from './list-members.ts'
+import { listMembers } from '../members.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

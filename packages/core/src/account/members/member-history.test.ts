@@ -14,11 +14,7 @@ import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { nameDestination } from '../../wallet/destinations/name-destination.ts'
-import { addMemberNote } from './add-member-note.ts'
-import { editEarnings } from './edit-earnings.ts'
-import { getMember } from './get-member.ts'
-import { listMemberSessions } from './list-member-sessions.ts'
-import { suspendMember } from './suspend-member.ts'
+import { addMemberNote, editEarnings, getMember, listMemberSessions, suspendMember } from '../members.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

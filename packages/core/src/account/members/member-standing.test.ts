@@ -1,18 +1,21 @@
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { requireStaff } from '../../admin/staff/require-staff.ts'
+import { requireStaff } from '../../admin/staff/staff-sessions.ts'
 import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
 import { logIn } from '../../auth/log-in.ts'
 import { givenMemberWithPassword, givenSession, listJobs, visitor } from '../../auth/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { eraseMembers } from '../deletion/erase-members.ts'
+import { eraseMembers } from '../deletion.ts'
+import {
+  endMemberSessions,
+  restoreMember,
+  sendAccountRestored,
+  sendAccountSuspended,
+  suspendMember,
+} from '../members.ts'
 import { letDeletionCome } from '../testing.ts'
-import { endMemberSessions } from './end-member-sessions.ts'
-import { restoreMember } from './restore-member.ts'
-import { sendAccountRestored, sendAccountSuspended } from './send-standing-news.ts'
 import { setMemberRole } from './set-member-role.ts'
-import { suspendMember } from './suspend-member.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

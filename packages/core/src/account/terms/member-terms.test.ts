@@ -3,12 +3,11 @@ import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { signUp } from '../../auth/sign-up/sign-up.ts'
+import { signUp } from '../../auth/sign-up.ts'
 import { createMailingDeps, getMember, newSignup, visitor } from '../../auth/testing.ts'
 import { givenMember } from '../../testing.ts'
-import { getSettings } from '../get-settings.ts'
-import { answerTerms } from './answer-terms.ts'
-import { getMemberTerms } from './get-member-terms.ts'
+import { getSettings } from '../own-account.ts'
+import { answerTerms, getMemberTerms } from '../terms.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

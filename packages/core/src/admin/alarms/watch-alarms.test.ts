@@ -5,10 +5,9 @@ import { givenTaxedOn } from '../../books/testing.ts'
 import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
 import { createTestDeps } from '../../testing.ts'
+import { acknowledgeAlarm, watchAlarms } from '../alarms.ts'
 import { givenStaff } from '../testing.ts'
-import { listWaiting } from '../today/list-waiting.ts'
-import { acknowledgeAlarm } from './acknowledge-alarm.ts'
-import { watchAlarms } from './watch-alarms.ts'
+import { listWaiting } from '../today.ts'
 
 const { db, close } = await createTestDb({ max: 3, isDamaged: true })
 afterAll(close)

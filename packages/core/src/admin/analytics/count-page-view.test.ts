@@ -3,8 +3,8 @@ import { getPageViewTotal } from '@chuma/db/queries/admin/analytics'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { nameBucket } from '../../auth/throttle/name-bucket.ts'
-import { countPageView } from './count-page-view.ts'
+import { nameBucket } from '../../auth/throttle.ts'
+import { countPageView } from '../analytics.ts'
 
 const { db, close } = await createTestDb({ max: 20 })
 afterAll(close)

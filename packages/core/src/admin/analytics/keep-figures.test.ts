@@ -12,7 +12,7 @@ import { rollUpFigures } from '@chuma/db/queries/admin/roll-up-figures'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { keepFigures } from './keep-figures.ts'
+import { keepFigures } from '../analytics.ts'
 import { dayBefore, figuresByHand, funnelByHand, givenBusyDay, givenPaid, spreadOut } from './testing.ts'
 
 const SPREAD_DAYS = 9

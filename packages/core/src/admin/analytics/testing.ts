@@ -8,12 +8,12 @@ import { givenClick } from '../../partners/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, finance } from '../../payouts/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
-import { startSurvey } from '../../surveys/start-survey.ts'
+import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
-import { openLink } from '../../tasks/open-link.ts'
 import { givenTask } from '../../tasks/testing.ts'
+import { openLink } from '../../tasks/views.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const NAIROBI_MS = 3 * 3600 * 1000

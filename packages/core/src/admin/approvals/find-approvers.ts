@@ -1,4 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
+import type { Trx } from '@chuma/db/client'
+import { lockApproval, type StoredApproval } from '@chuma/db/queries/admin/approvals'
 import {
   type ApproverAccount,
   listApproverAccounts,
@@ -7,7 +9,7 @@ import {
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { isAllowed, type StaffActor } from '../staff/require-staff.ts'
+import { isAllowed, type StaffActor } from '../staff/staff-sessions.ts'
 
 type Asked = Pick<Deps, 'db' | 'accounts'>
 
@@ -65,4 +67,21 @@ export async function requireApprover(
     throw new AppError('SECOND_FACTOR_MISSING')
   }
   if (!account.isSettled) throw new AppError('FORBIDDEN', { why: 'youngAccount' })
+}
+
+/**
+ * Lock a request that can still be decided.
+ * @throws AppError NOT_FOUND, APPROVAL_STATE with the state that it is in
+ */
+export async function lockWaiting(trx: Trx, approvalId: string): Promise<StoredApproval> {
+  const request = await lockApproval(trx, approvalId)
+  if (!request) throw new AppError('NOT_FOUND')
+  requireWaiting(request)
+  return request
+}
+
+/** @throws AppError APPROVAL_STATE */
+export function requireWaiting({ state, isExpired }: Pick<StoredApproval, 'state' | 'isExpired'>): void {
+  if (state !== 'waiting') throw new AppError('APPROVAL_STATE', { state })
+  if (isExpired) throw new AppError('APPROVAL_STATE', { state: 'expired' })
 }

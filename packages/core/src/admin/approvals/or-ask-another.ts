@@ -1,5 +1,7 @@
-import { approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
+import { createHash, randomUUID } from 'node:crypto'
+import { type ApprovalKind, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
 import type { PendingApproval } from '@chuma/contract/admin/approvals/approvals'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
 import {
   findOthersApproval,
@@ -7,17 +9,17 @@ import {
   lockSameApproval,
   type StoredApproval,
 } from '@chuma/db/queries/admin/approvals'
-import { lockSpending } from '@chuma/db/queries/admin/approvers'
+import { lockSpending, sumActsToday } from '@chuma/db/queries/admin/approvers'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { mayNow } from '../people/find-rights.ts'
-import type { StaffActor } from '../staff/require-staff.ts'
-import { isAlone, requireApprover } from './find-approvers.ts'
-import { moveApproval } from './move-approval.ts'
-import { ApprovalNeeded, hashWish, isSame, type Wish } from './pass-approval.ts'
-import { warnOwners } from './warn-owners.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import { tellOwners } from '../mailboxes/tell-owners.ts'
+import { findRoleOf, mayNow } from '../people/find-rights.ts'
+import type { StaffActor } from '../staff/staff-sessions.ts'
+import { isAlone, lockWaiting, requireApprover } from './find-approvers.ts'
+import { type Approval, type ApprovedBy, moveApproval } from './transitions.ts'
 
 type Asking = Pick<Deps, 'db' | 'accounts'>
 type Working = Asking & Pick<Deps, 'economy'>
@@ -140,4 +142,227 @@ async function request(deps: Asking & { db: Trx }, { name, address }: StaffActor
   })
   if (asked.runsAt) await warnOwners(trx, { name, address }, wish)
   return asked
+}
+
+/** A change that may have to wait, as people decide about it and as it runs then. */
+export type Wish = {
+  kind: ApprovalKind
+  /** `member:<id>`, for example. */
+  subject: string
+  /** The whole validated input of the use case. */
+  payload: object
+  /** How the payload is stored, if it contains secrets: with these sealed. */
+  stored?: object
+  /** A password or token that works once it is approved: only who asks sees it, and only now. */
+  shown?: string
+  before: object | null
+  after: object | null
+  amountKes: number | null
+  reason: string | null
+  /** The same outcome in other words is the same request: only what is said about it differs. */
+  comparesOutcome?: true
+}
+
+/** Nothing has happened: the transaction that this leaves is rolled back. `orAskAnother` turns it into a request. */
+export class ApprovalNeeded extends Error {
+  readonly wish: Wish
+
+  constructor(wish: Wish) {
+    super(`${wish.kind} needs a second person`)
+    this.wish = wish
+  }
+}
+
+/**
+ * Let a change through, or stop it until a second person approves it. A use case calls it in its transaction, after it has
+ * read and locked its subject and before it changes anything. For an actor with an approval it marks that as executed, at most once.
+ * @throws ApprovalNeeded above the limit without an approval; AppError APPROVAL_STATE if the approval is no longer open, or
+ * the subject has changed since it was requested
+ */
+export async function passApproval(
+  trx: Trx,
+  wish: Wish,
+  { staff, isAboveLimit }: { staff: StaffActor; isAboveLimit: () => Promise<boolean> },
+): Promise<ApprovedBy> {
+  if (staff.approval) return execute(trx, wish, staff.approval)
+  if (await isAboveLimit()) throw new ApprovalNeeded(wish)
+  return {}
+}
+
+async function execute(trx: Trx, wish: Wish, { approvalId, approver, note }: Approval): Promise<ApprovedBy> {
+  const request = await lockWaiting(trx, approvalId)
+  if (!request.payloadHash.equals(hashWish(wish))) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
+  if (!isSame(request.before, wish.before)) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
+  const approvedBy = approver?.name ?? 'system'
+  const by = approver ? 'staff' : 'worker'
+  await moveApproval(trx, request, { to: 'executed', by, decidedBy: approvedBy, note: note || null })
+  await insertAuditEntry(trx, {
+    actor: approvedBy,
+    action: 'approval.executed',
+    subject: `approval:${approvalId}`,
+    before: { state: 'waiting' },
+    after: { state: 'executed', kind: wish.kind, subject: wish.subject, requestedBy: request.requestedBy },
+    reason: note,
+    address: approver?.address ?? null,
+  })
+  return { approvalId, approvedBy }
+}
+
+/** Two wishes with the same hash are the same change. */
+function hashWish({ kind, subject, payload }: Pick<Wish, 'kind' | 'subject' | 'payload'>): Buffer {
+  return createHash('sha256').update(write({ kind, subject, payload })).digest()
+}
+
+const isSame = (one: object | null, other: object | null): boolean => write(one) === write(other)
+
+/** JSON with sorted keys: the database keeps no order. */
+function write(value: unknown): string {
+  const plain: unknown = JSON.parse(JSON.stringify(value))
+  return JSON.stringify(plain, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )
+}
+
+/** One person alone can only be watched: the owners are told while there is time to stop it. */
+function warnOwners(trx: Trx, { name: actor, address }: StaffActor, { kind, subject }: Wish): Promise<void> {
+  const at = new Date().toISOString()
+  const about = `${kind}, ${subject}`
+  return tellOwners(trx, { action: 'approval.lone', actor, subject: about, address, at })
+}
+
+/** What a use case needs that changes the company itself. */
+export type CompanyDeps = Pick<Deps, 'db' | 'accounts' | 'economy'>
+type Act = { deps: CompanyDeps; trx: Trx; staff: StaffActor }
+type Change = Omit<Wish, 'amountKes' | 'reason'> & {
+  reason?: string
+  /** Waits whatever the economy says. */
+  mustWait?: boolean
+}
+
+/**
+ * Let a change of who may do what, what money is worth or where it goes through, or stop it until a second person approves
+ * it. Commands run on the server itself never wait.
+ * @throws ApprovalNeeded, and AppError FORBIDDEN if the approver is whom it is about
+ */
+export async function passCompanyChange(
+  { deps, trx, staff }: Act,
+  { reason = '', mustWait = false, ...change }: Change,
+): Promise<ApprovedBy> {
+  const approver = staff.approval?.approver
+  if (approver && (await isSamePerson(trx, approver.name, change.subject))) {
+    throw new AppError('FORBIDDEN', { why: 'ownCase' })
+  }
+  return passApproval(
+    trx,
+    { ...change, amountKes: null, reason: reason || null },
+    {
+      staff,
+      isAboveLimit: async () =>
+        staff.name !== 'system' && (mustWait || (await deps.economy()).companyChangesNeedTwo),
+    },
+  )
+}
+
+type CreditAct = { deps: Pick<Deps, 'accounts' | 'economy'>; trx: Trx; staff: StaffActor }
+
+/** Let the points of a claim or a proof through, or stop them until a second person approves them. */
+export async function passCredit(
+  { deps, trx, staff }: CreditAct,
+  { points, ...wish }: Omit<Wish, 'amountKes'> & { points: number },
+): Promise<ApprovedBy & { amountKes: number }> {
+  const terms = await deps.economy()
+  const amountKes = points * terms.kesPerPoint
+  const approved = await passApproval(
+    trx,
+    { ...wish, amountKes },
+    { staff, isAboveLimit: () => exceedsDay(deps, trx, { staff, limited: 'credits', amountKes, terms }) },
+  )
+  return { amountKes, ...approved }
+}
+
+/** What a day's limit counts: the actions in the audit log, which say what they are worth. */
+const LIMITED = {
+  adjustments: {
+    actions: ['member.earnings-edited', 'premium.granted'],
+    owner: 'dailyAdjustmentsOwnerKes',
+    others: 'dailyAdjustmentsStaffKes',
+  },
+  offers: {
+    actions: ['create-survey', 'update-survey'],
+    owner: 'dailyOffersOwnerKes',
+    others: 'dailyOffersStaffKes',
+  },
+  tasks: {
+    actions: ['task.created', 'task.updated'],
+    owner: 'dailyTasksOwnerKes',
+    others: 'dailyTasksStaffKes',
+  },
+  credits: {
+    actions: [
+      'proof.approved',
+      'decide-claim',
+      'decide-credit-review',
+      'survey-review.paid',
+      'client.dispute-credited',
+    ],
+    owner: 'dailyCreditsOwnerKes',
+    others: 'dailyCreditsStaffKes',
+  },
+  approvals: {
+    actions: ['withdrawal.approved'],
+    owner: 'dailyApprovalsOwnerKes',
+    others: 'dailyApprovalsStaffKes',
+  },
+} as const satisfies Record<
+  string,
+  { actions: readonly string[]; owner: keyof Economy; others: keyof Economy }
+>
+
+type DayAct = {
+  staff: StaffActor
+  /** Which limit it counts against. */
+  limited: keyof typeof LIMITED
+  amountKes: number
+  terms: Economy
+}
+
+/**
+ * Whether an act takes its person beyond what they may do alone today, from all their accounts and keys. Serialises the acts of
+ * one person, after the caller has locked their subject: two at once cannot both count as the first.
+ */
+export async function exceedsDay(
+  { accounts }: Pick<Deps, 'accounts'>,
+  trx: Trx,
+  { staff, limited, amountKes, terms }: DayAct,
+): Promise<boolean> {
+  if (amountKes === 0) return false
+  const { actions, owner, others } = LIMITED[limited]
+  const personId = await findPersonOf(trx, staff.name)
+  if (personId) await lockSpending(trx, personId)
+  const role = await findRoleOf({ db: trx, accounts }, staff.name)
+  const limitKes = terms[role === 'owner' ? owner : others]
+  const doneKes = personId ? await sumActsToday(trx, { personId, actions }) : 0
+  return doneKes + amountKes > limitKes
+}
+
+/** `id` is made for the envelope, because the request has none yet when its payload is sealed. */
+export const placeOfPayload = (id: string) => ({ table: 'approval_request', column: 'payload', id })
+
+/** How a payload is stored whose `secret` nobody may read there. */
+export function sealPayload<Payload extends { secret?: string | undefined }>(
+  secrets: Secrets,
+  { secret, ...payload }: Payload,
+): object {
+  if (secret === undefined) return payload
+  const id = randomUUID()
+  return { ...payload, sealedSecret: { id, text: secrets.seal(placeOfPayload(id), secret) } }
+}
+
+/** The payload as it was given. */
+export function openPayload(secrets: Secrets, stored: unknown): unknown {
+  const { sealedSecret, ...payload } = stored as { sealedSecret?: { id: string; text: string } }
+  if (!sealedSecret) return payload
+  return { ...payload, secret: secrets.open(placeOfPayload(sealedSecret.id), sealedSecret.text) }
 }

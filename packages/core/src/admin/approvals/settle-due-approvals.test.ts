@@ -2,11 +2,10 @@ import { findApproval } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { editEarnings } from '../../account/members.ts'
 import { givenMember } from '../../testing.ts'
 import { listAudit } from '../testing.ts'
-import { decideApproval, withdrawApproval } from './decide-approval.ts'
-import { settleDueApprovals } from './settle-due-approvals.ts'
+import { decideApproval, settleDueApprovals, withdrawApproval } from './decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -2,12 +2,11 @@ import { lockApproval } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { editEarnings } from '../../account/members.ts'
 import { testEveryStep } from '../../state-machine.testing.ts'
 import { givenMember } from '../../testing.ts'
-import { moveApproval } from './move-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from './testing.ts'
-import { approvalMachine } from './transitions.ts'
+import { approvalMachine, moveApproval } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

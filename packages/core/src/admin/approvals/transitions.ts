@@ -1,5 +1,62 @@
-import type { ApprovalState } from '@chuma/contract/admin/approvals/approval-kinds'
-import type { StateMachine } from '../../state-machine.ts'
+import type { ApprovalKind, ApprovalState } from '@chuma/contract/admin/approvals/approval-kinds'
+import type { Trx } from '@chuma/db/client'
+import { type ApprovalEnd, lockWaitingAbout, updateApprovalState } from '@chuma/db/queries/admin/approvals'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import type { CompanyChange } from '@chuma/db/queries/jobs'
+import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
+
+type Decided = {
+  subject: string
+  kinds: readonly ApprovalKind[]
+  by: Mover
+  /** Who decided the subject otherwise. */
+  actor: string
+  /** Leaves requests alone that someone is deciding now: for subjects that the caller has not locked. */
+  skipsLocked?: boolean
+}
+
+/**
+ * End the requests that wait for what has just happened in another way, or cannot happen any more. In the transaction of that
+ * change, after its subject was locked: a request that is being executed holds the same lock.
+ */
+export async function outdateWaiting(
+  trx: Trx,
+  { subject, kinds, by, actor, skipsLocked = false }: Decided,
+): Promise<void> {
+  for (const request of await lockWaitingAbout(trx, { subject, kinds, skipsLocked })) {
+    const { approvalId, kind, requestedBy } = request
+    await moveApproval(trx, request, {
+      to: 'outdated',
+      by: by === 'staff' || by === 'erasure' ? by : 'worker',
+      decidedBy: actor,
+      note: null,
+    })
+    await insertAuditEntry(trx, {
+      actor,
+      action: 'approval.outdated',
+      subject: `approval:${approvalId}`,
+      before: { state: 'waiting' },
+      after: { state: 'outdated', kind, subject, requestedBy },
+      address: null,
+    })
+  }
+}
+
+type Located = { approvalId: string; state: ApprovalState }
+
+/**
+ * Move a request that the caller has locked.
+ * @throws AppError APPROVAL_STATE for a step that is not in the table
+ */
+export async function moveApproval(
+  trx: Trx,
+  { approvalId, state: from }: Located,
+  { to, by, ...end }: ApprovalEnd & { to: ApprovalState; by: Mover },
+): Promise<void> {
+  await takeStep(approvalMachine, { from, to, by }, () =>
+    updateApprovalState(trx, approvalId, { ...end, from, to }),
+  )
+}
 
 /** The trigger guard_approval_request also keeps every decision final. */
 export const approvalMachine: StateMachine<ApprovalState> = {
@@ -45,3 +102,28 @@ export const approvalMachine: StateMachine<ApprovalState> = {
     erasure: [{ from: ['waiting'], to: 'outdated', when: 'the account it is about is erased' }],
   },
 }
+
+/** Which requests about the same subject make no sense any more after a company change. */
+export const outdatedBy: { readonly [Change in CompanyChange]?: readonly ApprovalKind[] } = {
+  'create-staff': ['create-staff'],
+  'staff.role': ['set-staff-role', 'enable-staff'],
+  'staff.disabled': ['set-staff-role', 'reset-staff', 'set-person-of-staff'],
+  'staff.enabled': ['enable-staff', 'reset-staff'],
+  'staff.reset': ['enable-staff', 'reset-staff'],
+  'member.role': ['set-member-role'],
+  'api-key.created': ['create-api-key'],
+  'economy.changed': ['change-economy', 'choose-economy-preset'],
+  'economy.preset-chosen': ['change-economy', 'choose-economy-preset'],
+  'update-partner': ['update-partner'],
+}
+
+/** A second person's decision, under which a use case runs as the act of the person who asked for it. */
+export type Approval = {
+  approvalId: string
+  /** Null: nobody else could approve it, and its delay is over. */
+  approver: { name: string; address: string | null } | null
+  note: string
+}
+
+/** For the audit entry of a change: under which approval it happened. Empty without one. */
+export type ApprovedBy = { approvalId?: string; approvedBy?: string }

@@ -3,14 +3,13 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { eraseMembers } from '../../account/deletion/erase-members.ts'
+import { eraseMembers } from '../../account/deletion.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { visitor } from '../../auth/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
+import { exportAudit, listAudit } from '../audit.ts'
 import { givenStaff } from '../testing.ts'
-import { exportAudit } from './export-audit.ts'
-import { listAudit } from './list-audit.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
 import { givenWebhook } from '../../webhooks/testing.ts'
-import { setStaffRole } from '../staff/set-staff-role.ts'
+import { recordCompanyChange } from '../audit.ts'
+import { setStaffRole } from '../staff/manage-staff.ts'
 import { givenStaff, listAudit } from '../testing.ts'
-import { recordCompanyChange } from './record-company-change.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,11 +4,10 @@ import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createChanges } from '../../live/create-changes.ts'
+import { createChanges } from '../../live/watch.ts'
 import { createTestDeps } from '../../testing.ts'
+import { changeEconomy, createEconomyReader, ensureEconomy, readEconomy } from '../economy.ts'
 import { listAudit, startBehind } from '../testing.ts'
-import { changeEconomy } from './change-economy.ts'
-import { createEconomyReader, ensureEconomy, readEconomy } from './create-economy-reader.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,11 +5,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givenTask } from '../../tasks/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import {
+  chooseEconomyPreset,
+  ensureEconomy,
+  listEconomyPresets,
+  listEconomyVersions,
+  readEconomy,
+} from '../economy.ts'
 import { listAudit, startBehind } from '../testing.ts'
-import { chooseEconomyPreset } from './choose-economy-preset.ts'
-import { ensureEconomy, readEconomy } from './create-economy-reader.ts'
-import { listEconomyPresets } from './list-economy-presets.ts'
-import { listEconomyVersions } from './list-economy-versions.ts'
 import { owner, production, reason, wishFor } from './testing.ts'
 
 let db: Awaited<ReturnType<typeof createTestDb>>['db']

@@ -2,8 +2,7 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { readEconomy } from './create-economy-reader.ts'
-import { listEconomyVersions } from './list-economy-versions.ts'
+import { listEconomyVersions, readEconomy } from '../economy.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

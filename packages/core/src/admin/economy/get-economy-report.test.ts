@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenTask } from '../../tasks/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
-import { changeEconomy } from './change-economy.ts'
-import { ensureEconomy, readEconomy } from './create-economy-reader.ts'
-import { getEconomyReport } from './get-economy-report.ts'
-import { listEconomyVersions } from './list-economy-versions.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import {
+  changeEconomy,
+  ensureEconomy,
+  getEconomyReport,
+  listEconomyVersions,
+  readEconomy,
+} from '../economy.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

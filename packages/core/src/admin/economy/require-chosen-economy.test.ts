@@ -1,14 +1,16 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPartner } from '../../partners/create-partner.ts'
-import { updatePartner } from '../../partners/update-partner.ts'
+import { createPartner, updatePartner } from '../../partners/partners.ts'
 import { approveWithdrawals } from '../../payouts/approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
-import { changeEconomy } from './change-economy.ts'
-import { chooseEconomyPreset } from './choose-economy-preset.ts'
-import { ensureEconomy, readEconomy } from './create-economy-reader.ts'
-import { listEconomyPresets } from './list-economy-presets.ts'
+import {
+  changeEconomy,
+  chooseEconomyPreset,
+  ensureEconomy,
+  listEconomyPresets,
+  readEconomy,
+} from '../economy.ts'
 import { owner, production, reason, wishFor } from './testing.ts'
 
 let db: Awaited<ReturnType<typeof createTestDb>>['db']

@@ -1,7 +1,7 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import type { Db } from '@chuma/db/client'
 import { createTestDeps } from '../../testing.ts'
-import { readEconomy } from './create-economy-reader.ts'
+import { readEconomy } from '../economy.ts'
 
 export const owner = { name: 'staff:wanjiru', address: '41.90.0.7' }
 export const reason = 'Agreed at set-up'

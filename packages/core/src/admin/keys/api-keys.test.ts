@@ -4,14 +4,13 @@ import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { requireMember } from '../../auth/require-member.ts'
+import { requireMember } from '../../auth/sessions.ts'
 import { givenMemberWithPassword, givenSession } from '../../auth/testing.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
-import { getStaffMember } from '../staff/get-staff-member.ts'
-import { requireStaff } from '../staff/require-staff.ts'
+import { createApiKey, revokeApiKey } from '../keys.ts'
+import { getStaffMember } from '../staff/own-staff-account.ts'
+import { requireStaff } from '../staff/staff-sessions.ts'
 import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
-import { createApiKey } from './create-api-key.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

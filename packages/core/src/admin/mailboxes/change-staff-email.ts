@@ -4,8 +4,8 @@ import { getStaffAccount, lockStaff, setStaffEmail } from '@chuma/db/queries/adm
 import { maskEmail } from '../../account/mask-email.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { recordCompanyChange } from '../audit/record-company-change.ts'
-import type { StaffAccount, StaffActor } from '../staff/require-staff.ts'
+import { recordCompanyChange } from '../audit.ts'
+import type { StaffAccount, StaffActor } from '../staff/staff-sessions.ts'
 
 /**
  * Set or remove the address of a staff account. The owners and the previous address are told.

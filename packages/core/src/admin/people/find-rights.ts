@@ -3,7 +3,7 @@ import { findMemberOwner, findStaffOwner } from '@chuma/db/queries/admin/api-key
 import { findActor } from '@chuma/db/queries/admin/approvers'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import type { Deps } from '../../deps.ts'
-import { isAllowed } from '../staff/require-staff.ts'
+import { isAllowed } from '../staff/staff-sessions.ts'
 
 type Owner = { ownerStaffId: string | null; ownerMemberId: string | null }
 

@@ -1,8 +1,8 @@
 import { noFigures } from '@chuma/contract/admin/figures'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { createChanges } from '../../live/create-changes.ts'
-import { createProductReader } from './create-product-reader.ts'
+import { createChanges } from '../../live/watch.ts'
+import { createProductReader } from '../product.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

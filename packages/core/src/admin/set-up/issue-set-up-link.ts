@@ -7,7 +7,7 @@ import {
   insertSetUpLink,
   lockSetUp,
 } from '@chuma/db/queries/admin/set-up'
-import { hashToken } from '../../auth/create-token.ts'
+import { hashToken } from '../../auth/sessions.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Long enough to look for it in a log, short enough for a log that others read later. */

@@ -1,11 +1,10 @@
 import type { Db } from '@chuma/db/client'
 import { visitor } from '../../auth/testing.ts'
 import type { Deps } from '../../deps.ts'
-import { confirmSecondFactor } from '../staff/confirm-second-factor.ts'
-import { startSecondFactor } from '../staff/start-second-factor.ts'
+import { confirmSecondFactor, startSecondFactor } from '../staff/own-staff-account.ts'
 import { identifyStaff, showCode } from '../testing.ts'
-import { createFirstOwner } from './create-first-owner.ts'
 import { issueSetUpLink } from './issue-set-up-link.ts'
+import { createFirstOwner } from './set-up.ts'
 
 export const OWNER_PASSWORD = 'maji safi ya mlima'
 

@@ -3,7 +3,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createPasswords } from '../../auth/passwords/passwords.ts'
 import { createTestDeps } from '../../testing.ts'
-import { createStaff } from './create-staff.ts'
+import { createStaff } from './manage-staff.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,10 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { identifyCaller } from '../../auth/identify-caller.ts'
 import { visitor } from '../../auth/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { createStaff } from './create-staff.ts'
-import { logInStaff } from './log-in-staff.ts'
-import { logOutStaff } from './log-out-staff.ts'
-import { requireNewStaffAccount } from './require-staff.ts'
+import { createStaff } from './manage-staff.ts'
+import { logInStaff } from './own-staff-account.ts'
+import { logOutStaff, requireNewStaffAccount } from './staff-sessions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

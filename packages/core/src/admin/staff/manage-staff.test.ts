@@ -4,12 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, startBehind } from '../testing.ts'
-import { issueStaff, SYSTEM } from './create-staff.ts'
-import { disableStaff } from './disable-staff.ts'
-import { enableStaff } from './enable-staff.ts'
-import { logInStaff } from './log-in-staff.ts'
-import { resetStaff } from './reset-staff.ts'
-import { setStaffRole } from './set-staff-role.ts'
+import { disableStaff, enableStaff, issueStaff, resetStaff, SYSTEM, setStaffRole } from './manage-staff.ts'
+import { logInStaff } from './own-staff-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

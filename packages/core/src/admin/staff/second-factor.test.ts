@@ -1,17 +1,18 @@
 import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { hashRecoveryCode } from '../../auth/factor/recovery-codes.ts'
-import { spendSecondFactor } from '../../auth/factor/spend-second-factor.ts'
-import { staffOwner } from '../../auth/step-up/factor-holder.ts'
+import { hashRecoveryCode, spendSecondFactor } from '../../auth/factor.ts'
+import { staffOwner } from '../../auth/step-up/proof.ts'
 import { givenSession, visitor } from '../../auth/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, showCode, startBehind } from '../testing.ts'
-import { confirmSecondFactor } from './confirm-second-factor.ts'
-import { logInStaff } from './log-in-staff.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
-import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { startSecondFactor } from './start-second-factor.ts'
+import {
+  confirmSecondFactor,
+  logInStaff,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './own-staff-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

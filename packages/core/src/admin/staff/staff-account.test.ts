@@ -5,13 +5,15 @@ import { afterAll, expect, test } from 'vitest'
 import { givenSession, visitor } from '../../auth/testing.ts'
 import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit } from '../testing.ts'
-import { changeStaffPassword } from './change-staff-password.ts'
-import { issueStaff, SYSTEM } from './create-staff.ts'
-import { endStaffSession } from './end-staff-session.ts'
-import { getStaffMember } from './get-staff-member.ts'
-import { listStaffSessions } from './list-staff-sessions.ts'
-import { logInStaff } from './log-in-staff.ts'
-import { requireNewStaffAccount, requireStaff, requireStaffAccount } from './require-staff.ts'
+import { issueStaff, SYSTEM } from './manage-staff.ts'
+import { changeStaffPassword, getStaffMember, logInStaff } from './own-staff-account.ts'
+import {
+  endStaffSession,
+  listStaffSessions,
+  requireNewStaffAccount,
+  requireStaff,
+  requireStaffAccount,
+} from './staff-sessions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,11 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenMail } from '../../inbox/mails/testing.ts'
 import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
 import { createTestDeps } from '../../testing.ts'
+import { getSystemReport, listFailedJobs, listMails, resendMails, retryJob } from '../system.ts'
 import { listAudit, startBehind } from '../testing.ts'
-import { getSystemReport } from './get-system-report.ts'
-import { listFailedJobs } from './list-failed-jobs.ts'
-import { listMails } from './list-mails.ts'
-import { resendMails, retryJob } from './retry-job.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

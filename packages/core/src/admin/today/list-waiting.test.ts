@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
 import { importStatement } from '../../books/statements/import-statement.ts'
-import { openClaim } from '../../partners/claims/open-claim.ts'
-import { listMyClicks } from '../../partners/clicks/list-my-clicks.ts'
+import { openClaim } from '../../partners/claims.ts'
+import { listMyClicks } from '../../partners/clicks.ts'
 import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
 import { givenClick } from '../../partners/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
-import { tripAutomaticPayout } from '../../payouts/automatic/trip-automatic-payout.ts'
-import { appealPayoutPause } from '../../payouts/pauses/appeal-payout-pause.ts'
+import { tripAutomaticPayout } from '../../payouts/automatic/automatic-payout.ts'
 import { createPauseWorld } from '../../payouts/pauses/create-pause-world.testing.ts'
+import { appealPayoutPause } from '../../payouts/pauses.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
@@ -23,13 +23,13 @@ import {
   newReceipt,
 } from '../../payouts/testing.ts'
 import { givenHeld } from '../../surveys/reviews/testing.ts'
-import { submitProof } from '../../tasks/proofs/submit-proof.ts'
+import { submitProof } from '../../tasks/proofs.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { givenMember } from '../../testing.ts'
 import { givenSettled, pendingOf } from '../approvals/testing.ts'
-import { createApiKey } from '../keys/create-api-key.ts'
+import { createApiKey } from '../keys.ts'
 import { givenStaff } from '../testing.ts'
-import { listWaiting } from './list-waiting.ts'
+import { listWaiting } from '../today.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -2,9 +2,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenMember } from '../../testing.ts'
+import { redeemLink, sendVerification } from '../links.ts'
 import { createMailingDeps, letMinutesPass, visitor } from '../testing.ts'
-import { redeemLink } from './redeem-link.ts'
-import { sendVerification } from './send-verification.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,7 +4,8 @@ import { insertLink } from '@chuma/db/queries/auth/links'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createToken } from '../create-token.ts'
+import { redeemLink } from '../links.ts'
+import { createToken } from '../sessions.ts'
 import {
   callAs,
   createMailingDeps,
@@ -13,8 +14,7 @@ import {
   queueOnMember,
   visitor,
 } from '../testing.ts'
-import { nameBucket } from '../throttle/name-bucket.ts'
-import { redeemLink } from './redeem-link.ts'
+import { nameBucket } from '../throttle.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { redeemLink, requestLink, sendLink } from '../links.ts'
 import {
   createMailingDeps,
   givenMemberWithPassword,
@@ -9,9 +10,6 @@ import {
   queueOnMember,
   visitor,
 } from '../testing.ts'
-import { redeemLink } from './redeem-link.ts'
-import { requestLink } from './request-link.ts'
-import { sendLink } from './send-link.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { AppError } from '../../app-error.ts'
 import { identifyCaller } from '../identify-caller.ts'
+import { redeemLink, requestVerification, sendVerification } from '../links.ts'
 import { logIn } from '../log-in.ts'
 import {
   createMailingDeps,
@@ -12,9 +13,6 @@ import {
   queueOnMember,
   visitor,
 } from '../testing.ts'
-import { redeemLink } from './redeem-link.ts'
-import { requestVerification } from './request-link.ts'
-import { sendVerification } from './send-verification.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,25 +4,23 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { setMemberRole } from '../../account/members/set-member-role.ts'
-import { createApiKey } from '../../admin/keys/create-api-key.ts'
-import { confirmSecondFactor } from '../../admin/staff/confirm-second-factor.ts'
-import { getStaffMember } from '../../admin/staff/get-staff-member.ts'
-import { removeSecondFactor } from '../../admin/staff/remove-second-factor.ts'
-import { requireStaff } from '../../admin/staff/require-staff.ts'
-import { startSecondFactor } from '../../admin/staff/start-second-factor.ts'
+import { createApiKey } from '../../admin/keys.ts'
+import {
+  confirmSecondFactor,
+  getStaffMember,
+  removeSecondFactor,
+  startSecondFactor,
+} from '../../admin/staff/own-staff-account.ts'
+import { requireStaff } from '../../admin/staff/staff-sessions.ts'
 import { givenStaff, listAudit, showCode } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { mailLink } from '../links/mail-link.ts'
-import { redeemLink } from '../links/redeem-link.ts'
-import { resetPassword } from '../passwords/reset-password.ts'
-import { requireStepUp } from '../step-up/require-step-up.ts'
+import { mailLink, redeemLink } from '../links.ts'
+import { resetPassword } from '../passwords/new-password.ts'
+import { requireStepUp } from '../step-up/proof.ts'
 import { stepUp } from '../step-up/step-up.ts'
 import { callAs, givenSession, listJobs, visitor } from '../testing.ts'
-import { confirmPasskey, startPasskey } from './add-passkey.ts'
-import { logInWithPasskey, startPasskeyLogin } from './log-in-with-passkey.ts'
-import { memberOwner } from './passkey-holder.ts'
-import { removeOwnPasskey } from './remove-passkey.ts'
-import { startStepUp } from './request-passkey.ts'
+import { logInWithPasskey, memberOwner, startPasskeyLogin } from './log-in-with-passkey.ts'
+import { confirmPasskey, removeOwnPasskey, startPasskey, startStepUp } from './own-passkeys.ts'
 import { givenMemberPasskey } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -3,14 +3,11 @@ import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { changePassword } from '../../account/change-password.ts'
-import { endOtherSessions } from '../../account/end-other-sessions.ts'
-import { sendPasswordChanged } from '../../account/send-password-changed.ts'
+import { changePassword, endOtherSessions, sendPasswordChanged } from '../../account/own-account.ts'
 import { listAudit } from '../../admin/testing.ts'
-import { mailLink } from '../links/mail-link.ts'
-import { redeemLink } from '../links/redeem-link.ts'
-import { resetPassword } from '../passwords/reset-password.ts'
-import { requireMember } from '../require-member.ts'
+import { mailLink, redeemLink } from '../links.ts'
+import { resetPassword } from '../passwords/new-password.ts'
+import { requireMember } from '../sessions.ts'
 import {
   callAs,
   createMailingDeps,
@@ -19,9 +16,8 @@ import {
   listJobs,
   visitor,
 } from '../testing.ts'
-import { confirmPasskey, startPasskey } from './add-passkey.ts'
-import { memberOwner } from './passkey-holder.ts'
-import { removeOwnPasskey } from './remove-passkey.ts'
+import { memberOwner } from './log-in-with-passkey.ts'
+import { confirmPasskey, removeOwnPasskey, startPasskey } from './own-passkeys.ts'
 import { sendPasskeyChanged } from './send-passkey-changed.ts'
 import { createAuthenticator, givenMemberPasskey } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import type { Jobs } from '@chuma/db/queries/jobs'
 import type { Deps } from '../../deps.ts'
-import { createSecurityLink } from '../security/create-security-link.ts'
+import { createSecurityLink } from '../security.ts'
 
 /** Job: tell a member that a passkey was added to their account, or removed. Not optional. */
 export async function sendPasskeyChanged(

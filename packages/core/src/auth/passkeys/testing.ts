@@ -4,7 +4,7 @@ import type { ConfirmPasskeyInput, PasskeyAnswer } from '@chuma/contract/auth/pa
 import type { Deps } from '../../deps.ts'
 import { giveRole } from '../../testing.ts'
 import { callAs, givenMemberWithPassword, givenSession } from '../testing.ts'
-import { confirmPasskey, startPasskey } from './add-passkey.ts'
+import { confirmPasskey, startPasskey } from './own-passkeys.ts'
 
 type Asked = { challenge: string; rpId: string }
 type Offer = Asked & { userId?: string }

@@ -2,7 +2,7 @@ import { newPassword } from '@chuma/contract/fields'
 import { problem } from '@chuma/contract/problems'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
-import { checkNewPassword } from './check-new-password.ts'
+import { checkNewPassword } from './new-password.ts'
 
 function isAccepted(password: string): boolean {
   if (!newPassword.safeParse(password).success) return false

@@ -1,8 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { changePassword } from '../../account/change-password.ts'
-import { redeemLink } from '../links/redeem-link.ts'
-import { sendLink } from '../links/send-link.ts'
+import { changePassword } from '../../account/own-account.ts'
+import { redeemLink, sendLink } from '../links.ts'
 import { logIn } from '../log-in.ts'
 import {
   callAs,
@@ -12,7 +11,7 @@ import {
   queueOnMember,
   visitor,
 } from '../testing.ts'
-import { resetPassword } from './reset-password.ts'
+import { resetPassword } from './new-password.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -2,8 +2,7 @@ import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { redeemLink } from '../links/redeem-link.ts'
-import { sendLink } from '../links/send-link.ts'
+import { redeemLink, sendLink } from '../links.ts'
 import { logIn } from '../log-in.ts'
 import {
   callAs,
@@ -13,7 +12,7 @@ import {
   listJobs,
   visitor,
 } from '../testing.ts'
-import { resetPassword } from './reset-password.ts'
+import { resetPassword } from './new-password.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAlarm } from './create-alarm.ts'
+import { createAlarm } from './create-proof-of-work.ts'
 
 function createTimedAlarm() {
   let now = 0

@@ -2,8 +2,7 @@ import { reserveInWindow } from '@chuma/db/queries/auth/throttle'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { nameBucket, toSource } from '../throttle/name-bucket.ts'
-import { THROTTLE_RULES } from '../throttle/throttle-rules.ts'
+import { nameBucket, THROTTLE_RULES, toSource } from '../throttle.ts'
 
 /**
  * Let a call from a network that attacks, or to one of `accounts` that is attacked, pass only with the solution of a challenge,

@@ -1,12 +1,14 @@
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
-import { requestEmailChange } from '../../account/request-email-change.ts'
-import { sendEmailChange } from '../../account/send-email-change.ts'
-import { sendEmailChangeNotice } from '../../account/send-email-change-notice.ts'
-import { sendEmailChanged } from '../../account/send-email-changed.ts'
-import { redeemLink } from '../links/redeem-link.ts'
+import {
+  requestEmailChange,
+  sendEmailChange,
+  sendEmailChanged,
+  sendEmailChangeNotice,
+} from '../../account/own-account.ts'
+import { redeemLink } from '../links.ts'
+import { secureAccount } from '../security.ts'
 import { createMailingDeps, givenMemberWithPassword, givenSession, visitor } from '../testing.ts'
-import { secureAccount } from './secure-account.ts'
 
 let numbers = 0
 export const thiefAddress = () => `thief${numbers++}@example.org`

@@ -2,7 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { logIn } from '../log-in.ts'
-import { signUp } from '../sign-up/sign-up.ts'
+import { signUp } from '../sign-up.ts'
 import { callAs, getMember, listJobs, listMembers, newSignup, queueOnMember, visitor } from '../testing.ts'
 import { addressesOf, emailOf, givenBorrowed, letDaysPass, listChanges, thiefAddress } from './testing.ts'
 

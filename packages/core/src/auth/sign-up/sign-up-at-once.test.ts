@@ -4,6 +4,7 @@ import { notice } from '../../notice.ts'
 import { createTestDeps } from '../../testing.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { logIn } from '../log-in.ts'
+import { signUp } from '../sign-up.ts'
 import {
   getMember,
   givenMemberWithPassword,
@@ -12,7 +13,6 @@ import {
   startWhileClaimed,
   visitor,
 } from '../testing.ts'
-import { signUp } from './sign-up.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { identifyCaller } from '../identify-caller.ts'
-import { redeemLink } from '../links/redeem-link.ts'
-import { sendVerification } from '../links/send-verification.ts'
+import { redeemLink, sendVerification } from '../links.ts'
 import { logIn } from '../log-in.ts'
-import { resetPassword } from '../passwords/reset-password.ts'
+import { resetPassword } from '../passwords/new-password.ts'
+import { sendAddressTaken, signUp } from '../sign-up.ts'
 import {
   callAs,
   createMailingDeps,
@@ -20,8 +20,6 @@ import {
   startWhileClaimed,
   visitor,
 } from '../testing.ts'
-import { sendAddressTaken } from './send-address-taken.ts'
-import { signUp } from './sign-up.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,8 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { notice } from '../../notice.ts'
+import { signUp } from '../sign-up.ts'
 import { createMailingDeps, getMember, listJobs, listMembers, newSignup, visitor } from '../testing.ts'
-import { signUp } from './sign-up.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

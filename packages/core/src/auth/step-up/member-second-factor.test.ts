@@ -2,20 +2,22 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { setMemberRole } from '../../account/members/set-member-role.ts'
-import { createApiKey } from '../../admin/keys/create-api-key.ts'
-import { confirmSecondFactor } from '../../admin/staff/confirm-second-factor.ts'
-import { getStaffMember } from '../../admin/staff/get-staff-member.ts'
-import { removeSecondFactor } from '../../admin/staff/remove-second-factor.ts'
-import { renewRecoveryCodes } from '../../admin/staff/renew-recovery-codes.ts'
-import { requireStaff } from '../../admin/staff/require-staff.ts'
-import { startSecondFactor } from '../../admin/staff/start-second-factor.ts'
+import { createApiKey } from '../../admin/keys.ts'
+import {
+  confirmSecondFactor,
+  getStaffMember,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '../../admin/staff/own-staff-account.ts'
+import { requireStaff } from '../../admin/staff/staff-sessions.ts'
 import { givenStaff, identifyStaff, listAudit, showCode } from '../../admin/testing.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { identifyCaller } from '../identify-caller.ts'
-import { requireMember } from '../require-member.ts'
 import { listChanges } from '../security/testing.ts'
+import { requireMember } from '../sessions.ts'
 import { givenMemberWithPassword, givenSession } from '../testing.ts'
-import { requireStepUp } from './require-step-up.ts'
+import { requireStepUp } from './proof.ts'
 import { stepUp } from './step-up.ts'
 
 const { db, close } = await createTestDb()

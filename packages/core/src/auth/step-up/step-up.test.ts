@@ -1,13 +1,12 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { logInStaff } from '../../admin/staff/log-in-staff.ts'
-import { logOutStaff } from '../../admin/staff/log-out-staff.ts'
-import { requireNewStaffAccount } from '../../admin/staff/require-staff.ts'
+import { logInStaff } from '../../admin/staff/own-staff-account.ts'
+import { logOutStaff, requireNewStaffAccount } from '../../admin/staff/staff-sessions.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, showCode } from '../../admin/testing.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { givenMemberWithPassword, givenSession, visitor } from '../testing.ts'
-import { requireStepUp } from './require-step-up.ts'
+import { requireStepUp } from './proof.ts'
 import { stepUp } from './step-up.ts'
 
 const { db, close } = await createTestDb()

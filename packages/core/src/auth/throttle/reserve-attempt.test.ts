@@ -4,10 +4,7 @@ import { deleteExpiredBuckets } from '@chuma/db/queries/auth/throttle'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { forgetAttempts } from './forget-attempts.ts'
-import { nameBucket } from './name-bucket.ts'
-import { reserveAttempt } from './reserve-attempt.ts'
-import type { ThrottleRule } from './throttle-rules.ts'
+import { forgetAttempts, nameBucket, reserveAttempt, type ThrottleRule } from '../throttle.ts'
 
 const { db, url, close } = await createTestDb()
 afterAll(close)

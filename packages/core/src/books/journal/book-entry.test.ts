@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHART, CURRENCIES } from '@chuma/contract/books/journal'
 import { createDb, type Trx } from '@chuma/db/client'
+import type { JournalEntry } from '@chuma/db/queries/books/journal'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { bookEntry, type JournalEntry } from './book-entry.ts'
+import { bookEntry } from './keep-points.ts'
 import { closeNextMonth, readEntry, transferOf } from './testing.ts'
 
 const { db, serverUrl, close } = await createTestDb({ max: 6, isDamaged: true })

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { bookEntry } from './book-entry.ts'
-import { closePeriod } from './close-period.ts'
-import { exportJournal } from './export-journal.ts'
+import { bookEntry } from './keep-points.ts'
+import { closePeriod, exportJournal } from './read-books.ts'
 import { transferOf } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -2,15 +2,15 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
+import type { JournalEntry } from '@chuma/db/queries/books/journal'
 import { sql } from 'kysely'
 import { givenSettled } from '../../admin/approvals/testing.ts'
 import { givenClick, givenLinkClick } from '../../partners/testing.ts'
-import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
+import { bookReceipt } from '../../receivables/receipts.ts'
 import { monthsAgo } from '../../receivables/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { tamper } from '../testing.ts'
-import { bookEntry, type JournalEntry } from './book-entry.ts'
-import { keepPoints } from './keep-points.ts'
+import { bookEntry, keepPoints } from './keep-points.ts'
 
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)

@@ -5,12 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { pendingOf } from '../../admin/approvals/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
-import { bookReceipt } from '../../receivables/receipts/book-receipt.ts'
-import { cancelReceipt } from '../../receivables/receipts/cancel-receipt.ts'
-import { closePeriod } from './close-period.ts'
-import { exportJournal } from './export-journal.ts'
+import { bookReceipt, cancelReceipt } from '../../receivables/receipts.ts'
 import { bookOn, dayAfter, givenTwoDays, kes, setUsdRate } from './given-two-days.testing.ts'
-import { getCashForecast, getExposure, getProfitAndLoss } from './read-books.ts'
+import { closePeriod, exportJournal, getCashForecast, getExposure, getProfitAndLoss } from './read-books.ts'
 
 const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)

@@ -1,5 +1,13 @@
-import type { cashForecast, exposure, profitAndLoss } from '@chuma/contract/books/journal-reports'
+import type {
+  accountingPeriod,
+  ClosePeriodInput,
+  cashForecast,
+  exposure,
+  profitAndLoss,
+} from '@chuma/contract/books/journal-reports'
 import type { Answer } from '@chuma/contract/timestamp'
+import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   getPaidAndOwed,
   listCash,
@@ -11,7 +19,13 @@ import {
   listProfitOffers,
   listProfitPartners,
 } from '@chuma/db/queries/books/journal-profit'
+import { listJournalLines } from '@chuma/db/queries/books/journal-reads'
+import { insertPeriod, listPeriods } from '@chuma/db/queries/books/periods'
+import { orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
+import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
+import { inTurns } from '../../in-turns.ts'
 
 type Reading = Pick<Deps, 'db'>
 type Period = { from: string; to: string }
@@ -66,3 +80,86 @@ export async function getCashForecast({ db }: Reading): Promise<Answer<typeof ca
   const expectedMinor = partners.reduce((sum, { owedMinor }) => sum + Math.max(0, owedMinor), 0)
   return { accounts, days, expectedMinor }
 }
+
+/**
+ * For finance and owners: close a month of the books, with the approval of a second person. Months close in order, once they are over, and
+ * are never opened again: the database takes no entry into a closed month.
+ * @throws AppError PERIOD_STATE if another month is next, APPROVAL_PENDING
+ */
+export async function closePeriod(
+  deps: Deps,
+  staff: StaffActor,
+  input: ClosePeriodInput,
+): Promise<Answer<typeof accountingPeriod>> {
+  const { month, reason } = input
+  return orAskAnother(deps, staff, (deps) =>
+    deps.db.transaction().execute(async (trx) => {
+      const periods = await listPeriods(trx)
+      const next = periods.find(({ isNext }) => isNext)
+      if (next?.month !== month) throw new AppError('PERIOD_STATE')
+      const lastClosed = periods.find(({ closedAt }) => closedAt !== null)?.month ?? null
+      const acts = await passApproval(
+        trx,
+        {
+          kind: 'close-period',
+          subject: `period:${month}`,
+          payload: input,
+          before: { lastClosed },
+          after: { lastClosed: month },
+          amountKes: null,
+          reason,
+        },
+        { staff, isAboveLimit: async () => true },
+      )
+      await insertPeriod(trx, { month, closedBy: staff.name, approvedBy: acts.approvedBy ?? 'system' })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'period.closed',
+        subject: `period:${month}`,
+        before: { lastClosed },
+        after: { lastClosed: month, ...acts },
+        reason,
+        address: staff.address,
+      })
+      const closed = (await listPeriods(trx)).find((period) => period.month === month)
+      if (!closed) throw new Error('a closed month is listed')
+      return closed
+    }),
+  )
+}
+
+const PAGE = 5000
+/** The maximum of one file; anyone who needs more exports month by month. */
+const MOST_LINES = 100_000
+const HEADER = ['Date', 'Reference', 'Account number', 'Account name', 'Debit', 'Credit', 'Currency', 'Memo']
+
+/** Export the general journal as accountants import it: one row for each line, in the order of booking, at most 100,000 rows. */
+export async function exportJournal(
+  { db }: Pick<Deps, 'db'>,
+  period: { from: string; to: string },
+): Promise<string> {
+  const pieces = [toCsv(HEADER, [])]
+  let after: Line | undefined
+  for (let count = 0; count < MOST_LINES; count += PAGE) {
+    const page = await listJournalLines(db, period, { after, limit: PAGE })
+    for await (const some of inTurns(page)) pieces.push(toCsvRows(some.map(toCells)))
+    if (page.length < PAGE) break
+    after = page.at(-1)
+  }
+  return pieces.join('')
+}
+
+type Line = Awaited<ReturnType<typeof listJournalLines>>[number]
+
+const toCells = ({ day, entryId, number, name, minor, currency, description }: Line) => [
+  day,
+  `J${entryId}`,
+  number,
+  name,
+  minor > 0 ? write(minor) : null,
+  minor < 0 ? write(-minor) : null,
+  currency,
+  description,
+]
+
+const write = (minor: number) => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`

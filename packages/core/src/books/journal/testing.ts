@@ -1,7 +1,7 @@
 import type { AccountCode } from '@chuma/contract/books/journal'
 import type { Db } from '@chuma/db/client'
+import type { JournalEntry } from '@chuma/db/queries/books/journal'
 import { sql } from 'kysely'
-import type { JournalEntry } from './book-entry.ts'
 
 /** KES 1 to the float from the bank. */
 export function transferOf(sourceKey: string, minor = 100): JournalEntry {

@@ -1,6 +1,106 @@
 import { createHash, sign, verify } from 'node:crypto'
+import type { LedgerReport } from '@chuma/contract/admin/admin'
+import {
+  countMembers,
+  findEntryTexts,
+  findHeads,
+  findLastRoot,
+  findRoot,
+  getYesterday,
+  insertRoot,
+  listLastHeads,
+  listSealedLines,
+} from '@chuma/db/queries/books/roots'
+import { findLastSeal, findSeal, getDatabaseTime } from '@chuma/db/queries/books/seals'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { tellOfRoot } from '@chuma/db/queries/webhooks/tell-of-root'
 import * as z from 'zod'
-import type { SealKey, SealKeys } from '../seals/seal-keys.ts'
+import type { Deps } from '../../deps.ts'
+import { sealBooks } from '../seals/seal-books.ts'
+import { digestEntry, findSealKey, requireSealKey, type SealKey, type SealKeys } from '../seals/seal-keys.ts'
+
+type Finding = LedgerReport['findings'][number]
+type Verifying = Pick<Deps, 'db' | 'sealKeys'>
+
+const AT_ONCE = 1000
+
+/**
+ * Compare the database with a root that left it earlier. Finds what was cut together with its seals, which nothing inside the
+ * database reveals.
+ */
+export async function verifyRoot(deps: Verifying, text: string): Promise<Finding[]> {
+  const root = readRoot(deps.sealKeys, text)
+  if ('problem' in root) return [{ memberId: null, seq: 0, problem: root.problem }]
+  return [
+    ...(await compareSeal(deps, root)),
+    ...(await compareHeads(deps, root)),
+    ...(await compareEntries(deps, root)),
+  ]
+}
+
+async function compareSeal({ db }: Verifying, { statement }: RootDocument): Promise<Finding[]> {
+  const { sealId, sealMac, day, postings, points, entries } = statement
+  const seal = await findSeal(db, sealId)
+  const say = (problem: string): Finding[] => [{ memberId: null, seq: sealId, problem }]
+  if (!seal) return say(`seal ${sealId} is gone, which the root of ${day} names`)
+  if (seal.mac.toString('hex') !== sealMac)
+    return say(`seal ${sealId} is not the one that the root of ${day} names`)
+  const same = seal.postings === postings && seal.points === points && seal.entries === entries
+  return same ? [] : say(`the sums of seal ${sealId} are not those of the root of ${day}`)
+}
+
+async function compareHeads({ db }: Verifying, { statement, heads = [] }: RootDocument): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (let from = 0; from < heads.length; from += AT_ONCE) {
+    const part = heads.slice(from, from + AT_ONCE)
+    const found = await findHeads(
+      db,
+      part.map(([memberId, seq]) => ({ memberId, seq })),
+    )
+    const hashes = new Map(found.map(({ memberId, hash }) => [memberId, hash.toString('hex')]))
+    for (const [memberId, seq, hash] of part) {
+      if (hashes.get(memberId) === hash) continue
+      const what = hashes.has(memberId) ? 'the posting is not the one' : 'the posting is gone'
+      findings.push({ memberId, seq, problem: `${what} that the root of ${statement.day} names` })
+    }
+  }
+  return findings
+}
+
+async function compareEntries(
+  deps: Verifying,
+  { statement, entries = [] }: RootDocument,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const part = entries.slice(from, from + AT_ONCE)
+    const found = await findEntryTexts(
+      deps.db,
+      part.map(([entryId]) => entryId),
+    )
+    const texts = new Map(found.map((text) => [text.entryId, text]))
+    for (const [entryId, kept] of part) {
+      const text = texts.get(entryId)
+      const problem = text ? problemOf(deps, text, kept) : 'was removed'
+      if (problem)
+        findings.push({
+          memberId: null,
+          seq: entryId,
+          problem: `audit entry ${entryId} ${problem} since the root of ${statement.day}`,
+        })
+    }
+  }
+  return findings
+}
+
+type FoundText = Awaited<ReturnType<typeof findEntryTexts>>[number]
+
+/** A removed seal takes the key's id with it; then one of the keys has to fit. */
+function problemOf({ sealKeys }: Verifying, text: FoundText, kept: string): string | null {
+  const keys = text.keyId === null ? sealKeys : [requireSealKey(sealKeys, text.keyId)]
+  const fits = keys.some((key) => digestEntry(key, text).kept.toString('hex') === kept)
+  return fits ? null : 'was changed'
+}
 
 const hex = z.string().regex(/^[0-9a-f]+$/)
 const head = z.tuple([z.uuid(), z.int().positive(), hex])
@@ -24,7 +124,7 @@ const statement = z.strictObject({
   entriesDigest: hex,
   previous: z.union([hex, z.literal('')]),
 })
-export type RootStatement = z.infer<typeof statement>
+type RootStatement = z.infer<typeof statement>
 
 const rootDocument = z.strictObject({
   statement,
@@ -36,14 +136,13 @@ const rootDocument = z.strictObject({
   /** Entries of the audit log since the previous root: number and digest. */
   entries: z.array(line).optional(),
 })
-export type RootDocument = z.infer<typeof rootDocument>
+type RootDocument = z.infer<typeof rootDocument>
 
-export const digestOf = (content: unknown) =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex')
+const digestOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
 type Lists = Required<Pick<RootDocument, 'heads' | 'entries'>>
 
-export function signRoot(
+function signRoot(
   key: SealKey,
   stated: Omit<RootStatement, 'keyId' | 'format' | 'headsDigest' | 'entriesDigest'>,
   { heads, entries }: Lists,
@@ -60,7 +159,7 @@ export function signRoot(
 }
 
 /** Why a file is no root of this installation, or the root. */
-export function readRoot(keys: SealKeys, text: string): RootDocument | { problem: string } {
+function readRoot(keys: SealKeys, text: string): RootDocument | { problem: string } {
   const parsed = rootDocument.safeParse(parseJson(text))
   if (!parsed.success) return { problem: 'the file is not a root of the books' }
   const root = parsed.data
@@ -81,7 +180,7 @@ export function readRoot(keys: SealKeys, text: string): RootDocument | { problem
 }
 
 /** The part of a root that fits a mail and a webhook: all that is signed, without the lists. It proves the seals, not each posting. */
-export function withoutLists(document: string): Omit<RootDocument, 'heads' | 'entries'> {
+function withoutLists(document: string): Omit<RootDocument, 'heads' | 'entries'> {
   const { statement, signature, publicKey } = rootDocument.parse(JSON.parse(document))
   return { statement, signature, publicKey }
 }
@@ -92,4 +191,61 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+type Publishing = Pick<Deps, 'db' | 'sealKeys' | 'installation' | 'roots'>
+
+/**
+ * Job, after midnight: sign what the books are, and hand it to places outside the database: a folder, a mail and the webhook
+ * `books.root`. A repeat on the same day hands out the same root, to the folder alone. Nothing happens without seals.
+ */
+export async function publishRoot(deps: Publishing): Promise<void> {
+  const [key] = deps.sealKeys
+  if (!key) return
+  await sealBooks(deps)
+  const { db } = deps
+  const day = await getYesterday(db)
+  const last = await findLastRoot(db)
+  if (last?.day === day) return deps.roots.keep(day, last.document)
+  const seal = await findLastSeal(db)
+  if (!seal || !findSealKey(deps.sealKeys, seal.keyId)) return
+
+  const after = last?.sealId ?? 0
+  const heads = await listLastHeads(db, after, seal.sealId)
+  const entries = await listSealedLines(db, after, seal.sealId)
+  const root = signRoot(
+    key,
+    {
+      site: deps.installation.publicUrl,
+      day,
+      at: (await getDatabaseTime(db)).toISOString(),
+      sealId: seal.sealId,
+      sealMac: seal.mac.toString('hex'),
+      members: await countMembers(db),
+      postings: seal.postings,
+      points: seal.points,
+      entries: seal.entries,
+      previous: last ? digestOf((JSON.parse(last.document) as RootDocument).statement) : '',
+    },
+    {
+      heads: heads.map(({ memberId, seq, hash }) => [memberId, seq, hash.toString('hex')]),
+      entries: entries.map(({ entryId, kept }) => [entryId, kept.toString('hex')]),
+    },
+  )
+  const document = JSON.stringify(root)
+  await db.transaction().execute(async (trx) => {
+    await insertRoot(trx, { day, sealId: seal.sealId, document })
+    await insertJob(trx, 'send-root', { day })
+    await tellOfRoot(trx, day, withoutLists(document))
+  })
+  await deps.roots.keep(day, document)
+}
+
+/** Job: mail a day's root to the support address, where the database's administrators cannot change it. */
+export async function sendRoot(
+  { db, mail }: Pick<Deps, 'db' | 'mail'>,
+  { day }: { day: string },
+): Promise<void> {
+  const document = await findRoot(db, day)
+  if (document !== undefined) await mail.sendRoot({ day, root: JSON.stringify(withoutLists(document)) })
 }

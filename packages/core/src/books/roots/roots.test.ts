@@ -6,9 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { readSealKeys } from '../seals/seal-keys.ts'
 import { givenRewards, reseal, tamper } from '../seals/seals.testing.ts'
-import { verifyBooks } from '../seals/verify-books.ts'
-import { publishRoot } from './publish-root.ts'
-import { verifyRoot } from './verify-root.ts'
+import { verifyBooks } from '../seals/verify-seals.ts'
+import { publishRoot, verifyRoot } from './root.ts'
 
 /** Two members and an audit entry under a published root, and one posting since. */
 async function givenRoot() {

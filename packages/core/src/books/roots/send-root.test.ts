@@ -4,9 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
 import { givenWebhook } from '../../webhooks/testing.ts'
 import { reseal, tamper } from '../seals/seals.testing.ts'
-import { verifyBooks } from '../seals/verify-books.ts'
-import { publishRoot } from './publish-root.ts'
-import { sendRoot } from './send-root.ts'
+import { verifyBooks } from '../seals/verify-seals.ts'
+import { publishRoot, sendRoot } from './root.ts'
 
 /** A member with points, and the root of the day, which a receiver of webhooks hears of. */
 async function givenRoot() {

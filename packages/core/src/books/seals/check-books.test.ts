@@ -7,9 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { createPayoutDeps, createScriptedProvider } from '../../payouts/testing.ts'
 import { givenMember } from '../../testing.ts'
-import { checkBooks, sealAndReport } from './check-books.ts'
 import { givenRewards, tamper } from './seals.testing.ts'
-import { verifyNewBooks } from './verify-books.ts'
+import { checkBooks, sealAndReport, verifyNewBooks } from './verify-seals.ts'
 
 async function givenBooks() {
   const { db, close } = await createTestDb({ max: 4, isDamaged: true })

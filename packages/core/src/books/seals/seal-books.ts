@@ -11,8 +11,7 @@ import {
 } from '@chuma/db/queries/books/seals'
 import { listUnsealedProblems } from '@chuma/db/queries/books/verify-ledger'
 import type { Deps } from '../../deps.ts'
-import { requireSealKey, type SealKey } from './seal-keys.ts'
-import { digestEntry, macOf } from './seal-of.ts'
+import { digestEntry, macOf, requireSealKey, type SealKey } from './seal-keys.ts'
 
 /** Rows of one seal: postings read, and entries. */
 const MOST = 2000

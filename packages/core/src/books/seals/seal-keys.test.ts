@@ -5,7 +5,7 @@ import { createTestDeps, givenMember } from '../../testing.ts'
 import { sealBooks } from './seal-books.ts'
 import { readSealKeys } from './seal-keys.ts'
 import { givenRewards } from './seals.testing.ts'
-import { verifyBooks } from './verify-books.ts'
+import { verifyBooks } from './verify-seals.ts'
 
 const [older, newer] = [Buffer.alloc(32, 'a').toString('base64'), Buffer.alloc(32, 'b').toString('base64')]
 

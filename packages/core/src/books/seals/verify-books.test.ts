@@ -9,7 +9,7 @@ import { finance, givenWithdrawal } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { sealBooks } from './seal-books.ts'
 import { givenRewards, reseal, tamper } from './seals.testing.ts'
-import { verifyBooks } from './verify-books.ts'
+import { verifyBooks } from './verify-seals.ts'
 
 /** Two sealed members, an unsealed posting of the first, and an entry of the audit log. */
 async function givenSealedBooks() {

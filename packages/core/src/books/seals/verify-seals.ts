@@ -1,16 +1,133 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
-import type { Db } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
+import { listOwnerMailboxes } from '@chuma/db/queries/admin/owner-mailboxes'
+import {
+  findCheckedSeal,
+  insertCheck,
+  insertCheckUnlessSame,
+  isWeeklyCheckDue,
+} from '@chuma/db/queries/books/checks'
 import { findLastSeal, findSeal, listSeals } from '@chuma/db/queries/books/seals'
 import {
   findFirstEntryAfter,
   getPointTotals,
+  listAttemptFindings,
   listEntriesToCheck,
   listMembersSealedAfter,
   listSealFindings,
 } from '@chuma/db/queries/books/verify-seals'
+import { insertJob } from '@chuma/db/queries/jobs'
 import type { Deps } from '../../deps.ts'
-import { requireSealKey, type SealKeys } from './seal-keys.ts'
-import { digestEntry, macOf } from './seal-of.ts'
+import { stopQueue } from '../../payouts/queue/queue.ts'
+import { listOpenRails } from '../../payouts/rails.ts'
+import { verifyJournal } from '../journal/verify-journal.ts'
+import { verifyRoot } from '../roots/root.ts'
+import { verifyLedger } from '../verify-ledger.ts'
+import { sealBooks } from './seal-books.ts'
+import { digestEntry, macOf, requireSealKey, type SealKeys } from './seal-keys.ts'
+
+type Checking = Pick<Deps, 'db' | 'sealKeys' | 'payouts'>
+type Findings = LedgerReport['findings']
+
+/** Of a damaged table, enough to understand it. */
+const MOST_KEPT = 100
+
+/** Job, every minute: seal what is new. Something that does not fit stops payouts. */
+export async function sealAndReport(deps: Checking): Promise<Findings> {
+  const findings = await sealBooks(deps)
+  if (findings.length > 0) {
+    await deps.db.transaction().execute(async (trx) => {
+      const kept = findings.slice(0, MOST_KEPT)
+      if (await insertCheckUnlessSame(trx, { isFull: false, findings: kept }))
+        await stopPayouts(deps, trx, kept)
+    })
+  }
+  return findings
+}
+
+/**
+ * Job, every night: verify what is new, and everything once a week or when sums differ. If anything is wrong payouts stop and
+ * staff and each owner get a mail, every night until it is resolved.
+ */
+export async function checkBooks(deps: Checking): Promise<Findings> {
+  const isFull = await isWeeklyCheckDue(deps.db)
+  const fresh = isFull ? null : await verifyNewBooks(deps, await findCheckedSeal(deps.db))
+  // Sums tell that something is wrong, not whose ledger it is in.
+  const report = fresh === null || fresh.length > 0 ? await verifyBooks(deps) : null
+  const findings = (report?.findings ?? []).slice(0, MOST_KEPT)
+  await deps.db.transaction().execute(async (trx) => {
+    await insertCheck(trx, { isFull: report !== null, findings })
+    if (findings.length > 0) await stopPayouts(deps, trx, findings)
+  })
+  return findings
+}
+
+/** A queue that is stopped already stays stopped for its own reason; the mail comes all the same. */
+async function stopPayouts({ payouts }: Checking, trx: Trx, findings: Findings): Promise<void> {
+  const providers = listOpenRails(payouts)
+  const [first] = findings
+  const about = first?.memberId ? ` of member ${first.memberId}, posting ${first.seq}` : ''
+  const reason = `The books do not verify (${findings.length} findings). The first${about}: ${first?.problem}`
+  const stop = { reason, code: null, actor: 'system', address: null }
+  const news = { provider: providers.join(', ') || 'manual', reason, code: stop.code, stoppedBy: stop.actor }
+  for (const to of await listOwnerMailboxes(trx, { former: null })) {
+    await insertJob(trx, 'send-queue-stopped', { ...news, to })
+  }
+  let stopped = 0
+  for (const provider of providers) if (await stopQueue(trx, provider, stop)) stopped += 1
+  if (stopped > 0) return
+  await insertJob(trx, 'send-queue-stopped', news)
+}
+
+const MOST_ATTEMPTS = 100
+
+/**
+ * Verify the ledger and the audit log against themselves and against their seals, which a superuser of the database cannot
+ * make; and against roots that left the database earlier. What was just written is sealed first.
+ * @param roots documents, as they were published
+ * @throws MissingSealKeyError when this process lacks a key that sealed something
+ */
+export async function verifyBooks(
+  deps: Pick<Deps, 'db' | 'sealKeys'>,
+  roots: readonly string[] = [],
+): Promise<LedgerReport> {
+  const unsealed = await sealBooks(deps)
+  const ledger = await verifyLedger(deps)
+  const findings = [
+    ...unsealed,
+    ...ledger.findings,
+    ...(await verifySealChain(deps)),
+    ...(await verifyEntries(deps)),
+    ...(await verifyTotals(deps.db, { isFull: true })),
+    ...(await listAttemptFindings(deps.db, MOST_ATTEMPTS)),
+    ...(await verifyJournal(deps.db, { isFull: true })),
+  ]
+  for (const root of roots) findings.push(...(await verifyRoot(deps, root)))
+  const seen = new Set<string>()
+  const distinct = findings.filter(({ memberId, seq, problem }) => {
+    const key = `${memberId} ${seq} ${problem}`
+    return !seen.has(key) && seen.add(key)
+  })
+  return { ...ledger, ok: distinct.length === 0, findings: distinct }
+}
+
+/**
+ * Verify what was sealed after a seal, and all sums. Reads what is new, and every wallet; what is older is for `verifyBooks`.
+ * @throws MissingSealKeyError
+ */
+export async function verifyNewBooks(
+  deps: Pick<Deps, 'db' | 'sealKeys'>,
+  after: number,
+): Promise<LedgerReport['findings']> {
+  return [
+    ...(await sealBooks(deps)),
+    ...(await verifySealChain(deps, after)),
+    ...(await verifyHeads(deps.db, after)),
+    ...(await verifyEntries(deps, after)),
+    ...(await verifyTotals(deps.db, { isFull: false })),
+    ...(await verifyJournal(deps.db, { isFull: false })),
+  ]
+}
 
 type Finding = LedgerReport['findings'][number]
 type Verifying = Pick<Deps, 'db' | 'sealKeys'>
@@ -26,7 +143,7 @@ const say = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UT
  * Check each seal after one against its rows and the seal before it.
  * @throws MissingSealKeyError
  */
-export async function verifySealChain({ db, sealKeys }: Verifying, after = 0): Promise<Finding[]> {
+async function verifySealChain({ db, sealKeys }: Verifying, after = 0): Promise<Finding[]> {
   const findings: Finding[] = []
   const start = after === 0 ? undefined : await findSeal(db, after)
   let previous = start?.mac ?? null
@@ -50,7 +167,7 @@ export async function verifySealChain({ db, sealKeys }: Verifying, after = 0): P
 }
 
 /** Compare what was sealed of members after a seal with their ledgers. */
-export async function verifyHeads(db: Db, after: number): Promise<Finding[]> {
+async function verifyHeads(db: Db, after: number): Promise<Finding[]> {
   const findings: Finding[] = []
   let last: string | undefined
   for (;;) {
@@ -62,7 +179,7 @@ export async function verifyHeads(db: Db, after: number): Promise<Finding[]> {
 }
 
 /** Compare every entry of the audit log that was sealed after a seal with what was sealed of it. */
-export async function verifyEntries({ db, sealKeys }: Verifying, afterSeal = 0): Promise<Finding[]> {
+async function verifyEntries({ db, sealKeys }: Verifying, afterSeal = 0): Promise<Finding[]> {
   const findings: Finding[] = []
   let last = afterSeal === 0 ? 0 : await findFirstEntryAfter(db, afterSeal)
   for (;;) {
@@ -93,7 +210,7 @@ function problemOf(keys: SealKeys, row: Row): string | null {
 }
 
 /** Compare the sum of all wallets with the sum of all points, the seals and, if `isFull`, all postings. */
-export function verifyTotals(db: Db, { isFull }: { isFull: boolean }): Promise<Finding[]> {
+function verifyTotals(db: Db, { isFull }: { isFull: boolean }): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -2,6 +2,7 @@ import {
   type BookStatementRowInput,
   ENTRY_KINDS,
   type EntryKind,
+  type RowPurpose,
   type UndoBookingInput,
 } from '@chuma/contract/books/statements'
 import type { Trx } from '@chuma/db/client'
@@ -18,13 +19,18 @@ import {
   type StoredRow,
   takeBack,
 } from '@chuma/db/queries/books/statement-desk'
-import { isEvidence } from '@chuma/db/queries/books/statement-evidence'
-import { insertClaims, insertEntries, upsertDeskRows } from '@chuma/db/queries/books/statement-rows'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import {
+  isEvidence,
+  listReturnable,
+  listTwiceOrLate,
+  type Provable,
+} from '@chuma/db/queries/books/statement-evidence'
+import { insertClaims, insertEntries, MPESA, upsertDeskRows } from '@chuma/db/queries/books/statement-rows'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAnother } from '../../payouts/approvals/require-another.ts'
-import { reconcileBankDays } from '../reconcile-day.ts'
+import { requireAnother } from '../../payouts/approvals/approval-rules.ts'
+import { reconcileBankDays } from '../reconciliation.ts'
 
 /** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */
 export async function listCandidates(deps: Deps, { id }: { id: string }) {
@@ -148,4 +154,25 @@ async function claim(trx: Trx, { rowId, kind, paymentId }: Wish): Promise<void> 
   const [taken] = await findClaims(trx, [subject])
   if (taken) throw invalidField('paymentId', 'PAYMENT_MATCHED')
   await insertClaims(trx, [{ subject, rowId }])
+}
+
+const PROVES: ReadonlySet<RowPurpose> = new Set(['payout', 'reversal', 'money-in'])
+
+/**
+ * List the corrections of payouts that a waiting row may prove, the likeliest first: what came in may be a return, what went out a
+ * late or a second payment. The correction itself checks the row again.
+ * @throws AppError NOT_FOUND
+ */
+export async function listRowCorrections(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: string },
+): Promise<Provable[]> {
+  const row = await findStatementRow(db, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  const cents = row.amountCents ?? 0
+  if (row.reason === null || cents === 0 || cents % 100 !== 0 || !PROVES.has(row.purpose)) return []
+  const receipts = [row.receipt, row.linkedReceipt].filter((receipt) => receipt !== null)
+  const method = row.account === MPESA ? 'mpesa' : 'bank'
+  const wanted = { amountKes: Math.abs(cents) / 100, at: row.at, receipts, method } as const
+  return cents > 0 ? listReturnable(db, wanted) : listTwiceOrLate(db, wanted)
 }

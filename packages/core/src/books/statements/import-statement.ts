@@ -3,12 +3,20 @@ import {
   type ImportedStatement,
   type ImportStatementInput,
   PREVIEW_ROWS,
+  type RowPurpose,
   STATEMENT_MAX_DAYS,
 } from '@chuma/contract/books/statements'
 import type { Problem } from '@chuma/contract/problems'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
+import {
+  findClaims,
+  findPaidWithoutReceipt,
+  findPayments,
+  findPayouts,
+  findPurposes,
+} from '@chuma/db/queries/books/statement-books'
 import {
   findMapping,
   insertClaims,
@@ -23,17 +31,15 @@ import {
   weighMoments,
 } from '@chuma/db/queries/books/statement-rows'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurns } from '../../in-turns.ts'
-import { reconcileAgain, reconcileBankDays } from '../reconcile-day.ts'
-import { gatherBooks } from './gather-books.ts'
-import { type Identified, identifyRows, markKnown } from './identify-rows.ts'
-import { matchRows, type OpenRow, type Outcome } from './match-rows.ts'
+import { reconcileAgain, reconcileBankDays } from '../reconciliation.ts'
+import { type Books, DAYS_APART, matchRows, type OpenRow, type Outcome } from './match-rows.ts'
+import { isReadable, type ReadRow } from './parse-file.ts'
 import { readBank } from './read-bank.ts'
-import { readPortal } from './read-portal.ts'
-import { isReadable, type ReadRow } from './read-row.ts'
+import { type Identified, identifyRows, markKnown, readPortal } from './read-portal.ts'
 
 /** The edge adds the texts of the rows' problems. */
 type RowError = { row: number; column: string; problem: Problem }
@@ -252,4 +258,46 @@ async function compareAgain(trx: Trx, staff: StaffActor, { firstDay, lastDay }: 
 
 function countDays(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+}
+
+/** Read everything of ours that the rows may belong to. */
+async function gatherBooks(trx: Trx, rows: readonly OpenRow[]): Promise<Books> {
+  const receipts = [
+    ...new Set(rows.flatMap(({ receipt, linkedReceipt }) => [receipt, linkedReceipt])),
+  ].filter((receipt) => receipt !== null)
+  const payouts = await findPayouts(trx, receipts)
+  const payments = await findPayments(trx, receipts)
+  const withoutReceipt = await findWithoutReceipt(trx, rows)
+  const claims = await findClaims(trx, [
+    ...[...payouts, ...withoutReceipt].map(({ withdrawalId }) => `payout:${withdrawalId}`),
+    ...payments.map(({ paymentId }) => `collection:${paymentId}`),
+  ])
+  const purposes = new Map<string, Set<RowPurpose>>()
+  for (const { receipt, purpose } of [...(await findPurposes(trx, receipts)), ...rows]) {
+    if (receipt !== null) purposes.set(receipt, (purposes.get(receipt) ?? new Set()).add(purpose))
+  }
+  return {
+    payouts,
+    payments,
+    withoutReceipt,
+    purposes,
+    claims: new Map(claims.map(({ subject, rowId }) => [subject, rowId])),
+  }
+}
+
+async function findWithoutReceipt(trx: Trx, rows: readonly OpenRow[]) {
+  const sent = rows.filter(({ purpose }) => purpose === 'payout')
+  const days = sent.flatMap(({ day }) => day ?? []).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const amounts = new Set(sent.flatMap(({ amountCents }) => (amountCents ? -amountCents / 100 : [])))
+  return findPaidWithoutReceipt(trx, {
+    amountsKes: [...amounts].filter(Number.isSafeInteger),
+    firstDay: move(first, -DAYS_APART),
+    lastDay: move(last, DAYS_APART),
+  })
+}
+
+function move(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
 }

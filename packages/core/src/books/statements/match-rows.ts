@@ -22,7 +22,7 @@ export type OurPayout = {
   numberEnd: string | null
   day: string | null
 }
-export type OurPayment = { paymentId: string; receipt: string; amountKes: number; isPaid: boolean }
+type OurPayment = { paymentId: string; receipt: string; amountKes: number; isPaid: boolean }
 
 /** What the rows are matched with. */
 export type Books = {

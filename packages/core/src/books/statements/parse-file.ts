@@ -1,9 +1,61 @@
-import { STATEMENT_MAX_ROWS } from '@chuma/contract/books/statements'
+import type { DateFormat, DateOrder, PortalColumn } from '@chuma/contract/books/statement-mapping'
+import { type RowPurpose, STATEMENT_MAX_ROWS } from '@chuma/contract/books/statements'
+import { type Problem, problem } from '@chuma/contract/problems'
 import { parse as stream } from 'csv-parse'
 import { CsvError } from 'csv-parse/sync'
 import { invalidField } from '../../app-error.ts'
 import { streamText } from '../../in-turns.ts'
-import { nameOf, TOTALS } from './layouts.ts'
+
+/** What a row of a statement says. Amounts are in cents, below zero if money left. */
+type Content = {
+  receipt: string | null
+  linkedReceipt: string | null
+  purpose: RowPurpose
+  amountCents: number
+  balanceCents: number | null
+  numberEnd: string | null
+  details: string
+  /** For PostgreSQL: with its offset, or the name of its time zone. */
+  moment: string
+  momentColumn: string
+}
+type Wrong = { wrong: { column: string; problem: Problem } }
+
+/** A row of a file: `cells` only identify one that cannot be read. */
+export type ReadRow = { row: number; cells: readonly string[] } & (Content | Wrong)
+
+export const isReadable = (row: ReadRow): row is ReadRow & Content => !('wrong' in row)
+
+const MOST_CELL = 2000
+
+type Fail = (column: string, problem: Problem) => Wrong
+
+export function readRow(row: number, cells: string[], read: (fail: Fail) => Content | Wrong): ReadRow {
+  const fail: Fail = (column, found) => ({ wrong: { column, problem: found } })
+  const isLong = cells.some((cell) => cell.length > MOST_CELL)
+  const content = isLong ? fail('', problem('ROW_TOO_LONG', { max: MOST_CELL })) : read(fail)
+  return { row, cells, ...content }
+}
+
+/** The rows of a file, and how many of its lines are none. */
+export type ReadFile = { rows: ReadRow[]; leftOut: Record<Aside, number> }
+type KeysOf = (cells: readonly string[]) => { isKeyed: boolean; amounts: readonly string[] }
+
+/**
+ * List the rows of a file without the heads, totals and remarks between them.
+ * @throws AppError INVALID_INPUT for a file that is no CSV, has no rows, or too many
+ */
+export async function readRows(csv: string, head: Head, keysOf: KeysOf) {
+  const rows: FileRow[] = []
+  const leftOut: Record<Aside, number> = { heads: 0, totals: 0, notes: 0 }
+  for await (const row of streamRows(csv, head)) {
+    const aside = findAside(row.cells, { names: head.names, ...keysOf(row.cells) })
+    if (aside) leftOut[aside] += 1
+    else rows.push(row)
+  }
+  if (rows.length === 0) throw invalidField('csv', 'FILE_WITHOUT_ROWS')
+  return { rows, leftOut }
+}
 
 export type FileRow = { row: number; cells: string[] }
 /** The line that names the columns, and where it ends: its cells may have line breaks. */
@@ -117,13 +169,13 @@ function takeBody(text: string, lineCount: number): string {
   return `${'\n'.repeat(lineCount)}${text.slice(start)}`
 }
 
-export type Aside = 'heads' | 'totals' | 'notes'
+type Aside = 'heads' | 'totals' | 'notes'
 
 /**
  * Name a line that is no row of the account, as files made from printed pages have them: the head again, a total, a remark.
  * `isKeyed`: it has a readable date or receipt. `amounts`: the cells of which a remark has none.
  */
-export function findAside(
+function findAside(
   cells: readonly string[],
   { names, isKeyed, amounts }: { names: readonly string[]; isKeyed: boolean; amounts: readonly string[] },
 ): Aside | null {
@@ -140,3 +192,90 @@ export function findAside(
 }
 
 const isTotal = (cell: string) => TOTALS.some((word) => nameOf(cell).startsWith(word))
+
+/** Column names, rows' ends and months are compared without regard to case, spaces and signs. */
+export const nameOf = (cell: string) => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the organisation portal's layouts, old and new, and a plain list of payments call their columns. */
+export const PORTAL_NAMES: Readonly<Record<PortalColumn, readonly string[]>> = {
+  receipt: ['Receipt No.', 'Receipt', 'Receipt Number', 'Transaction ID'],
+  completed: ['Completion Time', 'Completed', 'Completed At', 'Date'],
+  status: ['Transaction Status', 'Status'],
+  paidIn: ['Paid In'],
+  withdrawn: ['Withdrawn'],
+  amount: ['Amount', 'Amount KES'],
+  side: ['Dr/Cr', 'Debit/Credit'],
+  balance: ['Balance'],
+  details: ['Details'],
+  reason: ['Reason Type', 'Transaction Type'],
+  party: ['Other Party Info'],
+  number: ['Number', 'Phone', 'Phone Number', 'M-Pesa Number'],
+  linked: ['Linked Transaction ID'],
+}
+/** What staff are told to look for when a file has none of the known layouts. */
+export const NEEDED_COLUMNS = ['Receipt No.', 'Completion Time', 'Paid In', 'Withdrawn']
+
+/** How a column of its own says which way the money went: 1 in, -1 out. */
+export const SIDES: ReadonlyMap<string, 1 | -1> = new Map([
+  ...(['cr', 'c', 'credit', 'in', 'moneyin', 'deposit', 'paidin', '+'] as const).map(
+    (word) => [word, 1] as const,
+  ),
+  ...(['dr', 'd', 'debit', 'out', 'moneyout', 'withdrawal', 'withdrawn', '-'] as const).map(
+    (word) => [word, -1] as const,
+  ),
+])
+
+/** How a line begins that only adds up others, or carries a balance from page to page. */
+const TOTALS = [
+  'total',
+  'subtotal',
+  'grandtotal',
+  'jumla',
+  'openingbalance',
+  'closingbalance',
+  'balancebroughtforward',
+  'balancecarriedforward',
+  'balancebf',
+  'balancecf',
+  'broughtforward',
+  'carriedforward',
+]
+
+/** English and Swahili names of the months, by their first letters. */
+export const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'januari'],
+  ['february', 'februari'],
+  ['march', 'machi'],
+  ['april', 'aprili'],
+  ['may', 'mei'],
+  ['june', 'juni'],
+  ['july', 'julai'],
+  ['august', 'agosti'],
+  ['september', 'septemba'],
+  ['october', 'oktoba'],
+  ['november', 'novemba'],
+  ['december', 'desemba'],
+]
+
+/** Which of two numbers is the day. A date with its year first, or a month in words, says so itself. */
+export const ORDER_OF: Readonly<Record<DateFormat, DateOrder>> = {
+  'DD/MM/YYYY': 'day-first',
+  'DD-MM-YYYY': 'day-first',
+  'DD.MM.YYYY': 'day-first',
+  'YYYY-MM-DD': 'day-first',
+  'MM/DD/YYYY': 'month-first',
+  'DD MMM YYYY': 'day-first',
+}
+
+/**
+ * The providers' own words. A description is kept up to its first word that is none of these: people's names, and what a
+ * payer typed, come after them.
+ */
+export const PROVIDER_WORDS = new Set(
+  `account accounts agent airtime and api atm b2b b2c balance bank bill bulk business buy by c2b card cash charge charges cheque
+  commission completed conversation cost credit customer debit deposit disbursement duty eft excise fee fees for from fund funds
+  goods id in interest is ledger levy maintenance merchant money mpesa m-pesa of on online organisation organization original out
+  paid paybill pay payment payments penalty pesalink purchase real received refund reversal reversed rtgs salary send sent
+  service settlement standing order statement swift tax till time to top topup top-up transaction transfer txn utility via
+  withdrawal withholding working`.split(/\s+/),
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPurpose } from './purposes.ts'
+import { findPurpose } from './read-bank.ts'
 
 type More = { status?: string; hasLink?: boolean; isProviders?: boolean; hasParty?: boolean }
 const row = (text: string, amountCents: number, more: More = {}) =>

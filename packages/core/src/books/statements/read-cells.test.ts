@@ -1,6 +1,6 @@
 import type { DateOrder } from '@chuma/contract/books/statement-mapping'
 import { expect, test } from 'vitest'
-import { findNumberEnd, findOrder, readCents, readMoment, shortenDetails } from './read-cells.ts'
+import { findNumberEnd, findOrder, readCents, readMoment, shortenDetails } from './read-bank.ts'
 
 test.each([
   ['2000', 2000_00],

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { addTaxClasses } from './add-tax-classes.ts'
+import { addTaxClasses } from './own-tax.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

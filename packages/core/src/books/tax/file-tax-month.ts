@@ -1,24 +1,73 @@
 import { createHash } from 'node:crypto'
-import type { TaxMonthInput } from '@chuma/contract/books/tax'
+import type { RecordRemittanceInput, TaxMonthInput, taxFile, taxPeriod } from '@chuma/contract/books/tax'
+import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
-import type { Trx } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   deleteFiledDetails,
   findBookedTax,
+  findTaxFile,
   getCarried,
+  insertRemittance,
   insertTaxFile,
   listTaxLines,
+  listTaxPeriods,
   lockTaxMonths,
   type TaxLine,
+  type TaxPeriodRow,
 } from '@chuma/db/queries/books/tax-files'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { takeStep } from '../../state-machine.ts'
-import { dueDayOf, type Period, readPeriods } from './list-periods.ts'
-import { openPin } from './member-pin.ts'
-import { taxMonthMachine } from './transitions.ts'
+import { type StateMachine, takeStep } from '../../state-machine.ts'
+import { bookEntry } from '../journal/keep-points.ts'
+import { openPin } from './own-tax.ts'
+
+/**
+ * For finance and owners: record that a filed month's tax was paid, in full: a part that is missing would be with someone.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED unless it is filed and unpaid, INVALID_INPUT for another amount, a day that has not come, and
+ * a reference of another month
+ */
+export async function recordRemittance(
+  deps: Pick<Deps, 'db' | 'economy'>,
+  staff: StaffActor,
+  { month, amountKes, reference, paidOn }: RecordRemittanceInput,
+): Promise<Period> {
+  const terms = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    await lockTaxMonths(trx)
+    const period = await findPeriod(trx, terms, month)
+    const today = await getBusinessDay(trx)
+    await takeStep(taxMonthMachine, { from: period.state, to: 'remitted', by: 'staff' }, async () => {
+      if (amountKes !== period.dueKes || period.dueKes === 0)
+        throw invalidField('amountKes', 'TAX_AMOUNT_DIFFERS', { amountKes: period.dueKes })
+      if (paidOn > today || paidOn <= month) throw invalidField('paidOn', 'DAY_NOT_BEGUN')
+      const row = { month, amountKes, reference, paidOn, recordedBy: staff.name }
+      if (!(await insertRemittance(trx, row))) throw invalidField('reference', 'TAX_REFERENCE_TAKEN')
+      return true
+    })
+    await bookEntry(trx, {
+      sourceKey: `tax-remitted:${month}`,
+      kind: 'tax-remitted',
+      day: paidOn,
+      description: `Withholding tax of ${month} paid, ${reference}`,
+      lines: [
+        { account: 'tax-payable', currency: 'KES', minor: amountKes * 100 },
+        { account: 'bank', currency: 'KES', minor: -amountKes * 100 },
+      ],
+    })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'tax.remitted',
+      subject: `tax:${month}`,
+      after: { amountKes, reference, paidOn },
+      address: staff.address,
+    })
+    return findPeriod(trx, terms, month)
+  })
+}
 
 const HEADER = [
   'PIN of withholdee',
@@ -33,7 +82,7 @@ const HEADER = [
 ]
 
 /** What the envelope of a filed month contains: the authority's upload, and payees whom it does not take without a PIN. */
-export type FiledContent = { csv: string; withoutPin: string }
+type FiledContent = { csv: string; withoutPin: string }
 
 /**
  * For finance and owners: file a finished month. The file states each payment, and takes back the tax of payments that came back in the
@@ -88,7 +137,7 @@ async function requireBooked(trx: Trx, { month, taxKes }: Period): Promise<void>
     throw invalidField('month', 'TAX_BOOKS_DIFFER', { month, taxKes, bookedKes })
 }
 
-export async function findPeriod(trx: Trx, terms: { taxDueDay: number }, month: string): Promise<Period> {
+async function findPeriod(trx: Trx, terms: { taxDueDay: number }, month: string): Promise<Period> {
   const [period] = await readPeriods(trx, terms, { month })
   if (!period) throw new AppError('NOT_FOUND')
   return period
@@ -124,4 +173,108 @@ function writeContent({ secrets }: Pick<Deps, 'secrets'>, lines: readonly TaxLin
       rows.filter(([pin]) => pin === ''),
     ),
   }
+}
+
+type Period = Answer<typeof taxPeriod>
+
+function stateOf({ isOver, filedAt, reference }: TaxPeriodRow): TaxMonthState {
+  if (reference !== null) return 'remitted'
+  if (filedAt !== null) return 'filed'
+  return isOver ? 'open' : 'running'
+}
+
+/** List months with tax, newest first: what was withheld, filed and remitted, and until when it is due. */
+export async function listPeriods(deps: Pick<Deps, 'db' | 'economy'>): Promise<Period[]> {
+  return readPeriods(deps.db, await deps.economy(), {})
+}
+
+/** For use in a transaction, with the economy as it was read before. */
+async function readPeriods(
+  db: Db,
+  { taxDueDay }: { taxDueDay: number },
+  which: { month?: string },
+): Promise<Period[]> {
+  const today = await getBusinessDay(db)
+  return (await listTaxPeriods(db, which)).map((row) => {
+    const state = stateOf(row)
+    const carriedKes = row.carriedKes ?? 0
+    const dueKes = Math.max(0, row.taxKes + carriedKes)
+    const dueOn = row.dueOn ?? dueDayOf(row.month, taxDueDay)
+    return {
+      month: row.month,
+      state,
+      payments: row.payments,
+      baseKes: row.baseKes,
+      taxKes: row.taxKes,
+      carriedKes,
+      dueKes,
+      dueOn,
+      isOverdue: dueKes > 0 && state !== 'remitted' && dueOn < today,
+      contentHash: row.contentHash?.toString('hex') ?? null,
+      filedBy: row.filedBy,
+      filedAt: row.filedAt,
+      reference: row.reference,
+      paidOn: row.paidOn,
+      recordedBy: row.recordedBy,
+    }
+  })
+}
+
+/** The day of the next month on which a month's tax is due. */
+function dueDayOf(month: string, dueDay: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, dueDay)).toISOString().slice(0, 10)
+}
+
+type TaxMonthState = 'running' | 'open' | 'filed' | 'remitted'
+
+/** A month's state is what exists of it: no row, a row of `tax_file`, and a row of `tax_remittance` too. */
+export const taxMonthMachine: StateMachine<TaxMonthState> = {
+  name: 'Month of tax',
+  refusal: 'ALREADY_DECIDED',
+  states: {
+    running: 'not over, so its tax still grows',
+    open: 'over, and not filed',
+    filed: 'filed with the revenue authority, and not paid',
+    remitted: 'filed and paid',
+  },
+  begins: [{ to: 'running', by: 'worker', when: 'a payment with tax is made, or comes back' }],
+  moves: {
+    worker: [{ from: ['running'], to: 'open', when: 'the month ends' }],
+    staff: [
+      { from: ['open'], to: 'filed', when: 'every earlier month is filed' },
+      { from: ['filed'], to: 'remitted', when: 'the whole tax was paid, under a reference of its own' },
+    ],
+  },
+}
+
+/**
+ * For finance and owners: read a filed month as it was filed. Every call is in the audit log, because the file names payees with their PINs.
+ * @throws AppError NOT_FOUND, SECRET_LOST; an error if the content is not what was filed
+ */
+export async function readTaxFile(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  staff: StaffActor,
+  { month }: TaxMonthInput,
+): Promise<Answer<typeof taxFile>> {
+  return db.transaction().execute(async (trx) => {
+    const found = await findTaxFile(trx, month)
+    if (!found) throw new AppError('NOT_FOUND')
+    const content = secrets.open({ table: 'tax_file', column: 'content', id: month }, found.content)
+    if (!createHash('sha256').update(content).digest().equals(found.contentHash))
+      throw new Error(`the file of ${month} is not what was filed`)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'tax.file-read',
+      subject: `tax:${month}`,
+      address: staff.address,
+    })
+    const { csv, withoutPin } = JSON.parse(content) as FiledContent
+    return {
+      name: `withholding-${month}.csv`,
+      csv,
+      withoutPin,
+      contentHash: found.contentHash.toString('hex'),
+    }
+  })
 }

@@ -15,7 +15,7 @@ import {
 import { theOnly } from '../../payouts/the-only.testing.ts'
 import { createMailCapture, givenMember } from '../../testing.ts'
 import { postPoints } from '../../wallet/post-points.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { givenTaxRate, tamper } from '../testing.ts'
 
 const { db, close } = await createTestDb({ max: 4 })

@@ -1,16 +1,31 @@
-import type { ownTax, SetTaxDetailsInput } from '@chuma/contract/books/tax'
+import type {
+  AddTaxClassesInput,
+  ownTax,
+  SetTaxDetailsInput,
+  taxCertificate,
+  taxClass,
+} from '@chuma/contract/books/tax'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Trx } from '@chuma/db/client'
+import type { Sealed } from '@chuma/db/column-types'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { getMemberTax, saveMemberTax } from '@chuma/db/queries/books/member-tax'
-import { listRatesFor } from '@chuma/db/queries/books/tax-classes'
-import { listFiledMonthsOf } from '@chuma/db/queries/books/tax-files'
+import { findMemberTax, findPayee, getMemberTax, saveMemberTax } from '@chuma/db/queries/books/member-tax'
+import {
+  insertTaxClass,
+  listRatesFor,
+  listTaxClasses,
+  lockTaxClasses,
+} from '@chuma/db/queries/books/tax-classes'
+import { listFiledLinesOf, listFiledMonthsOf } from '@chuma/db/queries/books/tax-files'
+import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
-import { AppError } from '../../app-error.ts'
-import { requireLiveSession } from '../../auth/require-live-session.ts'
+import { orAskAnother, passCompanyChange } from '../../admin/approvals/or-ask-another.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import { requireLiveSession } from '../../auth/sessions.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { isPinLost, maskPin, openPin, sealPin } from './member-pin.ts'
+import { isLostWith, type Secrets } from '../../secrets/secrets.ts'
 
 /** Load a member's residence, masked PIN, today's rates and the months they can get a certificate for. */
 export async function getOwnTax(
@@ -81,4 +96,126 @@ export async function showTaxPin(
     })
     return { pin }
   })
+}
+
+const placeOf = (memberId: string) => ({ table: 'member_tax', column: 'pin', id: memberId })
+
+function sealPin(secrets: Secrets, memberId: string, pin: string): string {
+  return secrets.seal(placeOf(memberId), pin)
+}
+
+/** Whether the PIN's key is lost. Then its owner counts as someone who gave none, and is asked for it again. */
+const isPinLost = (secrets: Secrets, pin: Sealed | null) =>
+  pin !== null && isLostWith(secrets, pin as unknown as string)
+
+/** @returns null without a PIN, and for one whose key is lost @throws SecretError */
+export function openPin(secrets: Secrets, memberId: string, pin: Sealed | null): string | null {
+  if (pin === null || isPinLost(secrets, pin)) return null
+  return secrets.open(placeOf(memberId), pin as unknown as string)
+}
+
+/** `•••••••••9B`: its owner recognises it. */
+const maskPin = (end: string | null): string | null => end && `•••••••••${end}`
+
+/**
+ * For owners, always with a second person: a rate for kinds of earnings from a later day on. A class that has begun never changes; one
+ * that has not is replaced by another for the same day.
+ * @throws AppError APPROVAL_PENDING, INVALID_INPUT for a day that has begun
+ */
+export async function addTaxClasses(
+  deps: Pick<Deps, 'db' | 'accounts' | 'economy'>,
+  staff: StaffActor,
+  input: AddTaxClassesInput,
+): Promise<Answer<typeof taxClass>[]> {
+  const { earnings, residence, percent, validFrom, reason } = input
+  return orAskAnother(deps, staff, (deps) =>
+    deps.db.transaction().execute(async (trx) => {
+      await lockTaxClasses(trx)
+      if (validFrom <= (await getBusinessDay(trx))) throw invalidField('validFrom', 'TAX_CLASS_BEGUN')
+      const inForce = (await listTaxClasses(trx)).filter(
+        (row) => row.isInForce && row.residence === residence && earnings.includes(row.earnings),
+      )
+      const approved = await passCompanyChange(
+        { deps, trx, staff },
+        {
+          kind: 'add-tax-classes',
+          subject: 'tax',
+          payload: input,
+          before: Object.fromEntries(inForce.map((row) => [row.earnings, row.percent])),
+          after: { earnings, residence, percent, validFrom },
+          reason,
+          mustWait: true,
+        },
+      )
+      for (const each of earnings) {
+        await insertTaxClass(trx, {
+          earnings: each,
+          residence,
+          percent,
+          validFrom,
+          reason,
+          decidedBy: staff.name,
+        })
+      }
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'tax.class-added',
+        subject: 'tax',
+        after: { earnings, residence, percent, validFrom, ...approved },
+        reason,
+        address: staff.address,
+      })
+      return listTaxClasses(trx)
+    }),
+  )
+}
+
+type Certificate = Answer<typeof taxCertificate>
+type Span = { memberId: string; span: string }
+
+/**
+ * Certify the tax withheld from a payee in a filed month, or in the filed months of a year.
+ * @throws AppError NOT_FOUND without any
+ */
+async function certify(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { memberId, span }: Span,
+): Promise<Certificate> {
+  const payee = await findPayee(db, memberId)
+  const filed = await listFiledLinesOf(db, memberId, span)
+  const [first] = filed
+  if (!payee || !first) throw new AppError('NOT_FOUND')
+  const lines = filed.map(({ day, withdrawalId, baseKes, percent, taxKes }) => {
+    return { day, withdrawalId, baseKes, percent, taxKes }
+  })
+  const facts = {
+    number: `WHT-${span}-${memberId.slice(0, 8).toUpperCase()}`,
+    span,
+    payee: `${payee.firstName} ${payee.lastName}`,
+    pin: openPin(secrets, memberId, payee.pin),
+    residence: filed.at(-1)?.residence ?? first.residence,
+    lines,
+    baseKes: lines.reduce((sum, line) => sum + line.baseKes, 0),
+    taxKes: lines.reduce((sum, line) => sum + line.taxKes, 0),
+  }
+  const [seal] = secrets.hash('tax certificate', JSON.stringify(facts))
+  return { ...facts, verification: seal.toString('hex', 0, 12).toUpperCase() }
+}
+
+/** Certify a member's own tax, with their PIN. @throws AppError NOT_FOUND */
+export const getOwnCertificate = certify
+
+/** The same for staff, with the PIN masked. @throws AppError NOT_FOUND */
+export async function getCertificateOf(deps: Pick<Deps, 'db' | 'secrets'>, of: Span): Promise<Certificate> {
+  const certificate = await certify(deps, of)
+  return { ...certificate, pin: maskPin(certificate.pin?.slice(-2) ?? null) }
+}
+
+/** Export what a member declared for tax, with their PIN. Null if they declared nothing. */
+export async function exportTaxDetails(
+  { trx, secrets }: Pick<Deps, 'secrets'> & { trx: Trx },
+  memberId: string,
+) {
+  const found = await findMemberTax(trx, memberId)
+  return found ? { ...found, pin: openPin(secrets, memberId, found.pin) } : null
 }

@@ -5,12 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPayoutDeps, finance } from '../../payouts/testing.ts'
 import { givenTaxedOn, tamper } from '../testing.ts'
-import { fileTaxMonth } from './file-tax-month.ts'
-import { listPeriods } from './list-periods.ts'
-import { getOwnTax, setTaxDetails, showTaxPin } from './own-tax.ts'
-import { readTaxFile } from './read-tax-file.ts'
-import { recordRemittance } from './record-remittance.ts'
-import { getCertificateOf, getOwnCertificate } from './tax-certificate.ts'
+import { fileTaxMonth, listPeriods, readTaxFile, recordRemittance } from './file-tax-month.ts'
+import { getCertificateOf, getOwnCertificate, getOwnTax, setTaxDetails, showTaxPin } from './own-tax.ts'
 
 const { db, close } = await createTestDb({ max: 4, isDamaged: true })
 afterAll(close)

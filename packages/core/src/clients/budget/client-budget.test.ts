@@ -6,13 +6,11 @@ import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { linesOf } from '../../receivables/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
-import { startSurvey } from '../../surveys/start-survey.ts'
+import { startSurvey } from '../../surveys/surveys.ts'
 import { goodAnswers } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { addUpClients, bookClientReceipt, getClientStatement } from '../budget.ts'
 import { endClientDay, givenBudget, givenClient, givenComplete, payment } from '../testing.ts'
-import { addUpClients } from './add-up-clients.ts'
-import { bookClientReceipt } from './book-client-money.ts'
-import { getClientStatement } from './get-client-statement.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -2,12 +2,10 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { startSurvey } from '../../surveys/start-survey.ts'
+import { startSurvey } from '../../surveys/surveys.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { bookClientReceipt, getClientStatement, openClientOrder, returnClientMoney } from '../budget.ts'
 import { givenBudget, givenClient, payment } from '../testing.ts'
-import { bookClientReceipt, returnClientMoney } from './book-client-money.ts'
-import { getClientStatement } from './get-client-statement.ts'
-import { openClientOrder } from './open-client-order.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

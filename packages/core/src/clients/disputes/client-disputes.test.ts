@@ -4,13 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { addUpClients } from '../budget/add-up-clients.ts'
-import { getClientStatement } from '../budget/get-client-statement.ts'
-import { downloadDataset } from '../surveys/datasets.ts'
+import { addUpClients, getClientStatement } from '../budget.ts'
+import { decideClientDispute, disputeRespondent, listMyDisputes } from '../disputes.ts'
+import { downloadDataset } from '../surveys/commissioned-surveys.ts'
 import { writeDataset } from '../surveys/write-dataset.ts'
 import { endClientDay, givenBudget, givenClientSession, givenComplete, givenDispute } from '../testing.ts'
-import { decideClientDispute } from './decide-client-dispute.ts'
-import { disputeRespondent, listMyDisputes } from './my-disputes.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { createTestDeps } from '../../testing.ts'
+import { decideClientDispute } from '../disputes.ts'
 import { givenDispute } from '../testing.ts'
-import { decideClientDispute } from './decide-client-dispute.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,15 +6,18 @@ import { listAudit, showCode } from '../../admin/testing.ts'
 import { callAs, visitor } from '../../auth/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps } from '../../testing.ts'
+import {
+  confirmClientFactor,
+  removeClientFactor,
+  renewClientCodes,
+  resetClientUser,
+  startClientFactor,
+} from '../factor.ts'
 import { createClientLink } from '../people/client-links.ts'
 import { removeClientUser } from '../people/client-users.ts'
-import { logInClient } from '../sessions/log-in-client.ts'
-import { openClientLink } from '../sessions/open-client-link.ts'
-import { requireClient } from '../sessions/require-client.ts'
-import { setClientPassword } from '../sessions/set-client-password.ts'
+import { requireClient } from '../sessions/identify-client.ts'
+import { logInClient, openClientLink, setClientPassword } from '../sessions/log-in-client.ts'
 import { givenClient, givenClientSession } from '../testing.ts'
-import { confirmClientFactor, removeClientFactor, renewClientCodes, startClientFactor } from './own-factor.ts'
-import { resetClientUser } from './reset-client-user.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,11 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createMailCapture, createTestDeps } from '../../testing.ts'
-import { openClientLink } from '../sessions/open-client-link.ts'
+import { openClientLink } from '../sessions/log-in-client.ts'
 import { givenClient } from '../testing.ts'
-import { createClientLink, mailClientLink } from './client-links.ts'
+import { createClientLink, mailClientLink, sendClientLink } from './client-links.ts'
 import { addClientUser, removeClientUser } from './client-users.ts'
-import { sendClientLink } from './send-client-link.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,18 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import type { CreateClientLinkInput, clientDetail, createdClientLink } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
-import type { Trx } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findClientLink, revokeClientLink as markRevoked } from '@chuma/db/queries/clients/client-links'
+import { listClientDisputes } from '@chuma/db/queries/clients/client-disputes'
+import {
+  findClientLink,
+  insertClientLink,
+  listClientLinks,
+  revokeClientLink as markRevoked,
+} from '@chuma/db/queries/clients/client-links'
+import { listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
 import { revokeClientSessions } from '@chuma/db/queries/clients/client-sessions'
-import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
-import { findClientUser, lockClientUser } from '@chuma/db/queries/clients/clients'
-import { insertJob } from '@chuma/db/queries/jobs'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
-import { AppError } from '../../app-error.ts'
-import { reserveAttempt } from '../../auth/throttle/reserve-attempt.ts'
+import { findClientSurvey, listClientSurveys } from '@chuma/db/queries/clients/client-surveys'
+import {
+  findClient,
+  findClientUser,
+  insertClient,
+  listClientUsers,
+  lockClientUser,
+} from '@chuma/db/queries/clients/clients'
+import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import { createToken } from '../../auth/sessions.ts'
+import { reserveAttempt } from '../../auth/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { getClient } from './create-client.ts'
-import { insertLink } from './insert-link.ts'
 
 /**
  * For content, finance and owners: make a link that signs someone of an organisation in. Only its hash is stored: the address is answered
@@ -92,5 +105,94 @@ export function revokeClientLink(
       address: staff.address,
     })
     return getClient(trx, link.organisationId)
+  })
+}
+
+type Detail = Answer<typeof clientDetail>
+
+/**
+ * For content, finance and owners: add an organisation, with an empty budget.
+ * @throws AppError INVALID_INPUT for a name that is taken
+ */
+export function createClient(
+  { db }: Pick<Deps, 'db'>,
+  staff: StaffActor,
+  { name }: { name: string },
+): Promise<Detail> {
+  return db.transaction().execute(async (trx) => {
+    const id = await insertClient(trx, { name, createdBy: staff.name })
+    if (!id) throw invalidField('name', 'NAME_TAKEN')
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'client.created',
+      subject: `client:${id}`,
+      after: { name },
+      address: staff.address,
+    })
+    return getClient(trx, id)
+  })
+}
+
+/** Read an organisation with its people, links, surveys, quotes and disputes. @throws AppError NOT_FOUND */
+export async function getClient(db: Db, id: string): Promise<Detail> {
+  const found = await findClient(db, id)
+  if (!found) throw new AppError('NOT_FOUND')
+  const people = await listClientUsers(db, id)
+  const links = await listClientLinks(db, id)
+  const commissioned = await listClientSurveys(db, id)
+  const quotes = await listClientQuotes(db, id)
+  const disputes = await listClientDisputes(db, id)
+  return { ...found, people, links, commissioned, quotes, disputes }
+}
+
+type NewLink = { userId: string; surveyId: string | null; days: number; mostUses: number }
+
+/** Store a link of someone whom the caller has locked. Only its hash is stored: `path` is known now and never again. */
+async function insertLink(
+  trx: Trx,
+  staff: Pick<StaffActor, 'name' | 'address'>,
+  { organisationId, ...wish }: NewLink & { organisationId: string },
+) {
+  const linkId = randomUUID()
+  const { token, tokenHash } = createToken('o', linkId)
+  await insertClientLink(trx, { linkId, tokenHash, ...wish, createdBy: staff.name })
+  await insertAuditEntry(trx, {
+    actor: staff.name,
+    action: 'client.link-made',
+    subject: `client:${organisationId}`,
+    after: { linkId, ...wish },
+    address: staff.address,
+  })
+  const link = await findClientLink(trx, linkId)
+  if (!link) throw new Error('the link was just made')
+  // Behind the `#`, which browsers send to no server: it is in no log.
+  return { link, path: `/client/login#${token}` }
+}
+
+/**
+ * Job: make a link and mail it to someone of a client. The token is in the mail alone; a retry makes another, and what was not mailed is
+ * known to nobody. Skipped for someone who was removed.
+ */
+export async function sendClientLink(
+  deps: Pick<Deps, 'db' | 'mail'>,
+  { createdBy, ...wish }: Jobs['send-client-link'],
+): Promise<void> {
+  const made = await deps.db.transaction().execute(async (trx) => {
+    const user = await lockClientUser(trx, wish.userId)
+    if (!user) return undefined
+    const { organisationId, email, name } = user
+    const { path } = await insertLink(trx, { name: createdBy, address: null }, { ...wish, organisationId })
+    return { path, email, name, client: await findClient(trx, organisationId) }
+  })
+  if (!made) return
+  const { path, email, name, client } = made
+  const { mostUses, days } = wish
+  await deps.mail.sendClientLink({
+    to: email,
+    firstName: name,
+    organisation: client?.name ?? '',
+    path,
+    mostUses,
+    days,
   })
 }

@@ -1,12 +1,22 @@
 import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findClient, insertClientUser, lockClientUser } from '@chuma/db/queries/clients/clients'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
+import { deleteClientSessions } from '@chuma/db/queries/clients/client-sessions'
+import {
+  blotOutClientUser,
+  deleteClientMail,
+  findClient,
+  insertClientUser,
+  lockClientUser,
+} from '@chuma/db/queries/clients/clients'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { getClient } from './create-client.ts'
-import { eraseClientUser } from './erase-client-user.ts'
+import { clientOwner } from '../factor.ts'
+import { getClient } from './client-links.ts'
 
 type Detail = Answer<typeof clientDetail>
 
@@ -57,4 +67,19 @@ export function removeClientUser(
     })
     return getClient(trx, user.organisationId)
   })
+}
+
+/**
+ * Erase what is personal of someone of a client, whom the caller has locked. What they wrote, accepted and disputed stays under no name: it
+ * binds their organisation.
+ */
+export async function eraseClientUser(
+  trx: Trx,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await revokeClientLinksOf(trx, userId)
+  await deleteClientSessions(trx, userId)
+  await deleteSecondFactor(trx, clientOwner(userId))
+  await deleteClientMail(trx, email)
+  await blotOutClientUser(trx, userId)
 }

@@ -6,16 +6,17 @@ import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approval
 import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { addUpClients } from '../budget/add-up-clients.ts'
-import { bookClientReceipt } from '../budget/book-client-money.ts'
-import { getClientStatement } from '../budget/get-client-statement.ts'
-import { openClientOrder } from '../budget/open-client-order.ts'
-import { getClient } from '../people/create-client.ts'
-import { getMySurvey } from '../surveys/my-surveys.ts'
+import { addUpClients, bookClientReceipt, getClientStatement, openClientOrder } from '../budget.ts'
+import { getClient } from '../people/client-links.ts'
+import {
+  acceptMyQuote,
+  createClientQuote,
+  listMyQuotes,
+  previewClientQuote,
+  withdrawClientQuote,
+} from '../quotes.ts'
+import { getMySurvey } from '../surveys/commissioned-surveys.ts'
 import { givenClient, givenClientSession, givenComplete, givenQuote, payment, quote } from '../testing.ts'
-import { createClientQuote, withdrawClientQuote } from './create-client-quote.ts'
-import { acceptMyQuote, listMyQuotes } from './my-quotes.ts'
-import { previewClientQuote } from './quote-figures.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,13 +5,23 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createMailCapture, createTestDeps } from '../../testing.ts'
-import { openClientOrder } from '../budget/open-client-order.ts'
+import { openClientOrder } from '../budget.ts'
 import { givenBudget, givenClient, givenClientSession, givenComplete } from '../testing.ts'
-import { assignClientSurvey } from './assign-client-survey.ts'
-import { answerClient, listMyComments, listThread, writeMyComment } from './comments.ts'
-import { acceptDataset, downloadDataset, getMyDatasets } from './datasets.ts'
+import {
+  acceptDataset,
+  answerClient,
+  assignClientSurvey,
+  downloadDataset,
+  getMyCrossTab,
+  getMyDatasets,
+  getMyResults,
+  getMySurvey,
+  listMyComments,
+  listMySurveys,
+  listThread,
+  writeMyComment,
+} from './commissioned-surveys.ts'
 import { downloadHash } from './download-hash.testing.ts'
-import { getMyCrossTab, getMyResults, getMySurvey, listMySurveys } from './my-surveys.ts'
 import { sendClientComment } from './send-client-comment.ts'
 
 const { db, close } = await createTestDb()

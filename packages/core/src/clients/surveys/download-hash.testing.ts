@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { downloadDataset } from './datasets.ts'
+import { downloadDataset } from './commissioned-surveys.ts'
 
 /** Download the data of a survey and name it, as the client's page does before it can be accepted. */
 export async function downloadHash(

@@ -1,10 +1,10 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { hideSmall } from '../../surveys/quotas/get-quotas.ts'
+import { hideSmall } from '../../surveys/quotas/quotas.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenBudget, givenClient, givenComplete } from '../testing.ts'
-import { getMyProgress } from './my-progress.ts'
+import { getMyProgress } from './commissioned-surveys.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

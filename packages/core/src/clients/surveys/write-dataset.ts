@@ -1,14 +1,13 @@
 import type { Db } from '@chuma/db/client'
 import { type Respondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
 import { inTurns } from '../../in-turns.ts'
-import { coarsen, listPeriods } from '../../surveys/results/periods.ts'
-import { readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
-import { writeRows } from '../../surveys/results/row-writers.ts'
+import { writeRows } from '../../surveys/results/export-results.ts'
+import { coarsen, listPeriods, readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
 
 /** The maximum of one file. */
 const MOST_ROWS = 100_000
 
-export type WrittenDataset = {
+type WrittenDataset = {
   text: string
   /** The pseudonyms in the file. */
   respondents: string[]

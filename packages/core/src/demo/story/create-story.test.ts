@@ -2,12 +2,11 @@ import { readStoryBase, type StoryBase } from '@chuma/db/seed-story/read-story-b
 import type { Story } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { ensureEconomy } from '../../admin/economy.ts'
 import { testSecrets } from '../../testing.ts'
-import { CATEGORIES, QUESTION, SURVEY } from '../answer-categories.ts'
-import { ensureDemoQuestions } from '../quiz-questions.ts'
+import { CATEGORIES, QUESTION, SURVEY } from '../seed-demo.ts'
 import { ensureDemoSurveys } from '../surveys.ts'
-import { ensureDemoTasks } from '../tasks.ts'
+import { ensureDemoQuestions, ensureDemoTasks } from '../tasks.ts'
 import { createStory } from './create-story.ts'
 
 const { db, close } = await createTestDb()

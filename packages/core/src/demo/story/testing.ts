@@ -1,8 +1,8 @@
 import { createFilledDb } from '@chuma/db/create-filled-db.testing'
-import { ensureEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { ensureEconomy } from '../../admin/economy.ts'
 import { createTestDeps } from '../../testing.ts'
 import { seedDemo } from '../seed-demo.ts'
-import { storyBegins } from './seed-story.ts'
+import { storyBegins } from './create-story.ts'
 
 /** A separate database with the demo and its story, told once for all test files of a run. */
 export const createStoryDb = () =>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type MailOutcome, type MailTransport, mailOnce, type OutgoingMail } from './mail-once.ts'
+import { type MailOutcome, type MailTransport, mailOnce, type OutgoingMail } from '../mails.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
-import { type MailOutcome, mailOnce, type OutgoingMail } from './mail-once.ts'
+import { type MailOutcome, mailOnce, type OutgoingMail } from '../mails.ts'
 
 type Given = Partial<OutgoingMail> & {
   jobId?: string

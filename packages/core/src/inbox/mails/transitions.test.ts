@@ -4,9 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testEveryStep } from '../../state-machine.testing.ts'
-import { moveMail } from './move-mail.ts'
+import { mailColumns, mailMachine, moveMail, stateOf } from '../mails.ts'
 import { givenMail } from './testing.ts'
-import { mailColumns, mailMachine, stateOf } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

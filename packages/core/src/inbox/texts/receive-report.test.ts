@@ -1,6 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { createSecrets } from '../../secrets/create-secrets.ts'
+import { createSecrets } from '../../secrets/secrets.ts'
 import { createTestDeps, testSecrets } from '../../testing.ts'
 import { receiveReport, reportToken } from './receive-report.ts'
 import type { TextReport } from './sms.ts'

@@ -3,12 +3,9 @@ import type { Trx } from '@chuma/db/client'
 import { findReportedText, lockText, type TextRef } from '@chuma/db/queries/texts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import type { Secrets } from '../../secrets/create-secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 import { canMove } from '../../state-machine.ts'
-import { hashRecipient } from './hash-recipient.ts'
-import { moveText } from './move-text.ts'
-import type { TextReport } from './sms.ts'
-import { textMachine } from './transitions.ts'
+import { moveText, type TextReport, textMachine } from './sms.ts'
 
 const tokensOf = (secrets: Secrets) => secrets.hash('delivery reports of texts', 'token')
 
@@ -53,3 +50,6 @@ async function applyReport(trx: Trx, ref: TextRef, report: TextReport): Promise<
       : { problem: report.problem, lastError: report.reason }
   await moveText(trx, text, { to, by: 'provider', providerId: report.providerId, ...change })
 }
+
+/** How a phone number is found among those that codes were asked for or texts went to. `number`: 254 and nine digits. */
+export const hashRecipient = (secrets: Secrets, number: string) => secrets.hash('phone number', number)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
 import type { TextRef } from '@chuma/db/queries/texts'
 import { createTestDeps, createTextCapture, givenMember, testSecrets } from '../../testing.ts'
-import { hashRecipient } from './hash-recipient.ts'
+import { hashRecipient } from './receive-report.ts'
 import type { TextOutcome } from './sms.ts'
 import { textOnce } from './text-once.ts'
 

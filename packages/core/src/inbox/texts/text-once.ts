@@ -8,8 +8,7 @@ import {
   type TextRef,
 } from '@chuma/db/queries/texts'
 import type { Deps } from '../../deps.ts'
-import { moveText } from './move-text.ts'
-import type { OutgoingText, TextOutcome, TextTransport } from './sms.ts'
+import { moveText, type OutgoingText, type TextOutcome, type TextTransport } from './sms.ts'
 
 type Composed = Omit<OutgoingText, 'textId'> & { recipientHash: Buffer }
 
@@ -17,7 +16,7 @@ type Composed = Omit<OutgoingText, 'textId'> & { recipientHash: Buffer }
  * Writes the text, in the transaction that begins to send it; null if it is not wanted any more. Runs again only after the text
  * before was certainly not taken.
  */
-export type Compose = (trx: Trx) => Promise<Composed | null>
+type Compose = (trx: Trx) => Promise<Composed | null>
 
 type Sent = Pick<LockedText, 'state' | 'problem' | 'lastError'>
 type Wanted = TextRef & { kind: string; compose: Compose }

@@ -4,9 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { testEveryStep } from '../../state-machine.testing.ts'
-import { moveText } from './move-text.ts'
+import { moveText, textMachine } from './sms.ts'
 import { givenText } from './testing.ts'
-import { textMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

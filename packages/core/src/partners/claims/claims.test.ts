@@ -3,12 +3,10 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { listMyClicks } from '../clicks/list-my-clicks.ts'
-import { replayEvent } from '../replay-event.ts'
+import { decideClaim, openClaim, sendClaimDecided } from '../claims.ts'
+import { listMyClicks } from '../clicks.ts'
+import { replayEvent } from '../events.ts'
 import { givenClick } from '../testing.ts'
-import { decideClaim } from './decide-claim.ts'
-import { openClaim } from './open-claim.ts'
-import { sendClaimDecided } from './send-claim-decided.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

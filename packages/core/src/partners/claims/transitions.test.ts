@@ -5,11 +5,9 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { listJobNames, testEveryStep } from '../../state-machine.testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { listMyClicks } from '../clicks/list-my-clicks.ts'
+import { type ClaimEffect, claimMachine, moveClaim, openClaim } from '../claims.ts'
+import { listMyClicks } from '../clicks.ts'
 import { givenClick } from '../testing.ts'
-import { moveClaim } from './move-claim.ts'
-import { openClaim } from './open-claim.ts'
-import { type ClaimEffect, claimMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

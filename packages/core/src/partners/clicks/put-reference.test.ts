@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putReference } from './put-reference.ts'
+import { putReference } from '../clicks.ts'
 
 test.each([
   ['https://p.example/go?c={click_id}&a=1', 'https://p.example/go?c=REF&a=1'],

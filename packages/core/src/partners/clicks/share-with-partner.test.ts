@@ -1,12 +1,11 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { saveProfileAnswer } from '../../profile/save-profile-answer.ts'
-import { shareProfile } from '../../profile/share-profile.ts'
-import { startSurvey } from '../../surveys/start-survey.ts'
+import { saveProfileAnswer, shareProfile } from '../../profile/profile.ts'
+import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { putProfile } from '../clicks.ts'
 import { givenPartner } from '../testing.ts'
-import { putProfile } from './put-profile.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

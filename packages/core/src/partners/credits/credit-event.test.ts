@@ -5,11 +5,9 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
-import { receivePostback } from '../receive-postback.ts'
-import { replayEvent } from '../replay-event.ts'
-import { settleForgottenEvents } from '../settle-forgotten-events.ts'
+import { releaseCredits } from '../credits.ts'
+import { receivePostback, replayEvent, settleForgottenEvents } from '../events.ts'
 import { callWith, givenClick, givenPartner, listOutcomes } from '../testing.ts'
-import { releaseCredits } from './release-credits.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,8 +3,8 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
-import { listMyClicks } from '../clicks/list-my-clicks.ts'
-import { receivePostback } from '../receive-postback.ts'
+import { listMyClicks } from '../clicks.ts'
+import { receivePostback } from '../events.ts'
 import { callWith, givenClick, givenLinkClick, listCredits, listOutcomes } from '../testing.ts'
 
 const { db, close } = await createTestDb()

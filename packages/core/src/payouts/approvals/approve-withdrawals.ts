@@ -9,15 +9,14 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { listMembersOf } from '@chuma/db/queries/admin/people'
 import { lookAtMany } from '@chuma/db/queries/payouts/flagged'
 import { listPendingIds, sortByAge } from '@chuma/db/queries/payouts/payouts'
-import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { requireChosenEconomy } from '../../admin/economy.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import type { Notice } from '../../notice.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
+import { findOwnCredits, isTooMuch } from './approval-rules.ts'
 import { approveUnreviewed } from './decide-withdrawal.ts'
-import { findOwnCredits } from './find-own-credits.ts'
-import { isTooMuch } from './require-other-maker.ts'
 
 /** The edge adds the texts of the messages. */
 type Result = Omit<BulkApproval['results'][number], 'message'> & { message: Failure | Unexpected | null }

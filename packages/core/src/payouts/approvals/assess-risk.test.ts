@@ -6,13 +6,13 @@ import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createToken } from '../../auth/create-token.ts'
+import { createToken } from '../../auth/sessions.ts'
 import type { SignedInMember } from '../../caller.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { finance } from '../testing.ts'
+import { RISK_WEIGHTS } from './assess-risk.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { RISK_WEIGHTS } from './risk-weights.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

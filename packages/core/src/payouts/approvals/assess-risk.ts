@@ -2,7 +2,6 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { ReviewReason } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getRiskFacts, type RiskFacts } from '@chuma/db/queries/payouts/risk'
-import { RISK_TERMS, RISK_WEIGHTS } from './risk-weights.ts'
 
 type Wish = {
   memberId: string
@@ -14,7 +13,7 @@ type Wish = {
   economy: Pick<Economy, 'largeWithdrawalKes' | 'riskReviewScore'>
 }
 
-export type Risk = { reviewReasons: ReviewReason[]; riskScore: number; isInReview: boolean }
+type Risk = { reviewReasons: ReviewReason[]; riskScore: number; isInReview: boolean }
 
 /**
  * Find what is unusual about a new withdrawal, and whether it needs an individual review. Refuses nothing and changes no
@@ -51,3 +50,42 @@ function isLarge(amountKes: number, { paidCount, largestPaidKes }: RiskFacts, li
     paidCount >= RISK_TERMS.paidBefore && amountKes > largestPaidKes * RISK_TERMS.timesLargestPaid
   return isBeyondHistory || amountKes >= limitKes
 }
+
+/**
+ * The weight of each reason in a withdrawal's score. No single reason reaches the default `economy.riskReviewScore`, nor do
+ * those of an honest new member (a new number on a shared phone): docs/decisions/0075.
+ */
+export const RISK_WEIGHTS = {
+  /** Never paid there before. Every first withdrawal has one of these three. */
+  'new-number': 20,
+  'new-bank-account': 20,
+  'new-paypal': 20,
+  /** The member was paid elsewhere until recently: the first change in a stolen account. */
+  'recently-changed-destination': 30,
+  /** Families, hostels and cyber cafés share phones, so this only adds to another reason. */
+  'many-accounts-on-device': 20,
+  /** Many small withdrawals, each below what staff would review. */
+  'many-requests': 20,
+  /** By the operator's limit, or compared with this member's earlier payments. */
+  'unusually-large': 30,
+  /** A partner reversed a credit, and may reverse more. */
+  'recent-reversal': 30,
+  /** The last payment arrived at an account in another name. Families share phones, so it is no refusal. */
+  'name-differs': 30,
+} as const satisfies Record<ReviewReason, number>
+
+/** When a fact counts as a reason. */
+const RISK_TERMS = {
+  /** How long a destination other than the first counts as changed. */
+  changeHours: 72,
+  /** More than `requests` withdrawals within these hours, including the new one, are many. */
+  requestHours: 24,
+  requests: 3,
+  /** This many other members with the same browser and address within these days are many. */
+  deviceDays: 30,
+  otherAccounts: 3,
+  reversalDays: 30,
+  /** More than this many times the largest of at least `paidBefore` payments is far above the history. */
+  timesLargestPaid: 5,
+  paidBefore: 3,
+} as const

@@ -11,6 +11,7 @@ import type { Trx } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
+import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
 import {
   findPayoutProgress,
@@ -18,27 +19,22 @@ import {
   getDecidedState,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
-import type { ApprovedBy } from '../../admin/approvals/approval.ts'
-import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
-import { requireChosenEconomy } from '../../admin/economy/require-chosen-economy.ts'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { exceedsDay, orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
+import type { ApprovedBy } from '../../admin/approvals/transitions.ts'
+import { requireChosenEconomy } from '../../admin/economy.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove } from '../../state-machine.ts'
-import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
-import { proveByPayment } from '../details/prove-by-payment.ts'
-import { openWithdrawal } from '../details/seal-account.ts'
-import { evaluateHolds } from '../holds/evaluate-holds.ts'
-import type { HoldTerms } from '../holds/hold-rules.ts'
-import { isUnreadable, refuseHeld } from '../holds/wait-for-holds.ts'
+import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
+import { openWithdrawal, proveByPayment } from '../details.ts'
+import { evaluateHolds, type HoldTerms, isUnreadable, refuseHeld, waitFor } from '../holds/hold-rules.ts'
+import { liftHolds } from '../holds/review-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
-import { NO_RECEIPT, readReceipt } from '../receipts/read-receipt.ts'
+import { queuePayout } from '../queue/queue.ts'
+import { NO_RECEIPT, readReceipt } from '../receipts.ts'
 import { isSettled, stateOf, withdrawalMachine } from '../transitions.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
-import { passReported } from './pass-reported.ts'
-import { requireAnother } from './require-another.ts'
-import { isMaker } from './require-other-maker.ts'
-import { signDecision } from './sign-decision.ts'
+import { isMaker, requireAnother, signDecision } from './approval-rules.ts'
 
 /** The note of a payment without a reference (SPEC §4). */
 export const DEFAULT_NOTE = 'Payment processed'
@@ -265,4 +261,103 @@ function readProof(method: WithdrawalMethod, { note, given, isNeeded }: Proof): 
   const receipt = readReceipt(method, note)
   if (receipt || !isNeeded) return receipt
   throw invalidField('adminNotes', note === '' ? 'RECEIPT_MISSING' : NO_RECEIPT[method])
+}
+
+const APPROVED = 'Approved after an individual review'
+
+/** With holds that nobody lifts the payout is queued and waits there. */
+type ApprovalDecision = {
+  /** Gave the member points that this pays out: somebody else has to approve it. */
+  isMaker: boolean
+  payout: LockedPayout
+  staff: StaffActor
+  note: string
+  isBulk: boolean
+  terms: Economy
+}
+
+/**
+ * Queue a pending withdrawal for payment, unless a second person has to approve it first: it is large, or the first gave its points. An individual
+ * approval lifts the holds that are open at this moment, because a person looks at this one request. In bulk nothing that is on hold
+ * is approved.
+ * @throws AppError WITHDRAWAL_STATE, NEEDS_REVIEW or WITHDRAWAL_HELD in bulk, WITHDRAWAL_HELD for an account that nobody can read, APPROVAL_PENDING
+ */
+async function approveWithdrawal(
+  deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
+  trx: Trx,
+  { payout, staff, note, isBulk, isMaker, terms }: ApprovalDecision,
+): Promise<ApprovedBy & { amountKes: number }> {
+  const { ref, withdrawal } = payout
+  const { withdrawalId } = ref
+  const { amountKes, status, payoutState } = withdrawal
+  if (status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
+  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  if (isBulk) {
+    if (withdrawal.isInReview || withdrawal.isPaused) throw new AppError('NEEDS_REVIEW')
+    refuseHeld(open)
+  }
+  refuseHeld(open.filter(isUnreadable))
+  const { twoAdminsFromKes } = terms
+  const needsTwo = twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes
+  const approved = await passApproval(
+    trx,
+    {
+      kind: 'decide-withdrawal',
+      subject: `withdrawal:${withdrawalId}`,
+      payload: { id: withdrawalId, status: 'approved', adminNotes: note },
+      before: { status, payoutState },
+      after: { status: 'approved' },
+      amountKes,
+      reason: note || null,
+      comparesOutcome: true,
+    },
+    {
+      staff,
+      isAboveLimit: async () =>
+        isMaker ||
+        needsTwo ||
+        (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
+    },
+  )
+  // To approve it says nothing about whether it was paid after the backup.
+  const seen = open.filter(({ reason }) => reason !== 'restored')
+  await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
+  const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
+  await queuePayout(trx, deps.payouts, {
+    payout,
+    by: 'staff',
+    ...(left && left.open.length > 0 && { wait: waitFor(left.open, left.now) }),
+    adminComment: note || null,
+    processedBy: signDecision(staff),
+  })
+  return { amountKes, ...approved }
+}
+
+type Rejection = { payout: LockedPayout; staff: StaffActor; note: string }
+
+/**
+ * Let a rejection through, unless the provider has ever reported the payment as made: then a second person has to agree that it was not,
+ * because the points go back to someone who may have the money. The request names the receipt, and the reason is the evidence.
+ * @throws ApprovalNeeded
+ */
+async function passReported(trx: Trx, { payout, staff, note }: Rejection): Promise<ApprovedBy> {
+  const { ref, withdrawal } = payout
+  const receipt = await findReportedReceipt(trx, ref)
+  if (receipt === undefined) return {}
+  const { status, payoutState, amountKes } = withdrawal
+  const id = ref.withdrawalId
+  return passApproval(
+    trx,
+    {
+      kind: 'decide-withdrawal',
+      subject: `withdrawal:${id}`,
+      payload: { id, status: 'rejected', adminNotes: note },
+      before: { status, payoutState, reportedReceipt: receipt },
+      after: { status: 'rejected' },
+      amountKes,
+      reason: note,
+      comparesOutcome: true,
+    },
+    { staff, isAboveLimit: async () => true },
+  )
 }

@@ -2,12 +2,17 @@ import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admi
 import type { Answer } from '@chuma/contract/timestamp'
 import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { readMemberSearch } from '../../account/members/list-members.ts'
-import { holdsPermission, requireStaff } from '../../admin/staff/require-staff.ts'
+import { readMemberSearch } from '../../account/members.ts'
+import {
+  holdsPermission,
+  requireStaff,
+  type StaffStream,
+  watchAsStaff,
+} from '../../admin/staff/staff-sessions.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { maskPayoutDetails } from '../details/mask-payout-details.ts'
-import { openWithdrawal } from '../details/seal-account.ts'
+import type { News } from '../../live/watch.ts'
+import { maskPayoutDetails, openWithdrawal } from '../details.ts'
 
 type Listing = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
 type Listed = Answer<typeof adminWithdrawal>
@@ -48,4 +53,13 @@ export async function listWithdrawalsFor(
     }),
   )
   return rows
+}
+
+/** Tell a staff page when the list of withdrawals changes, as long as the caller may read it. */
+export function watchWithdrawals(
+  { changes }: Pick<Deps, 'changes'>,
+  caller: Caller,
+  stream: StaffStream,
+): AsyncGenerator<News, void> {
+  return watchAsStaff(changes, { topic: 'withdrawals', permission: 'withdrawals:read', caller }, stream)
 }

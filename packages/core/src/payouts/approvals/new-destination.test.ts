@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { SignedInMember } from '../../caller.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
-import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
+import { sendPayoutNumberAdded } from '../../wallet/wallet-mails.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { forgetWork, runJobs } from '../testing.ts'
 
 const { db, close } = await createTestDb()

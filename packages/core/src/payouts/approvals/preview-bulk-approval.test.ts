@@ -3,15 +3,15 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
-import { pausePayouts } from '../pauses/pause-payouts.ts'
+import { pausePayouts } from '../pauses.ts'
 import { finance, givenWithdrawal } from '../testing.ts'
+import { previewBulkApproval } from './approval-rules.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
-import { previewBulkApproval } from './preview-bulk-approval.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

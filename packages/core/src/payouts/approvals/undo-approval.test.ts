@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listAudit, startInLine } from '../../admin/testing.ts'
 import { givenMember } from '../../testing.ts'
-import { beginSending } from '../attempts/begin-sending.ts'
 import { retryPayout } from '../attempts/retry-payout.ts'
-import { sendPayout } from '../attempts/send-payout.ts'
+import { beginSending, sendPayout } from '../attempts/send-payout.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
 import {
   callBack,
@@ -20,8 +19,8 @@ import {
   look,
   runJobs,
 } from '../testing.ts'
+import { undoApproval } from './approval-rules.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { undoApproval } from './undo-approval.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
+import { resumePayoutQueue } from '../queue/queue.ts'
 import {
   failedResult,
   finance,

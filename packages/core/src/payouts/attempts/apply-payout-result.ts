@@ -1,23 +1,26 @@
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { findReportedReceipt, type LockedAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
+import {
+  findReportedReceipt,
+  type LockedAttempt,
+  updateAttempt,
+} from '@chuma/db/queries/payouts/payout-attempts'
+import { slowQueue } from '@chuma/db/queries/payouts/payout-queue'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
-import { isFinal } from '../../state-machine.ts'
+import { canMove, isFinal, type Mover } from '../../state-machine.ts'
 import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
-import { checkReceiver } from '../details/check-receiver.ts'
-import { proveByPayment } from '../details/prove-by-payment.ts'
-import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
-import { pauseBecause } from '../pauses/pause-because.ts'
-import { stopQueueFor } from '../queue/stop-queue.ts'
-import { findRail } from '../rails/find-rail.ts'
-import { claimReported } from '../receipts/claim-reported.ts'
-import { readReceipt } from '../receipts/read-receipt.ts'
+import { checkReceiver, proveByPayment } from '../details.ts'
+import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
+import { pauseBecause } from '../pauses.ts'
+import { queuePayout, stopQueueFor } from '../queue/queue.ts'
+import { findRail } from '../rails.ts'
+import { claimReported, readReceipt } from '../receipts.ts'
 import { attemptMachine } from '../transitions.ts'
-import { doubtPayout } from './doubt-payout.ts'
-import type { PayoutResult, Payouts } from './payouts.ts'
-import { recordPayoutContradiction } from './record-payout-contradiction.ts'
-import { repeatPayout } from './repeat-payout.ts'
-import { reviewPayout } from './review-payout.ts'
+import type { LockedPayout, PayoutResult, Payouts } from './payouts.ts'
 
 type Said = {
   result: PayoutResult
@@ -151,4 +154,120 @@ async function review(trx: Trx, payout: SpokenPayout, { outcome, detail, note, r
 
 function isClosed({ state }: LockedAttempt): boolean {
   return isFinal(attemptMachine, state)
+}
+
+/** Record an inconclusive message of the provider: the result is unknown, even if we thought nothing was sent yet. */
+export async function doubtPayout(
+  trx: Trx,
+  payout: SpokenPayout,
+  outcome: CallbackOutcome,
+): Promise<CallbackOutcome> {
+  const { ref, attempt } = payout
+  const { memberId, withdrawalId } = ref
+  const move = { to: 'unknown', by: 'provider' } as const
+  if (canMove(attemptMachine, { from: attempt.state, ...move })) {
+    await movePayout(trx, payout, move)
+  } else if (attempt.state !== 'unknown') {
+    return { ...outcome, detail: `${outcome.detail} (came when it was ${attempt.state})`.trim() }
+  }
+  await insertJob(trx, 'check-payout', { memberId, withdrawalId })
+  return outcome
+}
+
+/**
+ * Record that the provider contradicts a settled result. Nothing is undone automatically: it goes into the audit log, the member's
+ * payouts are paused until a person knows what happened, the owners get a mail, and a newer attempt that was not sent is stopped, because the member may have been paid already.
+ */
+async function recordPayoutContradiction(
+  trx: Trx,
+  { ref, attempt, last, withdrawal }: SpokenPayout,
+  result: PayoutResult,
+): Promise<CallbackOutcome> {
+  const receipt = result.receipt ?? 'not named'
+  const saidPaid = result.verdict === 'paid'
+  if (saidPaid) await claimReported(trx, { ref, withdrawal }, result)
+  const detail = saidPaid
+    ? `Said to be paid, receipt ${receipt}`
+    : `Said to have failed: ${result.description}`
+  await insertAuditEntry(trx, {
+    actor: 'system',
+    action: 'payout.contradiction',
+    subject: `withdrawal:${ref.withdrawalId}`,
+    before: {
+      status: withdrawal.status,
+      attemptNo: attempt.attemptNo,
+      state: attempt.state,
+      receipt: attempt.receipt,
+    },
+    after: { code: result.code, receipt: result.receipt ?? null, amountKes: result.amountKes ?? null },
+    reason: detail,
+    address: null,
+  })
+  await pauseBecause(trx, ref, saidPaid ? 'paid' : 'failed')
+  if (!saidPaid || attempt.state === 'paid') return { outcome: 'contradiction', detail }
+
+  await updateAttempt(trx, ref, { receipt, resultCode: result.code, resultDescription: detail })
+  if (last?.state === 'prepared') {
+    const resultDescription = `Stopped because of an earlier attempt: ${detail}`
+    await giveUpAttempt(trx, { ref, attempt: last }, { by: 'provider', resultDescription })
+    await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
+  }
+  return { outcome: 'contradiction', detail }
+}
+
+type Reason = { by: Mover; resultDescription: string }
+
+/**
+ * Give up an attempt that waits to be sent. One that the provider was too busy for may have been taken all the same: a person has to
+ * find out before anyone pays again (docs/decisions/0011).
+ */
+export function giveUpAttempt(
+  trx: Trx,
+  { ref, attempt }: { ref: WithdrawalRef; attempt: LockedAttempt },
+  reason: Reason,
+): Promise<void> {
+  const to = attempt.wasAsked ? 'needs_review' : 'not_sent'
+  return moveAttempt(trx, { ref, attempt }, { ...reason, to, nextCheckInSeconds: null })
+}
+
+/** The waits after attempts that met too much traffic. After the last one a person decides. */
+const BACK_OFF_MINUTES = [1, 5, 15, 60]
+/** How long everyone's payments wait then: whatever is sent meanwhile only adds to the traffic. */
+const SLOW_SECONDS = 10
+
+/**
+ * Send a payout again automatically, under a new id: only after its last attempt finally failed, and only because of
+ * traffic. The wait leaves time for a callback that contradicts the failure.
+ */
+async function repeatPayout(
+  trx: Trx,
+  payouts: Payouts,
+  { ref: { attemptNo, ...ref }, withdrawal, last }: SpokenPayout,
+): Promise<string> {
+  if (last) await slowQueue(trx, last.provider, SLOW_SECONDS)
+  const minutes = BACK_OFF_MINUTES[attemptNo - 1]
+  if (minutes === undefined || last?.attemptNo !== attemptNo) {
+    await moveWithdrawal(trx, { ref, withdrawal }, { to: 'needs_review', by: 'provider' })
+    return 'failed'
+  }
+  const until = await getTimeIn(trx, minutes * 60)
+  const wait = { reason: 'busy', until } as const
+  const payout = { ref, withdrawal, attempt: last }
+  await queuePayout(trx, payouts, { payout, by: 'provider', wait, isAutomatic: last.isAutomatic })
+  return 'repeated'
+}
+
+type ReviewReason = { by: Mover; resultCode?: string; resultDescription: string; receipt?: string }
+
+/** Give an open attempt to a person. The points stay held, and only they or a later proof settle it. */
+export function reviewPayout(
+  trx: Trx,
+  payout: LockedPayout & { attempt: LockedAttempt },
+  reason: ReviewReason,
+): Promise<void> {
+  return movePayout(trx, payout, {
+    ...reason,
+    to: 'needs_review',
+    nextCheckInSeconds: null,
+  })
 }

@@ -1,8 +1,8 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { undoApproval } from '../approvals/approval-rules.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { undoApproval } from '../approvals/undo-approval.ts'
 import { scriptedPayouts } from '../scripted-payouts.testing.ts'
 import {
   callBack,

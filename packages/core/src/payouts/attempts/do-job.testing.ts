@@ -1,15 +1,12 @@
 import { sendTaxChanged } from '../../books/tax/send-tax-changed.ts'
 import type { Deps } from '../../deps.ts'
-import { sendPayoutNumberAdded } from '../../wallet/send-payout-number-added.ts'
-import { sendWithdrawalNews } from '../../wallet/send-withdrawal-news.ts'
+import { sendPayoutNumberAdded, sendWithdrawalNews } from '../../wallet/wallet-mails.ts'
 import { decideAutomatically } from '../automatic/decide-automatically.ts'
-import { processPayoutCallback } from '../callbacks/process-payout-callback.ts'
-import { sendDebtMoved } from '../debts/move-former-debts.ts'
-import { sendDebtWrittenOff } from '../debts/send-debt-written-off.ts'
-import { sendPauseNews } from '../pauses/send-pause-news.ts'
+import { processPayoutCallback } from '../callbacks.ts'
+import { sendDebtMoved, sendDebtWrittenOff } from '../debts.ts'
+import { sendPauseNews } from '../pauses.ts'
 import { queryFloat } from '../queue/query-float.ts'
-import { checkPayout } from './check-payout.ts'
-import { sendPayout } from './send-payout.ts'
+import { checkPayout, sendPayout } from './send-payout.ts'
 
 /** Run a job of the wallet as the server's workers do; other jobs are ignored. */
 export async function doJob(deps: Deps, name: string, data: never): Promise<void> {

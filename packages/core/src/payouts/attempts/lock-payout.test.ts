@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { moveAttempt } from '../move-payout.ts'
 import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal } from '../testing.ts'
-import { lockPayout } from './lock-payout.ts'
+import { lockPayout } from './payouts.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

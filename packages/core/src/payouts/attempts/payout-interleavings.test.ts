@@ -7,12 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import type { Deps } from '../../deps.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { evaluateHolds } from '../holds/evaluate-holds.ts'
-import { liftHold } from '../holds/lift-hold.ts'
-import { sweepHolds } from '../holds/review-holds.ts'
+import { evaluateHolds } from '../holds/hold-rules.ts'
+import { liftHold, sweepHolds } from '../holds/review-holds.ts'
 import { changeAccount, letHoldsAge } from '../holds/testing.ts'
-import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
-import { stopPayoutQueue } from '../queue/stop-payout-queue.ts'
+import { resumePayoutQueue, stopPayoutQueue } from '../queue/queue.ts'
 import {
   callBack,
   createPayoutDeps,

@@ -1,4 +1,12 @@
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import type { Trx } from '@chuma/db/client'
+import {
+  type AttemptRef,
+  type LockedAttempt,
+  lockAttempt,
+  lockWithAttempt,
+} from '@chuma/db/queries/payouts/payout-attempts'
+import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 
 export type Payment = {
   /** At most 20 characters. The provider refuses a second payment with the same id. */
@@ -39,8 +47,8 @@ export type SendOutcome =
   /** Money may or may not move; only a result, or staff with a statement, can tell. */
   | { outcome: 'unknown'; code: string; reason: string }
 /** `answered`: by a provider that answers a query at once. Otherwise the answer arrives as a callback. */
-export type QueryOutcome = SendOutcome | { outcome: 'answered'; result: PayoutResult }
-export type BalanceOutcome = SendOutcome | ({ outcome: 'answered' } & ProviderBalance)
+type QueryOutcome = SendOutcome | { outcome: 'answered'; result: PayoutResult }
+type BalanceOutcome = SendOutcome | ({ outcome: 'answered' } & ProviderBalance)
 
 /** The provider's result of a payment. Missing details are omitted. */
 export type PayoutResult = {
@@ -62,7 +70,7 @@ export type PayoutResult = {
   verdict: 'paid' | 'member' | 'operator' | 'busy' | 'unknown' | 'review'
 }
 /** The money in our account with the provider, including cents. */
-export type ProviderBalance = { availableKes: number }
+type ProviderBalance = { availableKes: number }
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
 
 /** How a callback arrived: from where, and what came with it to prove who sent it. */
@@ -72,7 +80,7 @@ export type CallbackProof = { body: Buffer; address: string | null; signature: s
  * Of a provider that calls back at one address for all payments. Such a callback names its payment in its body, and proves who sent
  * it otherwise than by a secret address.
  */
-export type SharedCallbacks = {
+type SharedCallbacks = {
   findPayment: (body: Buffer) => { kind: 'originator' | 'conversation'; value: string } | null
   isGenuine: (proof: CallbackProof) => boolean
 }
@@ -122,4 +130,29 @@ export type Payouts = {
   callbackUrl: string
   /** Addresses and networks that providers call from, except those with `sharedCallbacks`. */
   callbackNetworks: readonly string[]
+}
+
+export type LockedPayout = {
+  ref: WithdrawalRef
+  withdrawal: LockedWithdrawal
+  attempt: LockedAttempt | undefined
+}
+
+/**
+ * Lock the wallet, the withdrawal and its newest attempt. Always in this order, so that concurrent decisions wait for each
+ * other and cannot deadlock.
+ */
+export async function lockPayout(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<LockedPayout> {
+  const ref = { memberId, withdrawalId }
+  const { withdrawal, attempt } = await lockWithAttempt(trx, ref)
+  return { ref, withdrawal, attempt: attempt ?? undefined }
+}
+
+/** Lock the attempt that a message names. It is nearly always the newest, which `lockPayout` has locked. */
+export async function lockNamed(
+  trx: Trx,
+  ref: AttemptRef,
+  last: LockedAttempt | undefined,
+): Promise<LockedAttempt> {
+  return last?.attemptNo === ref.attemptNo ? last : lockAttempt(trx, ref)
 }

@@ -1,9 +1,7 @@
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { getPayoutQueue } from '../queue/get-payout-queue.ts'
-import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
-import { stopPayoutQueue } from '../queue/stop-payout-queue.ts'
+import { getPayoutQueue, resumePayoutQueue, stopPayoutQueue } from '../queue/queue.ts'
 import {
   failedResult,
   finance,

@@ -4,13 +4,13 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAnother } from '../approvals/require-another.ts'
-import { openWithdrawal } from '../details/seal-account.ts'
-import { queuePayout } from '../queue/queue-payout.ts'
-import { lockPayout } from './lock-payout.ts'
+import { requireAnother } from '../approvals/approval-rules.ts'
+import { openWithdrawal } from '../details.ts'
+import { queuePayout } from '../queue/queue.ts'
+import { lockPayout } from './payouts.ts'
 
 /**
  * For finance and owners: send a payout again, under a new id, after the last attempt definitely did not pay and the

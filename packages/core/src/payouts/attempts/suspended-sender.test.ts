@@ -16,8 +16,7 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { theOnly } from '../the-only.testing.ts'
-import { checkPayout } from './check-payout.ts'
-import { sendPayout } from './send-payout.ts'
+import { checkPayout, sendPayout } from './send-payout.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

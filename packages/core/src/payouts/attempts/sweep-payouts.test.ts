@@ -2,8 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { resumePayoutQueue } from '../queue/resume-payout-queue.ts'
-import { stopPayoutQueue } from '../queue/stop-payout-queue.ts'
+import { resumePayoutQueue, stopPayoutQueue } from '../queue/queue.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,

@@ -6,10 +6,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
 import { createMailCapture } from '../../testing.ts'
-import { cancelWithdrawal } from '../../wallet/cancel-withdrawal.ts'
+import { cancelWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
-import { pausePayouts } from '../pauses/pause-payouts.ts'
+import { pausePayouts } from '../pauses.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
@@ -19,12 +19,9 @@ import {
   runJobs,
   takeJobs,
 } from '../testing.ts'
-import { decideAutomatically } from './decide-automatically.ts'
-import { releaseAutomaticPayout } from './release-automatic-payout.ts'
-import { stopAutomaticPayout } from './stop-automatic-payout.ts'
-import { sweepAutomatic } from './sweep-automatic.ts'
+import { releaseAutomaticPayout, stopAutomaticPayout, tripAutomaticPayout } from './automatic-payout.ts'
+import { decideAutomatically, sweepAutomatic } from './decide-automatically.ts'
 import { ask, forgetSwitch, givenProven, said, setRule } from './testing.ts'
-import { tripAutomaticPayout } from './trip-automatic-payout.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,14 +1,14 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { editEarnings } from '../../account/members.ts'
 import { givenStaff, listAudit } from '../../admin/testing.ts'
 import { giveRole } from '../../testing.ts'
+import { undoApproval } from '../approvals/approval-rules.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { undoApproval } from '../approvals/undo-approval.ts'
 import { sweepHolds } from '../holds/review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt } from '../holds/testing.ts'
-import { pausePayouts } from '../pauses/pause-payouts.ts'
+import { pausePayouts } from '../pauses.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
@@ -18,8 +18,7 @@ import {
   runJobs,
   takeJobs,
 } from '../testing.ts'
-import { decideAutomatically } from './decide-automatically.ts'
-import { sweepAutomatic } from './sweep-automatic.ts'
+import { decideAutomatically, sweepAutomatic } from './decide-automatically.ts'
 import { ask, earn, forgetSwitch, givenProven, said, setRule } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -1,7 +1,6 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { expect, test } from 'vitest'
-import { forecastFloat, paceOf } from './forecast-float.ts'
-import { findAnomaly } from './watch-automatic-payout.ts'
+import { findAnomaly, forecastFloat, paceOf } from './automatic-payout.ts'
 
 const limits = {
   ...defaultEconomy,

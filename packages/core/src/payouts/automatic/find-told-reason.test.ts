@@ -1,6 +1,6 @@
 import { PERSON_REASONS, type PersonReason, TOLD_REASONS } from '@chuma/contract/payouts/automatic-payouts'
 import { expect, test } from 'vitest'
-import { findToldReason } from './find-told-reason.ts'
+import { findToldReason } from './list-expected-payouts.ts'
 
 test.each<[PersonReason[], ReturnType<typeof findToldReason>]>([
   [[], null],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSecrets } from '../../secrets/create-secrets.ts'
+import { createSecrets } from '../../secrets/secrets.ts'
 import { testSecrets } from '../../testing.ts'
-import { isSample } from './is-sample.ts'
+import { isSample } from './decide-automatically.ts'
 
 const members = Array.from({ length: 2000 }, () => randomUUID())
 const deps = { secrets: testSecrets }

@@ -1,4 +1,4 @@
-import type { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
+import type { expectedPayout, PersonReason, ToldReason } from '@chuma/contract/payouts/automatic-payouts'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
@@ -8,8 +8,7 @@ import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { Payouts } from '../attempts/payouts.ts'
-import { listOpenRails } from '../rails/find-rail.ts'
-import { findToldReason } from './find-told-reason.ts'
+import { listOpenRails } from '../rails.ts'
 
 type Expected = Answer<typeof expectedPayout>
 
@@ -66,4 +65,29 @@ async function isAnyStopped(db: Db, payouts: Pick<Payouts, 'rails'>): Promise<bo
 /** People read minutes: never sooner than measured. */
 function toNextMinute(ms: number): Date {
   return new Date(Math.ceil(ms / 60_000) * 60_000)
+}
+
+/** These stop the rule for everybody. */
+const OF_EVERYONE: readonly PersonReason[] = ['tripped', 'unchosen', 'no-provider']
+
+/** What may be told as it is, in the order of what a member hears if several apply. Everything else is `checked`. */
+const TOLD: readonly (readonly [PersonReason, ToldReason])[] = [
+  ['sample', 'drawn'],
+  ['first-payout', 'first'],
+  ['two-people', 'large'],
+  ['too-large', 'large'],
+  ['member-day', 'day'],
+  ['day', 'day'],
+  ['float', 'float'],
+]
+
+/**
+ * What a member hears of why a person decides; null without a reason. A reason that may not be told hides those that may: waiting for
+ * tomorrow or asking for less would change nothing.
+ */
+export function findToldReason(reasons: readonly PersonReason[]): ToldReason | null {
+  if (reasons.length === 0) return null
+  if (reasons.some((reason) => OF_EVERYONE.includes(reason))) return 'everyone'
+  if (reasons.some((reason) => TOLD.every(([tellable]) => tellable !== reason))) return 'checked'
+  return TOLD.find(([tellable]) => reasons.includes(tellable))?.[1] ?? null
 }

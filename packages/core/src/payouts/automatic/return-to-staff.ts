@@ -2,8 +2,8 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { type LockedAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
-import { giveUpAttempt } from '../attempts/give-up-attempt.ts'
-import type { LockedPayout } from '../attempts/lock-payout.ts'
+import { giveUpAttempt } from '../attempts/apply-payout-result.ts'
+import type { LockedPayout } from '../attempts/payouts.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
 /** Take back what the rule approved, before it is sent: the switch is thrown. A person decides it, now and later. */

@@ -7,13 +7,15 @@ import { findDecision } from '@chuma/db/queries/payouts/automatic/payout-decisio
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
-import { readEconomy } from '../../admin/economy/create-economy-reader.ts'
+import { readEconomy } from '../../admin/economy.ts'
 import type { Deps } from '../../deps.ts'
 import { givenMember } from '../../testing.ts'
-import { nameDestination } from '../../wallet/destinations/name-destination.ts'
-import { readDestination } from '../../wallet/destinations/normalise-destination.ts'
-import { proveDestination } from '../../wallet/destinations/prove-destination.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import {
+  nameDestination,
+  proveDestination,
+  readDestination,
+} from '../../wallet/destinations/name-destination.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 
 /** A rule that pays nearly everything, for tests that change one thing. */
 const GENEROUS = {

@@ -4,16 +4,18 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { createTestDeps } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { finance, forgetWork, look } from '../testing.ts'
-import { cancelBankBatch } from './cancel-batch.ts'
-import { createBankBatch } from './create-batch.ts'
-import { downloadBankBatch } from './download-batch.ts'
-import { importBankResult } from './import-result.ts'
-import { listBankBatches } from './list-batches.ts'
-import { markBatchUploaded } from './mark-uploaded.ts'
+import { importBankResult } from './bank-results.ts'
+import {
+  cancelBankBatch,
+  createBankBatch,
+  downloadBankBatch,
+  listBankBatches,
+  markBatchUploaded,
+} from './batches.ts'
 import { FORMAT, givenApproved, givenBatch, MAPPING, newReference, resultOf } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 12 })

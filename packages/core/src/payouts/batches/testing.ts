@@ -3,8 +3,7 @@ import type { Db } from '@chuma/db/client'
 import type { Deps } from '../../deps.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal } from '../testing.ts'
-import { createBankBatch } from './create-batch.ts'
-import { downloadBankBatch } from './download-batch.ts'
+import { createBankBatch, downloadBankBatch } from './batches.ts'
 
 const [eft] = EXAMPLE_FORMATS
 if (!eft) throw new Error('there are examples')

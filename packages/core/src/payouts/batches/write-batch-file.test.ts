@@ -1,6 +1,6 @@
 import { batchFormat, EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { expect, test } from 'vitest'
-import { writeBatchFile } from './write-batch-file.ts'
+import { writeBatchFile } from './batches.ts'
 
 const row = {
   line: 1,

@@ -2,6 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { givenSent } from '../attempts/given-sent.testing.ts'
+import { receivePayoutCallback } from '../callbacks.ts'
 import {
   failedResult,
   forgetWork,
@@ -12,7 +13,6 @@ import {
   paidResult,
   runJobs,
 } from '../testing.ts'
-import { receivePayoutCallback } from './receive-payout-callback.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

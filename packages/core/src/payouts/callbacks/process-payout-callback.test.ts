@@ -2,6 +2,7 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenSent } from '../attempts/given-sent.testing.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
+import { processPayoutCallback } from '../callbacks.ts'
 import {
   callBack,
   failedResult,
@@ -15,7 +16,6 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { theOnly } from '../the-only.testing.ts'
-import { processPayoutCallback } from './process-payout-callback.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,10 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
 import { finance, takeJobs } from '../testing.ts'
-import { decideCluster } from './decide-cluster.ts'
-import { findClusters } from './find-clusters.ts'
-import { getCluster } from './get-cluster.ts'
-import { previewCluster } from './preview-cluster.ts'
+import { decideCluster, getCluster, previewCluster } from './clusters.ts'
+import { findClusters } from './keep-clusters.ts'
 import { clusterOf, givenAccount, givenFarm, givenRequest, insertRequest, listHoldsOf } from './testing.ts'
 
 const { db, close } = await createTestDb()

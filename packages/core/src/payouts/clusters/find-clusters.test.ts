@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
 import { finance } from '../testing.ts'
-import { decideCluster } from './decide-cluster.ts'
-import { findClusters } from './find-clusters.ts'
-import { getCluster, listClusters } from './get-cluster.ts'
+import { decideCluster, getCluster, listClusters } from './clusters.ts'
+import { findClusters } from './keep-clusters.ts'
 import {
   clusterOf,
   declarePhone,

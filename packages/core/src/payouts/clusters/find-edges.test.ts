@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClusterFacts, findEdges, type Person } from './find-edges.ts'
-import { groupMembers } from './group-members.ts'
+import { type ClusterFacts, findEdges, groupMembers, type Person } from './find-groups.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 12, minute))
 const person = (changed: Partial<Person> = {}): Person => ({

@@ -1,4 +1,5 @@
 import type { ClusterEdge } from '@chuma/contract/payouts/clusters'
+import type { DestinationKind } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import {
   insertCluster,
@@ -14,12 +15,65 @@ import {
   type StoredEdge,
   updateCluster,
 } from '@chuma/db/queries/payouts/cluster-changes'
-import { listEvidence } from '@chuma/db/queries/payouts/cluster-facts'
-import { CLUSTER_TERMS } from './cluster-terms.ts'
-import { groupMembers } from './group-members.ts'
-import { affectMember, moveCluster } from './move-cluster.ts'
-import type { Surroundings } from './read-cluster-facts.ts'
-import { scoreCluster } from './score-cluster.ts'
+import {
+  listEvidence,
+  listInvitationsOf,
+  listLastEarnings,
+  listPeopleToCompare,
+  listSharedBrowsers,
+  listSharedThings,
+} from '@chuma/db/queries/payouts/cluster-facts'
+import { beginPass, endPass, listSeenMembers, lockSearch } from '@chuma/db/queries/payouts/cluster-search'
+import { SESSION_TERMS } from '../../auth/sessions.ts'
+import type { Deps } from '../../deps.ts'
+import { affectMember, moveCluster } from './clusters.ts'
+import {
+  CLUSTER_TERMS,
+  type Earning,
+  findEdges,
+  groupMembers,
+  type Invitation,
+  listConnected,
+  type Person,
+  type SharedThing,
+  scoreCluster,
+} from './find-groups.ts'
+
+const PAGE = 500
+/** Someone who is seen may act for this long before they are seen again; and a transaction may commit late. */
+const OVERLAP_MINUTES = 2 * SESSION_TERMS.seenEveryMinutes
+
+type Options = { pageSize?: number; afterPage?: () => void }
+
+/**
+ * Job: find clusters among the members seen since the last search, page by page, each in its own transaction. A worker that dies
+ * loses its page; the next one continues there. Several workers take turns.
+ */
+export async function findClusters(
+  { db }: Pick<Deps, 'db'>,
+  { pageSize = PAGE, afterPage }: Options = {},
+): Promise<void> {
+  for (let isFirst = true, isOver = false; !isOver; isFirst = false) {
+    isOver = await db.transaction().execute(async (trx) => {
+      const { afterMemberId } = await lockSearch(trx)
+      if (afterMemberId === null) {
+        // Another worker has finished the pass.
+        if (!isFirst) return true
+        await beginPass(trx, { overlapMinutes: OVERLAP_MINUTES })
+      }
+      const seen = await listSeenMembers(trx, { limit: pageSize })
+      if (seen.length > 0) {
+        const before = new Set((await listClustersOf(trx, seen)).map(({ clusterId }) => clusterId))
+        const mates = await listMemberIds(trx, [...before])
+        await keepClusters(trx, await readSurroundings(trx, [...new Set([...seen, ...mates])]))
+      }
+      if (seen.length === pageSize) return false
+      await endPass(trx)
+      return true
+    })
+    afterPage?.()
+  }
+}
 
 const SYSTEM = { name: 'system', address: null }
 /** Evidence may fade, or be declared away, while staff act on it: these members stay. */
@@ -29,7 +83,7 @@ const isKept = ({ state }: LockedCluster) => state === 'held' || state === 'paus
  * Store the clusters among these members. One that existed keeps its id, and of several that turn out to be one, the oldest does.
  * An account that joins a held cluster is held too.
  */
-export async function keepClusters(trx: Trx, surroundings: Surroundings): Promise<void> {
+async function keepClusters(trx: Trx, surroundings: Surroundings): Promise<void> {
   const before = await listClustersOf(trx, [...surroundings.people.keys()])
   const clusterIds = [...new Set(before.map(({ clusterId }) => clusterId))]
   const clusters = await lockClusters(trx, clusterIds)
@@ -176,4 +230,86 @@ async function followState(
   const isNews = joining.length > 0 || edges.some(({ isDecided, kind }) => !isDecided && kind !== 'timing')
   if (state !== 'found' && isNews)
     await moveCluster(trx, locked, { to: 'found', by: 'worker', actor: SYSTEM })
+}
+
+type Thing = SharedThing & { method?: DestinationKind }
+type Known = {
+  people: Map<string, Person>
+  things: Map<string, Thing>
+  invitations: Map<string, Invitation>
+  browsers: Map<string, { memberId: string; otherId: string }>
+}
+
+type Surroundings = {
+  people: ReadonlyMap<string, Person>
+  things: readonly Thing[]
+  edges: ClusterEdge[]
+}
+
+/**
+ * Read these members and everyone whom enough connects them with, directly or through others. Members who merely share something
+ * are compared, and not followed.
+ */
+async function readSurroundings(trx: Trx, memberIds: readonly string[]): Promise<Surroundings> {
+  const known: Known = { people: new Map(), things: new Map(), invitations: new Map(), browsers: new Map() }
+  const followed = new Set<string>()
+  let edges: ClusterEdge[] = []
+  for (let frontier = [...memberIds]; frontier.length > 0; ) {
+    for (const memberId of frontier) followed.add(memberId)
+    await readAround(trx, known, frontier)
+    edges = findEdges({
+      people: known.people,
+      things: [...known.things.values()],
+      invitations: [...known.invitations.values()],
+      browsers: [...known.browsers.values()],
+    })
+    const connected = listConnected(edges).flatMap(({ memberId, otherId }) => [memberId, otherId])
+    frontier = [...new Set(connected)]
+      .filter((memberId) => !followed.has(memberId))
+      .slice(0, Math.max(0, CLUSTER_TERMS.largestSearch - followed.size))
+  }
+  return { people: known.people, things: [...known.things.values()], edges }
+}
+
+/** Add what these members share with others, and who those are. */
+async function readAround(trx: Trx, known: Known, memberIds: readonly string[]): Promise<void> {
+  for (const { method, ...thing } of await listSharedThings(trx, memberIds, CLUSTER_TERMS)) {
+    const members = thing.members.toSorted()
+    known.things.set(`${thing.kind} ${members.join()}`, { ...thing, members, ...(method && { method }) })
+  }
+  for (const row of await listInvitationsOf(trx, memberIds, CLUSTER_TERMS)) {
+    known.invitations.set(row.friendId, row)
+  }
+  for (const row of await listSharedBrowsers(trx, memberIds, CLUSTER_TERMS)) {
+    known.browsers.set(`${row.memberId} ${row.otherId}`, row)
+  }
+  const named = new Set(memberIds)
+  for (const { kind, members } of known.things.values()) {
+    // A network with one kind of phone is not a device.
+    if (kind === 'device' && members.length > CLUSTER_TERMS.largestDevice) continue
+    for (const member of members) named.add(member)
+  }
+  for (const { memberId, friendId } of known.invitations.values()) named.add(memberId).add(friendId)
+  for (const { memberId, otherId } of known.browsers.values()) named.add(memberId).add(otherId)
+  await readPeople(
+    trx,
+    known,
+    [...named].filter((memberId) => !known.people.has(memberId)),
+  )
+}
+
+async function readPeople(trx: Trx, { people, things, browsers }: Known, memberIds: readonly string[]) {
+  if (memberIds.length === 0) return
+  const found = await listPeopleToCompare(trx, memberIds)
+  // Only those who already share something can be connected by what they earn at the same time.
+  const sharing = new Set([...things.values()].flatMap(({ members }) => members))
+  for (const { memberId, otherId } of browsers.values()) sharing.add(memberId).add(otherId)
+  const earnings = new Map<string, Earning[]>()
+  const compared = found.map(({ memberId }) => memberId).filter((memberId) => sharing.has(memberId))
+  for (const { memberId, ...earning } of await listLastEarnings(trx, compared, CLUSTER_TERMS)) {
+    earnings.set(memberId, [...(earnings.get(memberId) ?? []), earning])
+  }
+  for (const { memberId, ...person } of found) {
+    people.set(memberId, { ...person, earnings: earnings.get(memberId) ?? [] })
+  }
 }

@@ -1,8 +1,13 @@
-import type { ClusterEdge } from '@chuma/contract/payouts/clusters'
-import { CLUSTER_ATTENTION } from '@chuma/contract/payouts/clusters'
+import { CLUSTER_ATTENTION, type ClusterEdge } from '@chuma/contract/payouts/clusters'
 import { expect, test } from 'vitest'
-import { type ClusterFacts, findEdges, type SharedThing } from './find-edges.ts'
-import { findBurst, type ScoredCluster, scoreCluster } from './score-cluster.ts'
+import {
+  type ClusterFacts,
+  findBurst,
+  findEdges,
+  type ScoredCluster,
+  type SharedThing,
+  scoreCluster,
+} from './find-groups.ts'
 
 type Member = ScoredCluster['members'] extends ReadonlyMap<string, infer One> ? One : never
 

@@ -6,8 +6,8 @@ import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { createMailCapture } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { correctPayout } from '../corrections.ts'
 import { createPayoutDeps, givenWithdrawal, newReceipt, runJobs } from '../testing.ts'
-import { correctPayout } from './correct-payout.ts'
 
 type Input = Record<string, unknown>
 

@@ -8,6 +8,7 @@ import { verifyLedger } from '../../books/verify-ledger.ts'
 import { createMailCapture } from '../../testing.ts'
 import { approveWithdrawals } from '../approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { listDebts, writeOffDebt } from '../debts.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
@@ -16,8 +17,6 @@ import {
   look,
   runJobs,
 } from '../testing.ts'
-import { listDebts } from './list-debts.ts'
-import { writeOffDebt } from './write-off-debt.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

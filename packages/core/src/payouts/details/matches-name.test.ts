@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskName, matchesName } from './matches-name.ts'
+import { maskName, matchesName } from '../details.ts'
 
 test.each([
   ['Jane Doe', 'JANE DOE', true],

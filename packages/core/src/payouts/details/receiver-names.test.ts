@@ -1,11 +1,11 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { listWithdrawals } from '../approvals/list-withdrawals.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
-import { importPayments } from '../manual/import-payments.ts'
+import { importPayments } from '../manual.ts'
 import {
   callBack,
   createPayoutDeps,

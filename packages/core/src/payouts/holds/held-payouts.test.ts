@@ -2,15 +2,14 @@ import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { holdUnsentWithdrawals } from '@chuma/db/queries/payouts/holds'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { editEarnings } from '../../account/members/edit-earnings.ts'
+import { editEarnings } from '../../account/members.ts'
 import { givenStaff, listAudit } from '../../admin/testing.ts'
+import { previewBulkApproval } from '../approvals/approval-rules.ts'
 import { approveWithdrawals } from '../approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { previewBulkApproval } from '../approvals/preview-bulk-approval.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
-import { exportManualPayouts } from '../manual/export-manual-payouts.ts'
-import { importPayments } from '../manual/import-payments.ts'
+import { exportManualPayouts, importPayments } from '../manual.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
@@ -24,8 +23,7 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { theOnly } from '../the-only.testing.ts'
-import { liftHold } from './lift-hold.ts'
-import { sweepHolds } from './review-holds.ts'
+import { liftHold, sweepHolds } from './review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
 
 const { db, close } = await createTestDb()

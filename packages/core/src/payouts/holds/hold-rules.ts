@@ -1,8 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AccountChangeKind } from '@chuma/contract/account/account-changes'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
-import type { PhoneFacts } from '@chuma/db/queries/payouts/hold-facts'
-import { CLUSTER_TERMS, SMALLEST_CLUSTER } from '../clusters/cluster-terms.ts'
+import {
+  HOLD_WORDS,
+  type HoldFacts,
+  type HoldReason,
+  type hold,
+  isLiftable,
+} from '@chuma/contract/payouts/holds'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import type { Trx } from '@chuma/db/client'
+import { type PhoneFacts, readHoldFacts } from '@chuma/db/queries/payouts/hold-facts'
+import { endHold, insertHold, listHolds, type StoredHold, updateHold } from '@chuma/db/queries/payouts/holds'
+import type { Wait, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { getPaidPlace } from '@chuma/db/queries/wallet/destinations'
+import { AppError } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
+import { hashDestination, readDestination } from '../../wallet/destinations/name-destination.ts'
+import { CLUSTER_TERMS, SMALLEST_CLUSTER } from '../clusters/find-groups.ts'
+import { moveFormerDebts } from '../debts.ts'
+import { readAccount } from '../details.ts'
+
+/** A cause may be gone before its time, so that even a long hold is looked at again. Lifting one queues a job at once. */
+const AGAIN_MS = 3_600_000
+
+/** How long a prepared payout waits for its holds. Not for longer than an hour: then it is evaluated again. */
+export function waitFor(open: readonly EvaluatedHold[], now: Date): Wait {
+  const again = now.getTime() + AGAIN_MS
+  const ends = open.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY)
+  return { reason: 'held', until: new Date(Math.min(again, Math.max(...ends))) }
+}
+
+type Held = Pick<EvaluatedHold, 'reason'>
+
+/** Nobody pays to an account that nobody can read: of these somebody may only say that it was paid before. */
+export const isUnreadable = ({ reason }: Held) => reason === 'account-unreadable'
+
+/** @throws AppError WITHDRAWAL_HELD, naming the reason */
+export function refuseHeld(open: readonly Held[]): void {
+  const [first] = open
+  if (first) throw new AppError('WITHDRAWAL_HELD', { reason: HOLD_WORDS[first.reason] })
+}
+
+type Evaluation = { deps: Pick<Deps, 'secrets'>; ref: WithdrawalRef; terms: HoldTerms }
+
+export type EvaluatedHold = {
+  holdId: string
+  reason: HoldReason
+  since: Date
+  until: Date | null
+  facts: HoldFacts
+  endsSoonerBy: HoldEnd
+}
+
+/** `now`: by the database's clock. */
+type Evaluated = { open: EvaluatedHold[]; now: Date }
+
+/**
+ * Bring a withdrawal's holds up to date, and return those that are open: begin what has a cause, end what has none any more or
+ * whose time has come. What staff lifted stays lifted for the same cause, not for a newer one. The caller has locked the wallet,
+ * so that of two evaluations the second sees the first.
+ */
+export async function evaluateHolds(trx: Trx, { deps, ref, terms }: Evaluation): Promise<Evaluated> {
+  await moveFormerDebts(trx, deps, ref.memberId)
+  const stored = await listHolds(trx, ref)
+  const { facts, now } = await readFacts(trx, deps, { ref, terms, stored })
+  const causes = findCauses(facts, { terms, now })
+  const open: EvaluatedHold[] = []
+  for (const cause of causes) {
+    const known = stored.find((hold) => isOf(hold, cause))
+    if (known && isLifted(known) && isLiftable(cause)) continue
+    const holdId = known?.holdId ?? (await insertHold(trx, ref, cause))
+    if (known && isOutdated(known, cause)) await updateHold(trx, { ...ref, holdId }, cause)
+    open.push({ holdId, ...cause })
+  }
+  for (const hold of stored) {
+    if (hold.endedAt !== null || causes.some((cause) => isOf(hold, cause))) continue
+    const isOver = hold.until !== null && hold.until <= now
+    await endHold(
+      trx,
+      { ...ref, holdId: hold.holdId },
+      { by: SYSTEM, reason: isOver ? 'over' : 'cause-gone' },
+    )
+  }
+  return { open, now }
+}
+
+/** Who ends a hold that ended on its own. */
+const SYSTEM = 'system'
+
+type HoldCause = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
+
+function isOf(hold: StoredHold, { reason, since }: HoldCause): boolean {
+  return hold.reason === reason && hold.since.getTime() === since.getTime()
+}
+
+function isLifted({ endedAt, endedBy }: StoredHold): boolean {
+  return endedAt !== null && endedBy !== SYSTEM
+}
+
+function isOutdated(hold: StoredHold, { until, facts }: HoldCause): boolean {
+  return (
+    hold.endedAt !== null ||
+    hold.until?.getTime() !== until?.getTime() ||
+    !isDeepStrictEqual(hold.facts, facts)
+  )
+}
 
 /** How long points of a granted claim count as unsettled: by then a partner has reported what it will pay. */
 export const CLAIM_DAYS = 30
@@ -56,9 +160,9 @@ export type Facts = {
 }
 
 /** What ends a hold before its time. `release`: staff decide whose the destination is. */
-export type HoldEnd = 'staff' | 'proof' | 'decision' | 'confirmation' | 'setting-off' | 'release'
+type HoldEnd = 'staff' | 'proof' | 'decision' | 'confirmation' | 'setting-off' | 'release'
 
-export type Cause = {
+type Cause = {
   /** When it began: what staff lifted comes back only for something newer. */
   since: Date
   until: Date | null
@@ -210,4 +314,87 @@ export function findCauses(
     const cause = HOLD_RULES[reason](facts, terms)
     return cause && (cause.until === null || cause.until > now) ? [{ reason, ...cause }] : []
   })
+}
+
+type Wanted = { ref: WithdrawalRef; terms: HoldTerms; stored: readonly StoredHold[] }
+
+/** Read what the rules need of one withdrawal, and the database's time. The caller has locked the wallet. */
+async function readFacts(
+  trx: Trx,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { ref, terms, stored }: Wanted,
+): Promise<{ facts: Facts; now: Date }> {
+  const { memberId } = ref
+  const { hashes, isAccountUnreadable } = await readPlace(trx, { secrets }, ref)
+  const { now, isClusterHeld, destination, ...read } = await readHoldFacts(trx, {
+    ...ref,
+    hashes: hashes ?? [],
+    claimDays: CLAIM_DAYS,
+    changeHours: terms.changeHoldHours,
+    ...CLUSTER_TERMS,
+  })
+  const { ownerId, namedAt, ...there } = destination
+  const known = {
+    ...there,
+    isOwn: ownerId === memberId,
+    isOfAnother: ownerId !== null && ownerId !== memberId,
+    namedAt: namedAt ?? read.requestedAt,
+  }
+  const facts = {
+    ...read,
+    destination: hashes ? known : nowhere(read.requestedAt),
+    clusterSince: isClusterHeld ? sinceWhen(stored, read.requestedAt) : null,
+    restoredAt: newestOf(stored, 'restored'),
+    isAccountUnreadable,
+  }
+  return { facts, now }
+}
+
+/** Requested while the group was held, or the newest decision to hold it. */
+function sinceWhen(stored: readonly StoredHold[], requestedAt: Date): Date {
+  const newest = newestOf(stored, 'cluster')
+  return newest && newest > requestedAt ? newest : requestedAt
+}
+
+function newestOf(stored: readonly StoredHold[], wanted: HoldReason): Date | null {
+  const times = stored.filter(({ reason }) => reason === wanted).map(({ since }) => since.getTime())
+  return times.length > 0 ? new Date(Math.max(...times)) : null
+}
+
+type Place = { hashes: readonly Buffer[] | null; isAccountUnreadable: boolean }
+
+/** If the account number cannot be opened, which those who read it report, nothing is known about the destination. */
+async function readPlace(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, ref: WithdrawalRef): Promise<Place> {
+  const { accountNumber, ...place } = await getPaidPlace(trx, ref)
+  const row = { table: 'withdrawal', id: ref.withdrawalId } as const
+  const number = readAccount({ secrets, reportFailure: () => {} }, row, accountNumber)
+  const destination = readDestination({ ...place, accountNumber: number })
+  return {
+    hashes: destination && hashDestination(secrets, destination),
+    isAccountUnreadable: accountNumber !== null && number === null,
+  }
+}
+
+const nowhere = (namedAt: Date) => ({
+  isOwn: false,
+  isOfAnother: false,
+  otherClaimants: 0,
+  namedAt,
+  wasPaidThere: false,
+  wasPaidElsewhere: false,
+})
+
+type Hold = Answer<typeof hold>
+
+/**
+ * Choose what a member is told about the holds of one withdrawal. Nobody learns that another account named a destination, or one point
+ * would buy an answer for every number: while the request waits for staff, as each does, nothing is said; once it is approved, the
+ * destination is one that was never paid.
+ */
+export function showHolds(status: WithdrawalStatus, open: readonly Hold[]): Hold[] {
+  const told = open.map(({ reason, since, until }) => ({ reason, since, until }))
+  const shared = told.filter(({ reason }) => reason === 'shared-destination')
+  const others = told.filter(({ reason }) => reason !== 'shared-destination')
+  if (status === 'pending' || others.some(({ reason }) => reason === 'new-destination')) return others
+  return [...others, ...shared.map((each) => ({ ...each, reason: 'new-destination' as const }))]
 }

@@ -1,14 +1,73 @@
+import type { adminWithdrawal } from '@chuma/contract/admin/admin'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import { isLiftable, type LiftHoldInput } from '@chuma/contract/payouts/holds'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
+import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
-import { endHoldsOf, listDueHolds, postponeHolds, scheduleHolds } from '@chuma/db/queries/payouts/holds'
+import {
+  endHold,
+  endHoldsOf,
+  listDueHolds,
+  postponeHolds,
+  scheduleHolds,
+} from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
+import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
-import { type LockedPayout, lockPayout } from '../attempts/lock-payout.ts'
+import { requireAnother, requireOtherMaker } from '../approvals/approval-rules.ts'
+import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
 import { askRule } from '../automatic/ask-rule.ts'
-import { evaluateHolds } from './evaluate-holds.ts'
-import type { HoldTerms } from './hold-rules.ts'
+import { openWithdrawal } from '../details.ts'
+import { type EvaluatedHold, evaluateHolds, type HoldTerms, refuseHeld } from './hold-rules.ts'
+
+/**
+ * For finance and owners: end one hold before its time, with a reason for the audit log. An approved payout that nothing else holds
+ * is sent at once. To lift is half an approval, so that someone who gave the member points does not.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own and for what one's own credits pay for, WITHDRAWAL_STATE if the hold is over,
+ * WITHDRAWAL_HELD for one that nobody lifts
+ */
+export async function liftHold(
+  deps: Deps,
+  staff: StaffActor,
+  { id, holdId, reason }: LiftHoldInput,
+): Promise<Answer<typeof adminWithdrawal>> {
+  const ref = await findWithdrawalRef(deps.db, id)
+  if (!ref) throw new AppError('NOT_FOUND')
+  await requireAnother(deps.db, staff, ref.memberId)
+  const terms = await deps.economy()
+  await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
+  return deps.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, ref)
+    const { open } = await evaluateHolds(trx, { deps, ref, terms })
+    const hold = open.find((each) => each.holdId === holdId)
+    if (!hold) throw new AppError('WITHDRAWAL_STATE')
+    if (!isLiftable(hold)) refuseHeld([hold])
+    await liftHolds(trx, { ref, open: [hold], staff, reason })
+    if (open.length === 1) await hastenPayout(trx, payout)
+    return openWithdrawal(deps, await getAdminWithdrawal(trx, id))
+  })
+}
+
+type Lifting = { ref: WithdrawalRef; open: readonly EvaluatedHold[]; staff: StaffActor; reason: string }
+
+/** Lift those of a withdrawal's holds that staff may lift, each with an audit entry. The caller has locked the wallet. */
+export async function liftHolds(trx: Trx, { ref, open, staff, reason }: Lifting): Promise<void> {
+  for (const hold of open.filter(isLiftable)) {
+    await endHold(trx, { ...ref, holdId: hold.holdId }, { by: staff.name, reason })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'withdrawal.hold-lifted',
+      subject: `withdrawal:${ref.withdrawalId}`,
+      before: { hold: hold.reason, since: hold.since, until: hold.until, ...hold.facts },
+      reason,
+      address: staff.address,
+    })
+  }
+}
 
 type Terms = HoldTerms & Pick<Economy, 'automaticPayout'>
 type Review = { deps: Pick<Deps, 'secrets'>; terms: Terms }
@@ -35,7 +94,7 @@ export async function reviewHoldsOf(
 }
 
 /** Queue a held payout's job at once, rather than when it would be looked at again. */
-export async function hastenPayout(trx: Trx, { ref, withdrawal }: LockedPayout): Promise<void> {
+async function hastenPayout(trx: Trx, { ref, withdrawal }: LockedPayout): Promise<void> {
   if (withdrawal.payoutState === 'queued' && !withdrawal.isBackingOff)
     await insertJobUnlessWaiting(trx, 'send-payout', ref)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showHolds } from './show-holds.ts'
+import { showHolds } from './hold-rules.ts'
 
 const since = new Date('2026-11-26T09:00:00Z')
 const shared = { reason: 'shared-destination', since, until: null } as const

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture, createTestDeps } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { pausePayouts } from '../pauses/pause-payouts.ts'
+import { exportManualPayouts, importPayments } from '../manual.ts'
+import { pausePayouts } from '../pauses.ts'
 import { finance, forgetWork, givenWithdrawal, look, runJobs } from '../testing.ts'
-import { exportManualPayouts } from './export-manual-payouts.ts'
-import { importPayments } from './import-payments.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,8 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import { createMailCapture, givenMember } from '../../testing.ts'
+import { pausePayouts, sendPauseNews } from '../pauses.ts'
 import { createPayoutDeps, finance, takeJobs } from '../testing.ts'
-import { pausePayouts } from './pause-payouts.ts'
-import { sendPauseNews } from './send-pause-news.ts'
 
 export const PAUSE_REASON = 'Two accounts took the same surveys.'
 

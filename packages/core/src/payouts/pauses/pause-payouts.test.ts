@@ -3,15 +3,16 @@ import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { eraseMembers } from '../../account/deletion/erase-members.ts'
+import { eraseMembers } from '../../account/deletion.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
 import { givenMember } from '../../testing.ts'
 import { postPoints } from '../../wallet/post-points.ts'
-import { requestWithdrawal } from '../../wallet/request-withdrawal.ts'
+import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
+import { liftPayoutPause, pausePayouts } from '../pauses.ts'
 import {
   createPayoutDeps,
   createScriptedProvider,
@@ -22,8 +23,6 @@ import {
   runJobs,
 } from '../testing.ts'
 import { createPauseWorld, newRequest, PAUSE_REASON } from './create-pause-world.testing.ts'
-import { liftPayoutPause } from './lift-payout-pause.ts'
-import { pausePayouts } from './pause-payouts.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,8 +1,8 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPayoutDeps, createScriptedProvider, forgetWork } from '../testing.ts'
-import { getPayoutQueue } from './get-payout-queue.ts'
 import { queryFloat } from './query-float.ts'
+import { getPayoutQueue } from './queue.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

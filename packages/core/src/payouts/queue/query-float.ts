@@ -3,9 +3,8 @@ import { insertFloatQuery } from '@chuma/db/queries/payouts/payout-float'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import type { PayoutProvider } from '../attempts/payouts.ts'
-import { createPayoutToken } from '../callbacks/create-payout-token.ts'
-import { keepBalance } from './record-float.ts'
-import { stopQueueFor } from './stop-queue.ts'
+import { createPayoutToken } from '../callbacks.ts'
+import { keepBalance, stopQueueFor } from './queue.ts'
 
 /** Job: query the balance of our account with every provider. No retry: the next run asks again. */
 export async function queryFloat(deps: Deps): Promise<void> {

@@ -2,10 +2,9 @@ import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { lockPayout } from '../attempts/lock-payout.ts'
+import { lockPayout } from '../attempts/payouts.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork, givenWithdrawal } from '../testing.ts'
-import { resumePayoutQueue } from './resume-payout-queue.ts'
-import { stopPayoutQueue } from './stop-payout-queue.ts'
+import { resumePayoutQueue, stopPayoutQueue } from './queue.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -21,10 +21,7 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { theOnly } from '../the-only.testing.ts'
-import { getPayoutQueue } from './get-payout-queue.ts'
-import { resumePayoutQueue } from './resume-payout-queue.ts'
-import { stopPayoutQueue } from './stop-payout-queue.ts'
-import { stopQueue } from './stop-queue.ts'
+import { getPayoutQueue, resumePayoutQueue, stopPayoutQueue, stopQueue } from './queue.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

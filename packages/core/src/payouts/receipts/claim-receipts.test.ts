@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { givenSent } from '../attempts/given-sent.testing.ts'
-import { importPayments } from '../manual/import-payments.ts'
+import { importPayments } from '../manual.ts'
 import {
   createPayoutDeps,
   finance,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReceipt } from './read-receipt.ts'
+import { readReceipt } from '../receipts.ts'
 
 test.each([
   ['mpesa', ' ukk4xyz12a ', 'UKK4XYZ12A'],

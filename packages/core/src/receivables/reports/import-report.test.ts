@@ -7,12 +7,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { givenSettled } from '../../admin/approvals/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { createTestDeps } from '../../testing.ts'
-import { addUpReceivables } from '../add-up-receivables.ts'
-import { listReceivables } from '../list-receivables.ts'
+import { addUpReceivables, listReceivables } from '../receivables.ts'
 import { givenDebt, insertPaid, monthsAgo } from '../testing.ts'
 import { importReport } from './import-report.ts'
-import { isReadable, readReport } from './read-report.ts'
-import { settleDifference } from './settle-difference.ts'
+import { isReadable, readReport, settleDifference } from './read-report.ts'
 
 const { db, close } = await createTestDb({ max: 8 })
 afterAll(close)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Problem } from '@chuma/contract/problems'
 import {
   type ImportedReport,
@@ -7,10 +7,11 @@ import {
   REPORT_OUTCOMES,
   type ReportCounts,
   type ReportMapping,
+  type ReportOutcome,
 } from '@chuma/contract/receivables/reports'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertMapping } from '@chuma/db/queries/books/statement-rows'
+import { insertMapping, weighMoments } from '@chuma/db/queries/books/statement-rows'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
   listKnownRows,
@@ -20,23 +21,24 @@ import {
   upsertReportRows,
 } from '@chuma/db/queries/receivables/report-rows'
 import {
+  findCreditsOf,
+  findMembersOf,
   findReportMapping,
   insertReport,
   listPaidCredits,
   listReported,
   lockReports,
   mappingAccount,
+  type OurCredit,
 } from '@chuma/db/queries/receivables/reports'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
-import { rowIdOf } from '../../books/statements/identify-rows.ts'
+import { rowIdOf } from '../../books/statements/read-portal.ts'
 import type { Deps } from '../../deps.ts'
-import { type Judged, judgeBatch, NOTHING } from './judge-batch.ts'
-import { type ReportRow, readReport } from './read-report.ts'
-import { moveDifference } from './settle-difference.ts'
+import { isReadable, moveDifference, type ReportRow, readReport } from './read-report.ts'
 
 /** The edge adds the texts of the rows' problems. */
-export type Report = Omit<ImportedReport, 'errors'> & {
+type Report = Omit<ImportedReport, 'errors'> & {
   errors: { row: number; column: string; problem: Problem }[]
 }
 
@@ -232,4 +234,90 @@ async function storeMissing(trx: Trx, of: Of, said: Tally): Promise<void> {
     if (!last || credits.length < AT_ONCE) return
     after = last
   }
+}
+
+/** `day`: the business day of a row that can be read. */
+type Judged = NewReportRow & { day: string | null }
+
+const hash = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+/** Of a row that cannot be read nothing is kept as a value. */
+const NOTHING = {
+  transactionId: null,
+  reference: null,
+  usd: null,
+  status: null,
+  at: null,
+  memberId: null,
+  creditId: null,
+  ourUsd: null,
+  ourState: null,
+  problem: null,
+  day: null,
+}
+
+/** Compare rows of a report with our credits. */
+async function judgeBatch(trx: Trx, partnerId: string, batch: readonly ReportRow[]): Promise<Judged[]> {
+  const readable = batch.filter(isReadable)
+  const weighed = await weighMoments(trx, [...new Set(readable.map(({ moment }) => moment))])
+  const moments = new Map(weighed.map((one) => [one.moment, one]))
+  const credits = await findCreditsOf(trx, partnerId, [
+    ...new Set(readable.map(({ transactionId }) => transactionId)),
+  ])
+  const ours = new Map(credits.map((credit) => [credit.transactionId, credit]))
+  const strangers = readable.flatMap(({ transactionId, reference }) =>
+    ours.has(transactionId) || !reference ? [] : reference,
+  )
+  const members = new Map(
+    (await findMembersOf(trx, strangers)).map(({ reference, memberId }) => [reference, memberId]),
+  )
+  return batch.map((row): Judged => {
+    const cannot = (problem: NewReportRow['problem']): Judged => ({
+      ...NOTHING,
+      rowId: rowIdOf(`${partnerId}:unreadable`, hash(row.cells)),
+      line: row.row,
+      outcome: 'unreadable',
+      problem,
+    })
+    if (!isReadable(row)) return cannot(row.wrong)
+    const { transactionId, reference, usd, status, moment } = row
+    const when = moments.get(moment)
+    if (!when || when.isFuture)
+      return cannot({ column: '', problem: { code: 'MOMENT_IN_FUTURE', params: {} } })
+    const our = ours.get(transactionId)
+    return {
+      ...NOTHING,
+      rowId: rowIdOf(`${partnerId}:${transactionId}`, hash([status, usd, reference])),
+      line: row.row,
+      transactionId,
+      reference,
+      usd,
+      status,
+      at: when.at,
+      day: when.day,
+      outcome: judgeRow({ usd, status }, our),
+      memberId: our?.memberId ?? members.get(reference ?? '') ?? null,
+      creditId: our?.creditId ?? null,
+      ourUsd: our?.usd ?? null,
+      ourState: our?.state ?? null,
+    }
+  })
+}
+
+type Said = { usd: number; status: 'approved' | 'pending' | 'reversed' }
+
+/** Reports round to cents what events tell to a hundredth of one. */
+const SAME_USD = 0.005
+
+/** Compare what a partner's report says with our credit of the transaction. */
+function judgeRow({ usd, status }: Said, ours: Pick<OurCredit, 'state' | 'usd'> | undefined): ReportOutcome {
+  // Nobody owes anything for what was taken back and never came here.
+  if (!ours) return status === 'reversed' ? 'matched' : 'only-there'
+  const isGone = ours.state === 'reversed' || ours.state === 'cancelled'
+  if (status === 'reversed') return isGone ? 'matched' : 'reversed-there'
+  if (isGone) return status === 'approved' ? 'reversed-here' : 'matched'
+  // Amounts of a hundredth of a cent: whole numbers, as differences of fractions are not exact.
+  const apart = Math.abs(Math.round(usd * 10_000) - Math.round(ours.usd * 10_000))
+  return apart < SAME_USD * 10_000 ? 'matched' : 'amount-differs'
 }

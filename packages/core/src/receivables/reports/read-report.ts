@@ -1,10 +1,20 @@
 import { type Problem, problem } from '@chuma/contract/problems'
-import type { ReportMapping } from '@chuma/contract/receivables/reports'
-import { invalidField } from '../../app-error.ts'
-import { nameOf, ORDER_OF } from '../../books/statements/layouts.ts'
-import { type FileRow, findHead, streamRows } from '../../books/statements/parse-file.ts'
-import { SIGNS } from '../../books/statements/read-bank.ts'
-import { readMoment } from '../../books/statements/read-cells.ts'
+import type { ReportMapping, SettleDifferenceInput } from '@chuma/contract/receivables/reports'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import {
+  type DifferenceState,
+  findDifference,
+  lockDifference,
+  updateDifferenceState,
+} from '@chuma/db/queries/receivables/report-rows'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
+import { AppError, invalidField } from '../../app-error.ts'
+import { type FileRow, findHead, nameOf, ORDER_OF, streamRows } from '../../books/statements/parse-file.ts'
+import { readMoment, SIGNS } from '../../books/statements/read-bank.ts'
+import type { Deps } from '../../deps.ts'
+import { requireAnother } from '../../payouts/approvals/approval-rules.ts'
+import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
 
 const MOST_ID = 200
 const MOST_CELL = 2000
@@ -107,4 +117,79 @@ function readUsd(text: string, unit: ReportMapping['amountUnit']): number | null
   const amount = Number(whole.replaceAll(',', '') + decimals)
   if (unit === 'dollars') return amount > 10_000_000 ? null : amount
   return decimals.length > 3 || amount > 1_000_000_000 ? null : Math.round(amount * 100) / 10_000
+}
+
+const STATES = { ask: 'asked', explain: 'explained', accept: 'accepted' } as const
+
+/**
+ * For finance and owners: note what staff do about a difference. It moves no points and no money: a missing event is sent again by
+ * the partner, a missing credit is granted as a claim, and a debt is given up as a write-off.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN about a credit of one's own
+ */
+export function settleDifference(
+  { db }: Deps,
+  staff: StaffActor,
+  { id, decision, note }: SettleDifferenceInput,
+) {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockDifference(trx, id)
+    if (!row) throw new AppError('NOT_FOUND')
+    if (row.memberId) await requireAnother(trx, staff, row.memberId)
+    const to = STATES[decision]
+    await moveDifference(trx, row, { to, by: 'staff', note, decidedBy: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'report-row.decided',
+      subject: `report-row:${id}`,
+      before: { state: row.state, outcome: row.outcome },
+      after: { state: to, partnerId: row.partnerId, transactionId: row.transactionId },
+      reason: note,
+      address: staff.address,
+    })
+    const decided = await findDifference(trx, id)
+    if (!decided) throw new Error(`row ${id} of a report vanished`)
+    return decided
+  })
+}
+
+type Move = { to: DifferenceState; by: Mover; note?: string; decidedBy: string }
+
+/** Move a row that the caller has locked. @throws AppError ALREADY_DECIDED for a step that is not in the table */
+export async function moveDifference(
+  trx: Trx,
+  { rowId, state: from }: { rowId: string; state: DifferenceState },
+  { to, by, note, decidedBy }: Move,
+): Promise<void> {
+  await takeStep(differenceMachine, { from, to, by }, () =>
+    updateDifferenceState(trx, rowId, { from, to, note, decidedBy }),
+  )
+}
+
+/** No step moves points or money: a report is what the partner says, and never pays or confirms a credit. */
+export const differenceMachine: StateMachine<DifferenceState> = {
+  name: 'Row of a partner’s report',
+  refusal: 'ALREADY_DECIDED',
+  states: {
+    settled: 'says the same as our credit',
+    open: 'differs from our credits and waits for staff',
+    asked: 'the partner was asked to send the event again',
+    explained: 'staff noted why it differs',
+    accepted: 'staff noted that the partner is right',
+    superseded: 'a later report says something else about the transaction',
+  },
+  begins: [
+    { to: 'settled', by: 'worker', when: 'the import finds a credit that agrees' },
+    { to: 'open', by: 'worker', when: 'the import finds none, or one that differs' },
+  ],
+  moves: {
+    worker: [
+      { from: ['open', 'asked'], to: 'settled', when: 'it is imported again, and agrees by now' },
+      { from: ['open', 'asked'], to: 'superseded', when: 'a report has another row of the transaction' },
+    ],
+    staff: [
+      { from: ['open'], to: 'asked', when: 'the partner is asked to send the event again' },
+      { from: ['open', 'asked'], to: 'explained', when: 'they say why it differs' },
+      { from: ['open', 'asked'], to: 'accepted', when: 'they say that the partner is right' },
+    ],
+  },
 }

@@ -9,12 +9,10 @@ import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approval
 import { startInLine } from '../../admin/testing.ts'
 import { givenPremiumMember } from '../../tasks/games.testing.ts'
 import { givenMember } from '../../testing.ts'
-import { createSurvey } from '../offers/create-survey.ts'
-import { getOffer } from '../offers/get-offer.ts'
+import { saveEligibility } from '../eligibility.ts'
 import { importSurveys } from '../offers/import-surveys.ts'
-import { updateSurvey } from '../offers/update-survey.ts'
+import { createSurvey, getOffer, updateSurvey } from '../offers/offers.ts'
 import { givenSurvey } from '../testing.ts'
-import { saveEligibility } from './save-eligibility.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -12,8 +12,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenMember } from '../../testing.ts'
+import { matchesRule } from '../eligibility.ts'
 import { givenSurvey } from '../testing.ts'
-import { matchesRule } from './matches-rule.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

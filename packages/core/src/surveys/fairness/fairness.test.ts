@@ -3,12 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { getSurvey } from '../get-survey.ts'
-import { listSurveys } from '../list-surveys.ts'
-import { startSurvey } from '../start-survey.ts'
+import { describeFairness, measureSurveys } from '../fairness.ts'
+import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
-import { describeFairness } from './describe-fairness.ts'
-import { measureSurveys } from './measure-surveys.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,20 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportedSurveys, ImportSurveysInput, OfferOutcome } from '@chuma/contract/surveys/offer-files'
-import type { CreateSurveyInput, UpdateSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { type FieldProblems, problem } from '@chuma/contract/problems'
+import {
+  type ImportedSurveys,
+  type ImportSurveysInput,
+  MOST_OFFER_ROWS,
+  OFFER_COLUMNS,
+  type OfferOutcome,
+} from '@chuma/contract/surveys/offer-files'
+import {
+  type CreateSurveyInput,
+  createSurveyInput,
+  type UpdateSurveyInput,
+  updateSurveyInput,
+} from '@chuma/contract/surveys/survey-offers'
+import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { findOfferByTitle, lockOffer } from '@chuma/db/queries/surveys/survey-offers'
-import { orAskAnother } from '../../admin/approvals/or-ask-another.ts'
-import { ApprovalNeeded } from '../../admin/approvals/pass-approval.ts'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { ApprovalNeeded, orAskAnother } from '../../admin/approvals/or-ask-another.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { createPause } from '../../in-turns.ts'
+import { readCsv } from '../../read-csv.ts'
 import type { RowProblem, UnwordedImport } from '../../row-problem.ts'
-import { addOffer } from './create-survey.ts'
-import { findFirstProblem, judgeOfferRow } from './judge-offer-row.ts'
-import { type OfferRow, readOffersCsv } from './read-offers-csv.ts'
-import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offer.ts'
-import { changeOffer, mergeOffer } from './update-survey.ts'
+import { addOffer, changeOffer, mergeOffer } from './offers.ts'
+import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offers.ts'
 
 type Outcome = { outcome: OfferOutcome; problem: RowProblem | null }
 type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; titles: Set<string>; pointsPerUsd: number }
@@ -106,4 +116,117 @@ async function updateRow(run: Run, trx: Trx, input: UpdateSurveyInput): Promise<
   await requireWholeOffer(trx, offer, run.pointsPerUsd)
   await changeOffer({ ...run, trx }, { input, before, offer })
   return 'updated'
+}
+
+type Judged =
+  | { kind: 'create'; input: CreateSurveyInput }
+  | { kind: 'update'; input: UpdateSurveyInput }
+  | { kind: 'invalid'; problem: RowProblem }
+
+const FIELDS: Record<string, OfferColumn> = {
+  id: 'ID',
+  version: 'Version',
+  title: 'Title',
+  description: 'Description',
+  reward: 'Reward USD',
+  duration: 'Duration',
+  category: 'Category',
+  country: 'Country',
+  externalUrl: 'External URL',
+  adminNotes: 'Admin Notes',
+  isActive: 'Active',
+  kind: 'Kind',
+  questions: 'Questions',
+  partnerId: 'Partner ID',
+  quota: 'Quota',
+  startsAt: 'Starts At',
+  endsAt: 'Ends At',
+  screenOutPoints: 'Screen-out Points',
+}
+
+/** Find what a row requests: with an id a change, without one a new survey. Validated like a form. */
+function judgeOfferRow({ cells }: OfferRow): Judged {
+  const entries = Object.entries(FIELDS).map(
+    ([field, column]) => [field, readCell(column, cells[column])] as const,
+  )
+  // An empty cell means the default for a new survey, and no change for an existing one.
+  const said = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const { id, version, ...fields } = said
+  const input = id === undefined ? fields : { ...fields, id, version }
+  const parsed = id === undefined ? createSurveyInput.safeParse(input) : updateSurveyInput.safeParse(input)
+  if (!parsed.success)
+    return { kind: 'invalid', problem: findFirstProblem(toFieldProblems(parsed.error, input)) }
+  return 'id' in parsed.data ? { kind: 'update', input: parsed.data } : { kind: 'create', input: parsed.data }
+}
+
+/** Name the file's column instead of the form's field. */
+function findFirstProblem(fields: FieldProblems): RowProblem {
+  const [path = '', [first = problem('INVALID')] = []] = Object.entries(fields)[0] ?? []
+  const [field = '', ...rest] = path.split('.')
+  return { column: [FIELDS[field] ?? field, ...rest].join('.'), problem: first }
+}
+
+const NULL_WHEN_EMPTY: readonly OfferColumn[] = ['Questions', 'Partner ID', 'Quota', 'Starts At', 'Ends At']
+const UNSAID_WHEN_EMPTY: readonly OfferColumn[] = ['ID', 'Version', 'Kind', 'Active', 'Screen-out Points']
+const NUMBERS: readonly OfferColumn[] = ['Version', 'Reward USD', 'Duration', 'Quota', 'Screen-out Points']
+
+function readCell(column: OfferColumn, cell: string | undefined): unknown {
+  if (cell === undefined) return undefined
+  const text = cell.trim()
+  if (text === '' && NULL_WHEN_EMPTY.includes(column)) return null
+  if (text === '' && UNSAID_WHEN_EMPTY.includes(column)) return undefined
+  if (NUMBERS.includes(column)) return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
+  if (column === 'Active') return readYesNo(text)
+  if (column === 'Questions') return readJson(text)
+  return column === 'Title' || column === 'Description' || column === 'Admin Notes' ? cell : text
+}
+
+function readYesNo(text: string): unknown {
+  const word = text.toLowerCase()
+  if (word === 'yes' || word === 'true') return true
+  return word === 'no' || word === 'false' ? false : text
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+type OfferColumn = (typeof OFFER_COLUMNS)[number]
+/** The text of each cell; undefined if the file does not have the column. */
+type OfferRow = { line: number; cells: Partial<Record<OfferColumn, string>> }
+
+const REQUIRED: readonly OfferColumn[] = ['Title', 'Description', 'Reward USD', 'Duration']
+
+/**
+ * Read a file of offers. What its cells say is judged elsewhere.
+ * @throws AppError INVALID_INPUT for a file that cannot be read or is too long, and naming columns that are missing or unknown
+ */
+async function readOffersCsv(csv: string): Promise<OfferRow[]> {
+  const { head, rows } = await readCsv(csv, { mostRows: MOST_OFFER_ROWS })
+  const columns = readHead(head)
+  return rows.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])),
+  }))
+}
+
+function readHead(names: readonly string[]): OfferColumn[] {
+  const known = names.map((name) => {
+    const wanted = name.toLowerCase()
+    return OFFER_COLUMNS.find((column) => column.toLowerCase() === wanted)
+  })
+  const missing = REQUIRED.filter((column) => !known.includes(column))
+  const wrong = names.filter((_, index) => known[index] === undefined).map((name) => name.slice(0, 40))
+  const twice = OFFER_COLUMNS.filter((column) => known.indexOf(column) !== known.lastIndexOf(column))
+  const problems = [
+    ...(missing.length > 0 ? [problem('COLUMNS_MISSING', { columns: missing })] : []),
+    ...(wrong.length > 0 ? [problem('COLUMNS_UNKNOWN', { columns: wrong.slice(0, 10) })] : []),
+    ...(twice.length > 0 ? [problem('COLUMNS_REPEATED', { columns: twice })] : []),
+  ]
+  if (problems.length > 0) throw new AppError('INVALID_INPUT', { fields: { csv: problems } })
+  return known.filter((column) => column !== undefined)
 }

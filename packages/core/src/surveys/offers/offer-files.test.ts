@@ -6,13 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { givenPartner } from '../../partners/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { createSurvey } from './create-survey.ts'
-import { deleteSurvey } from './delete-survey.ts'
-import { exportSurveys } from './export-surveys.ts'
-import { getOffer } from './get-offer.ts'
-import { getSurveySummary } from './get-survey-summary.ts'
 import { importSurveys } from './import-surveys.ts'
-import { updateSurvey } from './update-survey.ts'
+import { createSurvey, getOffer, updateSurvey } from './offers.ts'
+import { deleteSurvey, exportSurveys, getSurveySummary } from './stored-offers.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,10 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { SignedInMember } from '../../caller.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { getSurvey } from '../get-survey.ts'
-import { listSurveys } from '../list-surveys.ts'
 import { givenCheckedSurvey, heldAnswers } from '../reviews/testing.ts'
-import { startSurvey } from '../start-survey.ts'
+import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
 
 const { db, close } = await createTestDb()

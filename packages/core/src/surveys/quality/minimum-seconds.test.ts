@@ -1,7 +1,7 @@
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { buildQuestions } from '../build-questions.ts'
+import { buildQuestions } from '../questions.ts'
 import { fourQuestions } from '../testing.ts'
 
 const ask = (given: Partial<SurveyQuestion> = {}): SurveyQuestion => ({

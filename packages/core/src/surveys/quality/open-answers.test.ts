@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isNonsense, isTelling, listOpenAnswers, normaliseAnswer } from '../quality.ts'
 import { fourQuestions } from '../testing.ts'
-import { isNonsense, isTelling, listOpenAnswers, normaliseAnswer } from './open-answers.ts'
 
 test.each([
   ['  School FEES,  and… rent! ', 'school fees and rent'],

@@ -6,10 +6,10 @@ import { givenStaff } from '../../admin/testing.ts'
 import type { SignedInMember } from '../../caller.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
+import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions } from '../questionnaire/testing.ts'
-import { getReview } from '../reviews/get-review.ts'
-import { startSurvey } from '../start-survey.ts'
+import { getReview } from '../reviews.ts'
+import { startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
 
 const { db, close } = await createTestDb()

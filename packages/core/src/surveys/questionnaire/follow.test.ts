@@ -1,9 +1,8 @@
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { expect, test } from 'vitest'
-import { findNext, follow } from './follow.ts'
-import { judgeAnswer } from './judge-answer.ts'
-import { createSay, readShownAnswer, renderAnswer, renderQuestion } from './render-question.ts'
+import { findNext, follow, judgeAnswer } from './follow.ts'
+import { createSay, readShownAnswer, renderAnswer, renderQuestion } from './take-answers.ts'
 import { givenQuestions, optionsOf, readTeaQuestionnaire } from './testing.ts'
 
 const tea = readTeaQuestionnaire()

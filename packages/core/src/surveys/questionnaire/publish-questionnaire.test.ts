@@ -5,9 +5,15 @@ import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenSurvey } from '../testing.ts'
-import { checkDraft, listQuestionnaireVersions, publishQuestionnaire } from './publish-questionnaire.ts'
-import { readQuestionnaireCsv, writeQuestionnaireCsv } from './questionnaire-files.ts'
-import { getDraft, saveQuestionnaire } from './save-questionnaire.ts'
+import {
+  checkDraft,
+  getDraft,
+  listQuestionnaireVersions,
+  publishQuestionnaire,
+  readQuestionnaireCsv,
+  saveQuestionnaire,
+  writeQuestionnaireCsv,
+} from './save-questionnaire.ts'
 import { givenQuestions, readTeaQuestionnaire, startAtSurvey } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -1,11 +1,15 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
-import { listQuestions } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
+import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
+import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { Db } from '@chuma/db/client'
+import { getQuestionnaire } from '@chuma/db/queries/surveys/questionnaires'
+import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { Followed } from './follow.ts'
-import { judgeAnswer } from './judge-answer.ts'
-import type { Progress } from './read-progress.ts'
-import { readShownAnswer } from './render-question.ts'
+import { listAccepted, type ReadAnswer, readAnswer, YES_NO } from '../questions.ts'
+import { type Followed, follow, judgeAnswer, type ReadNow, type ShownQuestion } from './follow.ts'
 
 type Given = {
   answers: ReadonlyMap<number, GivenAnswer>
@@ -58,3 +62,214 @@ export function requireVersion(
     throw invalidField('version', 'SURVEY_VERSION_CHANGED', { version: asked })
   }
 }
+
+type Where = { memberId: string; surveyId: string; version: number }
+
+/** A member's way through a questionnaire: its published version, and the answers that are saved. */
+type Progress = {
+  questionnaire: Questionnaire
+  /** In codes, by question id; also those that do not count now. */
+  saved: Map<number, AnswerValue>
+  follow: (answers: ReadonlyMap<number, AnswerValue>, read?: ReadNow) => Followed
+}
+
+export async function readProgress(db: Db, { memberId, surveyId, version }: Where): Promise<Progress> {
+  const [questionnaire, rows] = [
+    await getQuestionnaire(db, surveyId, version),
+    await listAnswers(db, { memberId, surveyId }),
+  ]
+  return {
+    questionnaire,
+    saved: new Map(rows.map(({ questionId, answer }) => [questionId, answer])),
+    follow: (answers, read) => follow(questionnaire, { answers, read, seed: `${memberId}:${surveyId}` }),
+  }
+}
+
+/** What a member sees of it, in a language. */
+export function describeProgress(
+  followed: Followed,
+  language: string,
+): Required<Pick<SurveyDetail, 'questions' | 'answers' | 'sections'>> {
+  const say = createSay({ followed, language })
+  const answers = followed.shown.flatMap((shown) => {
+    const answer = followed.answers.get(shown.question.id)
+    return answer === undefined
+      ? []
+      : [[String(shown.question.id), renderAnswer(shown, answer, say)] as const]
+  })
+  return {
+    questions: followed.shown.map((shown) => listAccepted(renderQuestion(shown, say))),
+    answers: Object.fromEntries(answers),
+    sections: listTitles(followed, say),
+  }
+}
+
+/** The same with every question that may still be asked, for callers that send all answers at once. */
+export function describeAll({ questionnaire }: Progress, followed: Followed, language: string) {
+  const places = new Map(listQuestions(questionnaire).map(({ id }, place) => [id, place]))
+  const placeOf = ({ question }: ShownQuestion) => places.get(question.id) ?? 0
+  const shown = [...followed.shown, ...followed.ahead].sort((left, right) => placeOf(left) - placeOf(right))
+  return describeProgress({ ...followed, shown }, language)
+}
+
+function listTitles({ shown }: Followed, say: Say): { title: string; questionIds: number[] }[] {
+  const sections = [...new Set(shown.map(({ section }) => section))]
+  return sections.flatMap(({ title, questions }) => {
+    const ids = shown
+      .filter(({ question }) => questions.includes(question))
+      .map(({ question }) => question.id)
+    return title ? [{ title: say(title), questionIds: ids }] : []
+  })
+}
+
+/**
+ * What was asked, as an attempt keeps it: in English, with the right answers of attention checks. `answers`: in the same words, for
+ * comparing with those.
+ */
+export function describeAsked(followed: Followed): {
+  asked: SurveyQuestion[]
+  answers: Map<number, AnswerValue>
+} {
+  const say = createSay({ followed, language: 'en' })
+  const asked = followed.shown.map((shown): SurveyQuestion => {
+    const { question } = shown
+    const rendered = renderQuestion(shown, say)
+    if (!('expected' in question) || question.expected === undefined) return rendered
+    return { ...rendered, expected: String(renderAnswer(shown, question.expected, say)) }
+  })
+  const answers = followed.shown.flatMap((shown): [number, AnswerValue][] => {
+    const answer = followed.answers.get(shown.question.id)
+    return answer === undefined ? [] : [[shown.question.id, renderAnswer(shown, answer, say)]]
+  })
+  return { asked, answers: new Map(answers) }
+}
+
+/** A long answer would push the question off a phone's screen. */
+const MAX_PIPED = 120
+
+type Reading = { followed: Pick<Followed, 'shown' | 'answers'>; language: string }
+/** Say a text in the reader's language, with earlier answers in it. */
+type Say = (texts: Words) => string
+
+export function createSay({ followed, language }: Reading): Say {
+  const shown = new Map(followed.shown.map((each) => [each.question.code, each]))
+  const said = new Map<string, string>()
+  const sayAnswer = (code: string): string => {
+    // Labels may quote earlier answers, whose labels do too: each is put into words once.
+    const known = said.get(code) ?? word(code)
+    said.set(code, known)
+    return known
+  }
+  const word = (code: string): string => {
+    const asked = shown.get(code)
+    const answer = asked && followed.answers.get(asked.question.id)
+    if (!asked || answer === undefined) return '…'
+    const text = wordAnswer(asked.question, answer, { say, language })
+    return text.length > MAX_PIPED ? `${text.slice(0, MAX_PIPED - 1)}…` : text
+  }
+  const say: Say = (texts) => sayWords(texts, language, sayAnswer)
+  return say
+}
+
+function wordAnswer(
+  question: Question,
+  answer: AnswerValue,
+  { say, language }: { say: Say; language: string },
+) {
+  if (question.type === 'yes-no')
+    return (YES_NO[language] ?? YES_NO.en)?.[answer === 'yes' ? 'yes' : 'no'] ?? ''
+  if (question.type === 'number') return `${answer}${question.unit ? ` ${say(question.unit)}` : ''}`
+  if (typeof answer !== 'object') {
+    const option = 'options' in question ? question.options.find(({ code }) => code === answer) : undefined
+    return option ? say(option.words) : String(answer)
+  }
+  if (!('choices' in answer) || question.type !== 'choices') return ''
+  return answer.choices
+    .map((code) => question.options.find((option) => option.code === code))
+    .map((option) => (option?.kind === 'other' ? (answer.other ?? '') : say(option?.words ?? { en: '' })))
+    .join(', ')
+}
+
+/**
+ * Show a question to a member. The specification's four types have its fields and no others; the rest have what their input
+ * needs.
+ */
+export function renderQuestion({ question, options, rows }: ShownQuestion, say: Say): SurveyQuestion {
+  const plain = {
+    id: question.id,
+    type: question.type,
+    question: say(question.words),
+    options: options.map(({ words }) => say(words)),
+    required: question.required,
+  }
+  switch (question.type) {
+    case 'choices':
+      return {
+        ...plain,
+        choices: options.map(({ code, words, kind }) => ({ code, label: say(words), kind: kind ?? 'plain' })),
+        most: question.most ?? null,
+      }
+    case 'scale':
+      return {
+        ...plain,
+        scale: {
+          from: question.from,
+          to: question.to,
+          low: question.low ? say(question.low) : null,
+          high: question.high ? say(question.high) : null,
+        },
+      }
+    case 'number': {
+      const { min, max, decimals, unit } = question
+      return { ...plain, number: { min, max, decimals, unit: unit ? say(unit) : null } }
+    }
+    case 'grid': {
+      const label = ({ code, words }: { code: string; words: Words }) => ({ code, label: say(words) })
+      return { ...plain, rows: rows.map(label), columns: question.columns.map(label) }
+    }
+    default:
+      return plain
+  }
+}
+
+/** Show an answer as members give it: an option of the specification's choice is its words, not its code. */
+export function renderAnswer(
+  { question, options }: ShownQuestion,
+  answer: AnswerValue,
+  say: Say,
+): AnswerValue {
+  if (question.type !== 'multiple-choice') return answer
+  const option = options.find(({ code }) => code === answer)
+  return option ? say(option.words) : answer
+}
+
+type Asking = { before: Pick<Followed, 'shown' | 'answers'>; languages: readonly string[] }
+
+/**
+ * Turn what a member sent into codes. Labels count in every language of the questionnaire, so that an answer that was chosen before
+ * the language changed still fits.
+ */
+export function readShownAnswer(
+  { question, options, rows }: ShownQuestion,
+  given: GivenAnswer,
+  { before, languages }: Asking,
+): ReadAnswer {
+  const says = hasLabels(question)
+    ? languages.map((language) => createSay({ followed: before, language }))
+    : []
+  const name = ({ code, words }: { code: string; words: Words }) => ({
+    code,
+    labels: says.map((say) => say(words)),
+  })
+  return readAnswer(
+    {
+      type: question.type,
+      options: options.map(name),
+      rows: rows.map(name),
+      columns: question.type === 'grid' ? question.columns.map(name) : [],
+    },
+    given,
+  )
+}
+
+const hasLabels = (question: Question) => 'options' in question || question.type === 'grid'

@@ -1,10 +1,10 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import { ATTRIBUTE_KEYS, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import type { QuotaDimension, QuotaTarget } from '@chuma/contract/surveys/quotas/quotas'
-import { checkCellReach } from './check-cell-reach.ts'
-import { listCodes } from './list-codes.ts'
-import type { QuotaIssue, QuotaPlan } from './quota-plan.ts'
+import { type Explorer, explore, MAX_CHECK_STEPS } from '../questionnaire/check/explore.ts'
+import { listSteps, type Step } from '../questionnaire/evaluate-logic.ts'
 
 /**
  * Find quotas that cannot be filled: dimensions and options that do not exist, targets that disagree with the total, and cells that
@@ -80,4 +80,74 @@ function checkTotal({ cells, total }: QuotaPlan): QuotaIssue[] {
   if (sum < total)
     return [{ level: 'warning', path: 'total', problem: problem('QUOTA_BELOW_TOTAL', { sum, total }) }]
   return []
+}
+
+/**
+ * Find cells that no answers to the screening lead to, by trying the answers. Says nothing when there are too many to try. Expects
+ * dimensions that exist, and conditions that read earlier questions.
+ */
+function checkCellReach({ dimensions, cells }: QuotaPlan, questionnaire: Questionnaire): QuotaIssue[] {
+  const asked = dimensions.flatMap((dimension, place) =>
+    dimension.source === 'question' ? [{ ...dimension, place }] : [],
+  )
+  if (asked.length === 0) return []
+  const wanted = cells.filter(({ target }) => target > 0)
+  const nameOf = (groups: readonly (string | undefined)[]) =>
+    asked.map(({ place }) => groups[place]).join('|')
+  const unseen = new Set(wanted.map(({ groups }) => nameOf(groups)))
+  const { explorer, last } = screeningOf(
+    questionnaire,
+    asked.map(({ code }) => code),
+  )
+  const extent = explore(explorer, last, (data) => {
+    const groups: (string | undefined)[] = []
+    for (const { place, code, groups: all } of asked) {
+      groups[place] = all.find(({ codes }) => codes.some((each) => each === data[code]))?.code
+    }
+    unseen.delete(nameOf(groups))
+    return unseen.size === 0
+  })
+  if (extent === 'some') return []
+  return cells.flatMap(({ groups, target }, place): QuotaIssue[] =>
+    target > 0 && unseen.has(nameOf(groups))
+      ? [
+          {
+            level: 'error',
+            path: `cells.${place}`,
+            problem: problem('QUOTA_CELL_UNREACHABLE', { code: groups.join(' · ') }),
+          },
+        ]
+      : [],
+  )
+}
+
+/** The steps of the screening, and behind them one that reads the answers which decide the cell. */
+function screeningOf(questionnaire: Questionnaire, codes: string[]): { explorer: Explorer; last: number } {
+  const steps = listSteps(questionnaire).filter(
+    (step) => step.kind !== 'contradiction' && step.section.isScreening,
+  )
+  const [section] = questionnaire.sections
+  if (!section) throw new Error('a questionnaire has a section')
+  const reading: Step = {
+    kind: 'section',
+    path: 'quotas',
+    section: { ...section, showIf: { and: codes.map((code) => ({ var: code })) } },
+  }
+  const all = [...steps, reading]
+  const questions = all.filter((step) => step.kind === 'question')
+  const byCode = new Map(questions.map((step) => [step.question.code, step]))
+  return { explorer: { steps: all, byCode, stepsLeft: MAX_CHECK_STEPS }, last: steps.length }
+}
+
+export type QuotaIssue = { level: 'error' | 'warning'; path: string; problem: Problem }
+type QuotaPlan = {
+  dimensions: readonly QuotaDimension[]
+  cells: readonly QuotaTarget[]
+  total: number
+}
+
+/** List the answers of a single choice; null for other types. */
+function listCodes(question: Question): string[] | null {
+  if (question.type === 'multiple-choice') return question.options.map(({ code }) => code)
+  return question.type === 'yes-no' ? ['yes', 'no'] : null
 }

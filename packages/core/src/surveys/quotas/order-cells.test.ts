@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderCells } from './order-cells.ts'
+import { orderCells } from './quotas.ts'
 
 const groups = (codes: string) => codes.split(' ').map((code) => ({ code, label: code, codes: [code] }))
 const dimensions = [{ groups: groups('women men') }, { groups: groups('town countryside') }]

@@ -2,11 +2,9 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { checkDraft, publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
-import { saveQuestionnaire } from '../questionnaire/save-questionnaire.ts'
+import { checkDraft, publishQuestionnaire, saveQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenQuestions } from '../questionnaire/testing.ts'
-import { getQuotas } from './get-quotas.ts'
-import { exportQuotas, importQuotas } from './quota-files.ts'
+import { exportQuotas, getQuotas, importQuotas } from './quotas.ts'
 import { ageDimension, drinkDimension, givenDrinks } from './testing.ts'
 
 const { db, close } = await createTestDb()

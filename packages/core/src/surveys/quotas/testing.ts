@@ -3,12 +3,12 @@ import type { QuotaDimension, SaveQuotasInput } from '@chuma/contract/surveys/qu
 import type { Db } from '@chuma/db/client'
 import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { sql } from 'kysely'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import type { Deps } from '../../deps.ts'
-import { publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
+import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenDraft } from '../questionnaire/testing.ts'
 import { givenSurvey } from '../testing.ts'
-import { saveQuotas } from './save-quotas.ts'
+import { saveQuotas } from './quotas.ts'
 
 const group = (code: string, ...codes: string[]) => ({
   code,

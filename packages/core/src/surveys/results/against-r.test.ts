@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { compareShares } from './intervals.ts'
-import { type Cell, type Margins, rake } from './rake.ts'
+import { type Cell, type Margins, rake } from './sample.ts'
+import { compareShares } from './suppress.ts'
 
 // Debian's r-base-core and r-cran-survey. Without them the figures in statistics.test.ts stand for R.
 const hasSurvey = canRun('library(survey)')

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { fourQuestions, givenSurvey } from '../testing.ts'
-import { exportSpss } from './export-spss.ts'
+import { exportSpss } from './export-results.ts'
 import { exportText } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -5,23 +5,20 @@ import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/survey-results'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { nameBins } from './bin-numbers.ts'
-import { discloseAnswers, type Reader } from './disclosure.ts'
 import { listGroups, listOpenCodes, readProfileFilter } from './groups/groups.ts'
-import { type CountedAnswer, hideTable, listColumnsOf, type Visible } from './hide-table.ts'
-import { type Column, isHigher } from './intervals.ts'
-import { widen } from './periods.ts'
 import {
+  CODED,
   labelOf,
   listAnswersOf,
   type ReadSurvey,
   readSurvey,
   requireVariable,
   toRespondents,
+  type Variable,
+  widen,
 } from './read-survey.ts'
-import { REST } from './sample.ts'
-import { UNANSWERED } from './suppress.ts'
-import { CODED, type Variable } from './variables.ts'
+import { type CountedAnswer, hideTable, listColumnsOf, REST, type Visible } from './sample.ts'
+import { type Column, discloseAnswers, isHigher, nameBins, type Reader, UNANSWERED } from './suppress.ts'
 
 /**
  * Count the answers to one question by the answers to another, or by what people had told about themselves. Each column's shares add up to 1; a

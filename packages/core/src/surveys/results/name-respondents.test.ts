@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createStoryDb } from '../../demo/story/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { listSurveyAnswers } from './list-survey-answers.ts'
+import { listSurveyAnswers } from './export-results.ts'
 import { exportText } from './testing.ts'
 
 const { db, close } = await createStoryDb()

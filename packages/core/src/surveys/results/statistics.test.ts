@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeClosed } from './describe-variable.ts'
-import { listColumnsOf } from './hide-table.ts'
-import { compareShares, isHigher, meanOf, wilsonInterval } from './intervals.ts'
-import { effectiveSize, rake } from './rake.ts'
-import { suppress } from './suppress.ts'
-import type { Variable } from './variables.ts'
+import { describeClosed } from './get-survey-results.ts'
+import type { Variable } from './read-survey.ts'
+import { effectiveSize, listColumnsOf, rake } from './sample.ts'
+import { compareShares, isHigher, meanOf, suppress, wilsonInterval } from './suppress.ts'
 
 // The figures are R 4.2.2's.
 test("intervals of shares are those of R's prop.test without correction", () => {

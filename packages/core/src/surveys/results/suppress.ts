@@ -1,4 +1,14 @@
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import {
+  countUndisclosed,
+  findLastDisclosed,
+  joinDisclosure,
+  leaveDisclosure,
+  lockDisclosure,
+  type Respondents,
+} from '@chuma/db/queries/surveys/respondents'
+import { invalidField } from '../../app-error.ts'
+import type { Deps } from '../../deps.ts'
 
 /**
  * What every function here guarantees (docs/decisions/0093): anyone who solves the equations between the figures that are shown finds that each
@@ -158,3 +168,127 @@ function findRing({ lines, moved }: Grid, cell: Omit<Small, 'count'>): Step[] | 
   }
   return ring
 }
+
+/** `isRaw`: the reader may see what single people answered. `isCharged`: only answers that the survey's client pays for. */
+export type Reader = { isRaw: boolean; isCharged?: boolean }
+
+/** `countedAt`: when answers last joined the counts. Null: they are counted as they come, or none are yet. */
+type Disclosed = { asked: Respondents; countedAt: Date | null }
+
+/**
+ * Choose whose answers a reader counts. Someone who may not see single answers could read a page before and after one more person, and so
+ * learn what this person answered. For them people join and leave the counts at least five at a time (docs/decisions/0113).
+ * @throws AppError INVALID_INPUT if they ask for answers that wait or were rejected
+ */
+export async function discloseAnswers(
+  { db }: Pick<Deps, 'db'>,
+  { isRaw, isCharged = false }: Reader,
+  filter: Respondents,
+): Promise<Disclosed> {
+  const wanted: Respondents = { ...filter, isCharged }
+  if (isRaw) return { asked: wanted, countedAt: null }
+  if (wanted.quality !== 'accepted') throw invalidField('quality', 'QUALITY_NOT_OPEN')
+  const audience = isCharged ? 'client' : 'staff'
+  const disclosing = { wanted, audience } as const
+  if (isEnough(await countUndisclosed(db, disclosing)))
+    await db.transaction().execute(async (trx) => {
+      await lockDisclosure(trx, wanted.surveyId)
+      const found = await countUndisclosed(trx, disclosing)
+      if (found.joining >= SMALLEST_CELL) await joinDisclosure(trx, disclosing)
+      if (found.leaving >= SMALLEST_CELL) await leaveDisclosure(trx, disclosing)
+    })
+  return {
+    asked: { ...wanted, disclosedTo: audience },
+    countedAt: await findLastDisclosed(db, disclosing),
+  }
+}
+
+const isEnough = ({ joining, leaving }: { joining: number; leaving: number }) =>
+  joining >= SMALLEST_CELL || leaving >= SMALLEST_CELL
+
+/** The 97.5 % point of the normal distribution: 95 of 100 intervals contain the true value. */
+const Z = 1.959963984540054
+
+/** Wilson's interval of a share: unlike the simple one it stays between 0 and 1, and fits small bases. */
+export function wilsonInterval(share: number, base: number): { low: number; high: number } {
+  const z2 = Z * Z
+  const middle = share + z2 / (2 * base)
+  const half = Z * Math.sqrt((share * (1 - share)) / base + z2 / (4 * base * base))
+  const width = 1 + z2 / base
+  return { low: Math.max(0, (middle - half) / width), high: Math.min(1, (middle + half) / width) }
+}
+
+type Weighed = { value: number; weight: number }
+
+/** Mean and standard deviation of a sample; the interval of the mean is the normal one. `base`: people who count. */
+export function meanOf(values: readonly Weighed[], base: number) {
+  const sum = values.reduce((total, { weight }) => total + weight, 0)
+  const mean = values.reduce((total, { value, weight }) => total + value * weight, 0) / sum
+  const squares = values.reduce((total, { value, weight }) => total + weight * (value - mean) ** 2, 0)
+  const deviation = base > 1 ? Math.sqrt((squares / sum) * (base / (base - 1))) : 0
+  return spread({ mean, deviation }, base)
+}
+
+/** The interval of a mean. */
+export function spread({ mean, deviation }: { mean: number; deviation: number }, base: number) {
+  const half = (Z * deviation) / Math.sqrt(base)
+  return { mean, deviation, low: mean - half, high: mean + half }
+}
+
+export type Column = { count: number; base: number }
+
+/**
+ * Whether the share of one column is higher than another's, and not by chance: the two-sided test of two proportions with a pooled
+ * variance, without a correction for continuity, as R's `prop.test(correct = FALSE)`.
+ */
+export function isHigher(one: Column, other: Column): boolean {
+  const statistic = compareShares(one, other)
+  return statistic > Z
+}
+
+/** The statistic of that test: above zero where the first share is higher. Its square is R's. */
+export function compareShares(one: Column, other: Column): number {
+  const pooled = (one.count + other.count) / (one.base + other.base)
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.base + 1 / other.base))
+  return error === 0 ? 0 : (one.count / one.base - other.count / other.base) / error
+}
+
+/** More different numbers than this are put into ranges. */
+const MOST_NUMBERS = 12
+const RANGES = 8
+
+type Tally = { people: number; weighed: number }
+
+/** Sort numbers, and put many of them into ranges of equal width: `10 to 19`. */
+export function binNumbers(tallies: ReadonlyMap<string, Tally>): Map<string, Tally> {
+  const sorted = [...tallies].sort(([one], [other]) => Number(one) - Number(other))
+  const nameOf = nameBins([...tallies.keys()])
+  const bins = new Map<string, Tally>()
+  for (const [value, { people, weighed }] of sorted) {
+    const name = nameOf(value)
+    const found = bins.get(name) ?? { people: 0, weighed: 0 }
+    bins.set(name, { people: found.people + people, weighed: found.weighed + weighed })
+  }
+  return bins
+}
+
+/** Name the range of each of some numbers; of few each is its own. */
+export function nameBins(values: readonly string[]): (value: string) => string {
+  const sorted = [...new Set(values)].map(Number).sort((one, other) => one - other)
+  if (sorted.length <= MOST_NUMBERS) return (value) => value
+  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
+  const width = niceWidth((most - least) / RANGES)
+  const first = Math.floor(least / width) * width
+  return (value) => {
+    const from = first + Math.floor((Number(value) - first) / width) * width
+    return width === 1 ? String(from) : `${tidy(from)} to under ${tidy(from + width)}`
+  }
+}
+
+/** 1, 2 or 5 times a power of ten, at least as wide. */
+export function niceWidth(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width))
+  return power * ([1, 2, 5, 10].find((factor) => factor * power >= width) ?? 10)
+}
+
+export const tidy = (value: number) => Number(value.toPrecision(10))

@@ -4,10 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { givenSurvey } from '../testing.ts'
-import { exportCodebook } from './export-codebook.ts'
+import { exportCodebook, listSurveyAnswers } from './export-results.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
-import { listSurveyAnswers } from './list-survey-answers.ts'
 import { exportText } from './testing.ts'
 
 const { db, close } = await createTestDb()

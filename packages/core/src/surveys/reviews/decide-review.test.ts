@@ -9,12 +9,14 @@ import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approval
 import { listAudit } from '../../admin/testing.ts'
 import { createMailCapture, createTestDeps, giveRole } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { acceptReviews } from './accept-reviews.ts'
-import { appealSurvey } from './appeal-survey.ts'
-import { decideReview } from './decide-review.ts'
-import { getReview } from './get-review.ts'
-import { sendReviewNews } from './send-review-news.ts'
-import { settleDueReviews } from './settle-due-reviews.ts'
+import {
+  acceptReviews,
+  appealSurvey,
+  decideReview,
+  getReview,
+  sendReviewNews,
+  settleDueReviews,
+} from '../reviews.ts'
 import { givenDoubtful, givenHeld, heldAnswers, passReviewTime } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -2,11 +2,11 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { assignClientSurvey } from '../../clients/surveys/assign-client-survey.ts'
+import { assignClientSurvey } from '../../clients/surveys/commissioned-surveys.ts'
 import { givenClient } from '../../clients/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { decideReview } from './decide-review.ts'
+import { decideReview } from '../reviews.ts'
 import { givenCheckedSurvey, heldAnswers } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 12 })

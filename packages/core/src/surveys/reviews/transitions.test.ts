@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { listJobNames, testEveryStep } from '../../state-machine.testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { moveReview } from './move-review.ts'
+import { moveReview, reviewMachine } from '../reviews.ts'
 import { givenHeld } from './testing.ts'
-import { reviewMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { publishQuestionnaire } from '../questionnaire/publish-questionnaire.ts'
+import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenDraft, readTeaQuestionnaire } from '../questionnaire/testing.ts'
-import { getReview } from './get-review.ts'
+import { getReview } from '../reviews.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,15 +6,10 @@ import { afterAll, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import { givenPartner } from '../../partners/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
 import { givenPremiumMember } from '../games.testing.ts'
-import { listMicroJobs } from '../list-micro-jobs.ts'
-import { listVideoTasks } from '../list-video-tasks.ts'
-import { decideProof } from '../proofs/decide-proof.ts'
-import { submitProof } from '../proofs/submit-proof.ts'
-import { createTask } from './create-task.ts'
-import { listAllTasks } from './list-all-tasks.ts'
-import { retireTask } from './retire-task.ts'
-import { updateTask } from './update-task.ts'
+import { decideProof, submitProof } from '../proofs.ts'
+import { listMicroJobs, listVideoTasks } from '../task-lists.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -3,12 +3,9 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { listAudit, startBehind } from '../../admin/testing.ts'
-import { createTask } from './create-task.ts'
-import { listAllTasks } from './list-all-tasks.ts'
-import { retireTask } from './retire-task.ts'
-import { updateTask } from './update-task.ts'
+import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
 import { getToday } from '../get-today.ts'
-import { spin } from '../wheel/spin.ts'
+import { spin } from '../wheel.ts'
 import { claimDailyLogin } from './claim-daily-login.ts'
 
 const { db, close } = await createTestDb()

@@ -7,11 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { takeJobs } from '../../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
+import { decideProof, listProofs, sendProofDecided, submitProof } from '../proofs.ts'
 import { givenTask } from '../testing.ts'
-import { decideProof } from './decide-proof.ts'
-import { listProofs } from './list-proofs.ts'
-import { sendProofDecided } from './send-proof-decided.ts'
-import { submitProof } from './submit-proof.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

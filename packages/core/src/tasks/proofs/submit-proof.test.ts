@@ -4,11 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { givenPremiumMember } from '../games.testing.ts'
 import { getToday } from '../get-today.ts'
-import { listMicroJobs } from '../list-micro-jobs.ts'
-import { listSocialTasks } from '../list-social-tasks.ts'
+import { decideProof, submitProof } from '../proofs.ts'
+import { listMicroJobs, listSocialTasks } from '../task-lists.ts'
 import { givenTask } from '../testing.ts'
-import { decideProof } from './decide-proof.ts'
-import { submitProof } from './submit-proof.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,10 +4,8 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { listJobNames, testEveryStep } from '../../state-machine.testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { moveProof, type ProofEffect, proofMachine, submitProof } from '../proofs.ts'
 import { givenTask } from '../testing.ts'
-import { moveProof } from './move-proof.ts'
-import { submitProof } from './submit-proof.ts'
-import { type ProofEffect, proofMachine } from './transitions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -4,12 +4,14 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { createQuizQuestion } from './create-quiz-question.ts'
-import { exportQuizQuestions } from './export-quiz-questions.ts'
-import { importQuizQuestions } from './import-quiz-questions.ts'
-import { listQuizQuestions } from './list-quiz-questions.ts'
-import { retireQuizQuestion } from './retire-quiz-question.ts'
-import { updateQuizQuestion } from './update-quiz-question.ts'
+import {
+  createQuizQuestion,
+  exportQuizQuestions,
+  importQuizQuestions,
+  listQuizQuestions,
+  retireQuizQuestion,
+  updateQuizQuestion,
+} from './questions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

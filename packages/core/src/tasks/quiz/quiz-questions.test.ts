@@ -4,12 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenPremiumMember, givenQuestions } from '../games.testing.ts'
-import { createQuizQuestion } from './create-quiz-question.ts'
-import { getQuiz } from './get-quiz.ts'
-import { listQuizQuestions } from './list-quiz-questions.ts'
-import { retireQuizQuestion } from './retire-quiz-question.ts'
-import { submitQuiz } from './submit-quiz.ts'
-import { updateQuizQuestion } from './update-quiz-question.ts'
+import { createQuizQuestion, listQuizQuestions, retireQuizQuestion, updateQuizQuestion } from './questions.ts'
+import { getQuiz, submitQuiz } from './quiz.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
-import { getQuiz } from './get-quiz.ts'
-import { submitQuiz } from './submit-quiz.ts'
+import { getQuiz, submitQuiz } from './quiz.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,9 +5,7 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { givenPremiumMember, travel, withEconomy } from '../games.testing.ts'
-import { draw } from './draw.ts'
-import { getWheel } from './get-wheel.ts'
-import { spin } from './spin.ts'
+import { draw, getWheel, spin } from '../wheel.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,11 +1,10 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createSecrets } from '../../secrets/create-secrets.ts'
 import { rotateSecrets } from '../../secrets/seal-stored.ts'
+import { createSecrets } from '../../secrets/secrets.ts'
 import { givenMember } from '../../testing.ts'
-import { confirmCode } from './confirm-code.ts'
-import { getCode } from './get-code.ts'
+import { confirmCode, getCode } from './codes.ts'
 import { createCodeDeps, newNumber, receiveCode } from './testing.ts'
 
 const { db, close } = await createTestDb()

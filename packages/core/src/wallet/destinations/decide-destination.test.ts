@@ -4,11 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
-import { freeDestination, releaseDestination } from './decide-destination.ts'
-import { listMemberDestinations } from './list-member-destinations.ts'
-import { nameDestination } from './name-destination.ts'
-import { type Destination, hashDestination } from './normalise-destination.ts'
-import { proveDestination } from './prove-destination.ts'
+import { freeDestination, listMemberDestinations, releaseDestination } from './decide-destination.ts'
+import { type Destination, hashDestination, nameDestination, proveDestination } from './name-destination.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,21 +1,33 @@
-import type { DecideDestinationInput } from '@chuma/contract/payouts/destinations'
+import type { adminDestination, DecideDestinationInput } from '@chuma/contract/payouts/destinations'
+import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   claimDestination,
   deleteOwner,
+  findDestinationOwner,
   listClaimants,
   listDestinations,
+  listNames,
   lockDestination,
   markProven,
   markUnproven,
+  type StoredDestination,
 } from '@chuma/db/queries/wallet/destinations'
-import type { StaffActor } from '../../admin/staff/require-staff.ts'
+import { maskEmail } from '../../account/mask-email.ts'
+import { holdsPermission, type StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAnother } from '../../payouts/approvals/require-another.ts'
-import { maskDestination } from './mask-destination.ts'
-import { openDestination } from './open-destination.ts'
+import { requireAnother } from '../../payouts/approvals/approval-rules.ts'
+import { maskAccount, maskPhone } from '../../payouts/details.ts'
+import { isSecretLost } from '../../secrets/secrets.ts'
+import {
+  type Destination,
+  hashDestination,
+  placeOfDestination,
+  splitBankAccount,
+} from './name-destination.ts'
 
 type Deciding = Pick<Deps, 'db' | 'secrets' | 'reportFailure'>
 type Decided = { memberId: string; hashes: readonly Buffer[] }
@@ -82,4 +94,87 @@ async function decide(deps: Deciding, { staff, input, action }: Decision, act: A
       address: staff.address,
     })
   })
+}
+
+/** Recognisable beside the destination, and useless without it. */
+function maskDestination({ method, value }: Destination): string {
+  if (method === 'mpesa') return maskPhone(value)
+  if (method === 'paypal') return maskEmail(value)
+  const { bankName, accountNumber } = splitBankAccount(value)
+  return `${bankName} ${maskAccount(accountNumber)}`.trim()
+}
+
+/** `value`: null if it cannot be opened. `hashes`: with every key, because others may have named it under another. */
+type OpenDestination<Row extends StoredDestination> = Omit<Row, 'value'> & {
+  value: string | null
+  hashes: readonly Buffer[]
+}
+
+/** Open a destination to show or compare it. One that cannot be opened keeps the hash it is stored with, and is reported, unless its key is known to be lost. */
+export function openDestination<Row extends StoredDestination>(
+  { secrets, reportFailure }: Pick<Deps, 'secrets' | 'reportFailure'>,
+  row: Row,
+): OpenDestination<Row> {
+  const { memberId, method, destinationHash } = row
+  try {
+    const value = secrets.open(placeOfDestination(memberId), row.value)
+    return { ...row, value, hashes: hashDestination(secrets, { method, value }) }
+  } catch (error) {
+    if (!isSecretLost(error))
+      reportFailure(error, `a payout destination of member ${memberId} cannot be opened`)
+    return { ...row, value: null, hashes: [destinationHash] }
+  }
+}
+
+type Reading = Pick<Deps, 'db' | 'secrets' | 'reportFailure'>
+type Row = OpenDestination<Awaited<ReturnType<typeof listDestinations>>[number]>
+
+/** More than anyone uses; a member who names more of them has to be looked at anyway. */
+const PAGE = 100
+/** A farm's number has many more names than a person reads. */
+const OTHERS = 20
+
+/** List a member's destinations with their proofs, masked. Only staff who may read payout details see who shares them. */
+export async function listMemberDestinations(
+  deps: Reading,
+  caller: Caller,
+  { memberId }: { memberId: string },
+): Promise<Answer<typeof adminDestination>[]> {
+  const rows = (await listDestinations(deps.db, memberId)).slice(0, PAGE)
+  const maySeeOthers = holdsPermission(caller, 'payout-details:read')
+  return Promise.all(
+    rows.map(async (stored) => {
+      const row = openDestination(deps, stored)
+      return { ...show(row), sharing: maySeeOthers ? await getSharing(deps, row) : null }
+    }),
+  )
+}
+
+function show(row: Row): Omit<Answer<typeof adminDestination>, 'sharing'> {
+  const { destinationId: id, memberId, method, value, namedAt, provenAt, provenBy, paidAt } = row
+  return {
+    id,
+    memberId,
+    withdrawalMethod: method,
+    destination: value === null ? null : maskDestination({ method, value }),
+    namedAt,
+    isProven: provenAt !== null,
+    provenBy,
+    provenAt,
+    paidAt,
+    disputedAt: row.disputedAt,
+    disputedBy: row.disputedBy,
+  }
+}
+
+async function getSharing({ db }: Reading, { memberId, hashes }: Row) {
+  const owner = await findDestinationOwner(db, hashes)
+  const others = (await listClaimants(db, hashes)).filter((claimant) => claimant !== memberId)
+  const shown = others.sort((a, b) => Number(b === owner) - Number(a === owner)).slice(0, OTHERS)
+  const names = await listNames(db, shown)
+  return {
+    isOfAnother: owner !== null && owner !== memberId,
+    count: others.length,
+    others: shown.map((id) => ({ id, name: names.get(id) ?? '', isOwner: id === owner })),
+  }
 }

@@ -2,9 +2,7 @@ import { getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { nameDestination } from './name-destination.ts'
-import { type Destination, hashDestination } from './normalise-destination.ts'
-import { proveDestination } from './prove-destination.ts'
+import { type Destination, hashDestination, nameDestination, proveDestination } from './name-destination.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

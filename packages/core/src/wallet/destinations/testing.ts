@@ -3,8 +3,7 @@ import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { TextOutcome } from '../../inbox/texts/sms.ts'
 import { createTestDeps, createTextCapture } from '../../testing.ts'
-import { requestCode } from './request-code.ts'
-import { sendCode } from './send-code.ts'
+import { requestCode, sendCode } from './codes.ts'
 
 let numbers = 10_000_000
 /** A number that no other test uses. */

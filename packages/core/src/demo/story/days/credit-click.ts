@@ -1,7 +1,165 @@
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
-import { later } from '../create-calendar.ts'
-import { type Click, type Person, reward, type World } from '../world.ts'
-import { countTransaction, receiveEvent } from './receive-event.ts'
+import type { StoryRow } from '@chuma/db/seed-story/story-rows'
+import { type Click, later, type Person, reward, type World } from '../world.ts'
+
+const HOUR = 60
+
+/** Events that no member sees: tests, strangers' clicks, a reversal that came too early, and a forger. */
+export function tellStrangeEvents(world: World): void {
+  const { random, calendar, partners } = world
+  const send = (
+    event: Partial<Parameters<typeof receiveEvent>[1]> & {
+      daysAgo: number
+      outcome: StoryRow<'partnerEventOutcome'>['outcome'] & string
+    },
+  ) => {
+    const { daysAgo, ...rest } = event
+    const at = calendar.at(daysAgo, random.between(8 * HOUR, 20 * HOUR))
+    const usual = {
+      partnerId: partners.research,
+      kind: 'credit' as const,
+      transactionId: `T${random.code(9)}`,
+      reference: random.bytes(24).toString('base64url'),
+      amountUsd: 4,
+    }
+    if (calendar.isPast(at)) receiveEvent(world, { ...usual, at, ...rest })
+  }
+  for (const daysAgo of [88, 77])
+    send({
+      daysAgo,
+      kind: 'test',
+      outcome: 'test',
+      partnerId: daysAgo === 88 ? partners.panel : partners.offers,
+      amountUsd: 0,
+    })
+  for (const daysAgo of [61, 34, 16, 4, 1]) send({ daysAgo, outcome: 'unmatched', reason: 'unknown-click' })
+  for (const daysAgo of [43, 9])
+    send({ daysAgo, kind: 'reverse', outcome: 'kept-for-credit', partnerId: partners.panel })
+  for (const daysAgo of [70, 52, 27, 12, 6])
+    send({ daysAgo, kind: 'info', outcome: 'recorded', reason: 'info', amountUsd: 0 })
+  for (const daysAgo of [31, 31, 30, 30, 30, 29])
+    send({
+      daysAgo,
+      outcome: 'rejected',
+      reason: 'signature-mismatch',
+      partnerId: partners.former,
+      amountUsd: 25,
+    })
+  send({ daysAgo: 14, outcome: 'rejected', reason: 'over-ceiling', amountUsd: 24 })
+}
+
+type Outcome = NonNullable<StoryRow<'partnerEventOutcome'>['outcome']>
+
+type Event = {
+  partnerId: string
+  at: Date
+  kind: 'credit' | 'reverse' | 'screenout' | 'test' | 'info'
+  transactionId: string
+  reference: string
+  amountUsd: number
+  outcome: Outcome
+  reason?: string
+  points?: number
+  memberId?: string
+}
+
+const STATUS = {
+  credit: 'completed',
+  reverse: 'taken_back',
+  screenout: 'screened_out',
+  test: 'test',
+  info: 'opened',
+}
+
+/** Store what a partner sent, and what became of it. Returns the event's id. */
+export function receiveEvent({ rows, random, base }: World, event: Event): string {
+  const { partnerId, at, kind, transactionId, reference, amountUsd, outcome } = event
+  const eventId = random.uuid()
+  const said = {
+    click_id: reference,
+    transaction_id: transactionId,
+    amount_usd: amountUsd.toFixed(2),
+    status: STATUS[kind],
+  }
+  const publicKey =
+    rows.partner.find((partner) => partner.partnerId === partnerId)?.publicKey ?? base.partner.publicKey
+  rows.partnerEvent.push({
+    eventId,
+    partnerId,
+    receivedAt: at,
+    method: 'POST',
+    target: Buffer.from(`/postback/${publicKey}`),
+    headers: { 'content-type': 'application/json', 'x-signature': random.bytes(32).toString('hex') },
+    body: Buffer.from(JSON.stringify(said)),
+    address: '203.0.113.24',
+    replayOf: null,
+  })
+  rows.partnerEventOutcome.push({
+    eventId,
+    outcome,
+    reason: event.reason ?? null,
+    kind,
+    transactionId,
+    reference,
+    amountUsd,
+    points: event.points ?? null,
+    memberId: event.memberId ?? null,
+    decidedAt: at,
+    decidedBy: 'system',
+  })
+  return eventId
+}
+
+type Counted = {
+  partnerId: string
+  transactionId: string
+  kind: 'credit' | 'reverse' | 'screenout'
+  eventId: string
+  at: Date
+  memberId: string | null
+  creditId: string | null
+}
+
+/** A transaction that has counted, so that its repeat does not. */
+export function countTransaction({ rows }: World, { at, ...counted }: Counted): void {
+  rows.partnerTransaction.push({ ...counted, createdAt: at })
+}
+
+/** A credit that its partner took back before it was paid. */
+export function tellCancellation(world: World): void {
+  const { rows, calendar } = world
+  const credit = rows.partnerCredit.find(
+    ({ state, createdAt }) => state === 'pending' && createdAt && calendar.daysAgoOf(createdAt) > 2,
+  )
+  const click = rows.click.find(({ clickId }) => clickId === credit?.clickId)
+  if (!credit || !click) return
+  const {
+    memberId = '',
+    partnerId = '',
+    transactionId = '',
+    creditId = '',
+    title = '',
+    points = 0,
+    amountUsd = 0,
+  } = credit
+  const at = calendar.at(1, 9 * 60 + 2)
+  takeBack(
+    world,
+    { memberId },
+    {
+      partnerId,
+      transactionId,
+      creditId,
+      title,
+      points,
+      amountUsd,
+      at,
+      isPaid: false,
+      reference: click.reference ?? '',
+    },
+  )
+  Object.assign(credit, { state: 'cancelled', settledAt: at, reason: 'failed-quality-check' })
+}
 
 const DAY_MINUTES = 24 * 60
 

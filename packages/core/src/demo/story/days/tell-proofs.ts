@@ -1,5 +1,137 @@
-import { later } from '../create-calendar.ts'
-import { actorOf, audit, mail, type Person, reward, STAFF, type StoryTask, type World } from '../world.ts'
+import { boughtPoints } from '@chuma/contract/surveys/reward-points'
+import {
+  actorOf,
+  audit,
+  type Click,
+  later,
+  mail,
+  type Person,
+  reward,
+  STAFF,
+  type StoryTask,
+  type World,
+} from '../world.ts'
+import { countTransaction, receiveEvent } from './credit-click.ts'
+import { CLAIM_NOTES, leave } from './visit-partner.ts'
+
+const HOUR = 60
+
+/** What staff find when they come in: claims, proofs and partners' credits that nobody has decided yet. */
+export function tellWaiting(world: World): void {
+  const people = world.people.filter(
+    ({ fate, joinedDaysAgo, email, country }) =>
+      fate === 'ordinary' && country === 'Kenya' && joinedDaysAgo > 12 && !/^(member|premium)@/.test(email),
+  )
+  for (const [index, hoursAgo] of [2, 5, 14, 27, 40].entries()) {
+    const person = people[index * 2 + 1]
+    if (person) claim(world, person, hoursAgo)
+  }
+  for (const [index, hoursAgo] of [1, 3, 6, 11, 19, 31].entries()) {
+    const person = people[index * 3]
+    if (person) proveSomething(world, person, hoursAgo)
+  }
+  tellCreditReviews(world, people)
+}
+
+function claim(world: World, person: Person, hoursAgo: number): void {
+  const { rows, random, calendar } = world
+  const openedAt = later(calendar.now, -hoursAgo * HOUR)
+  const at = later(openedAt, -(26 + hoursAgo) * HOUR)
+  const click = leave(world, person, { daysAgo: calendar.daysAgoOf(at), at })
+  if (!click) return
+  rows.creditClaim.push({
+    memberId: person.memberId,
+    claimId: random.uuid(),
+    clickId: click.clickId,
+    note: random.pick(CLAIM_NOTES[person.language]),
+    state: 'open',
+    reason: null,
+    points: null,
+    openedAt,
+    decidedAt: null,
+    decidedBy: null,
+  })
+}
+
+function proveSomething(world: World, person: Person, hoursAgo: number): void {
+  const { rows, tasks, calendar } = world
+  const isDone = (taskId: string) =>
+    rows.taskProof.some(
+      (proof) => proof.taskId === taskId && proof.memberId === person.memberId && proof.state !== 'rejected',
+    )
+  const task = tasks.find(({ kind, taskId }) => kind === 'micro-job' && !isDone(taskId))
+  if (!task) return
+  const submittedAt = later(calendar.now, -hoursAgo * HOUR)
+  submitProof(world, { person, task, submittedAt, decidedAt: later(calendar.now, HOUR), isApproved: true })
+}
+
+const REJECTED = 'The partner counts only the first step: the rest was not reached.'
+
+/** Credits whose partner paid less than was promised: some wait for staff, one was rejected. */
+function tellCreditReviews(world: World, people: readonly Person[]): void {
+  for (const [index, hoursAgo] of [3, 9, 26, 51].entries()) {
+    const person = people[index * 2 + 2]
+    if (person) payLess(world, person, { hoursAgo })
+  }
+  const [other] = people.slice(-1)
+  if (other) payLess(world, other, { hoursAgo: 150, rejectedBy: STAFF.content })
+}
+
+type Told = { hoursAgo: number; rejectedBy?: (typeof STAFF)[keyof typeof STAFF] }
+
+function payLess(world: World, person: Person, { hoursAgo, rejectedBy }: Told): void {
+  const { calendar } = world
+  const at = later(calendar.now, -hoursAgo * HOUR)
+  const leftAt = later(at, -47)
+  const click = leave(world, person, { daysAgo: calendar.daysAgoOf(leftAt), at: leftAt })
+  if (!click || click.points === 0) return
+  const creditId = announce(world, person, { click, at })
+  const credit = world.rows.partnerCredit.find((row) => row.creditId === creditId)
+  if (!credit || !rejectedBy) return
+  const decidedAt = calendar.atDesk(later(at, 20 * HOUR))
+  if (!calendar.isPast(decidedAt)) return
+  const decidedBy = actorOf(rejectedBy)
+  Object.assign(credit, { state: 'cancelled', reason: REJECTED, settledAt: decidedAt, decidedBy })
+  audit(world, {
+    at: decidedAt,
+    by: rejectedBy,
+    action: 'decide-credit-review',
+    subject: `credit:${creditId}`,
+    before: { state: 'review' },
+    after: { state: 'cancelled', points: 0 },
+    reason: REJECTED,
+  })
+}
+
+function announce(world: World, { memberId }: Person, { click, at }: { click: Click; at: Date }): string {
+  const { random, rows } = world
+  const { partnerId, clickId, reference, title, points, attempt } = click
+  const amountUsd = Math.max(0.4, Math.round(points * 60) / 100)
+  const [transactionId, creditId] = [`T${random.code(9)}`, random.uuid()]
+  const said = { partnerId, at, kind: 'credit', transactionId, memberId } as const
+  const reason = 'pays-less-than-promised'
+  const eventId = receiveEvent(world, { ...said, reference, amountUsd, outcome: 'review', reason, points })
+  countTransaction(world, { ...said, eventId, creditId })
+  rows.partnerCredit.push({
+    memberId,
+    creditId,
+    partnerId,
+    transactionId,
+    clickId,
+    kind: attempt ? 'survey' : 'offer',
+    title,
+    points,
+    amountUsd,
+    boughtPoints: boughtPoints(amountUsd, 1),
+    reviewReason: reason,
+    state: 'review',
+    createdAt: at,
+    releaseAt: at,
+    settledAt: null,
+    reason: null,
+  })
+  return creditId
+}
 
 const MARKETS = ['Gikomba', 'Kongowea', 'Kibuye', 'Wakulima', 'Karatina', 'Marikiti', 'Chwele', 'Oile']
 const REASONS = [
@@ -52,10 +184,7 @@ function handIn(world: World, person: Person, task: StoryTask): void {
 
 type Submission = { person: Person; task: StoryTask; submittedAt: Date; decidedAt: Date; isApproved: boolean }
 
-export function submitProof(
-  world: World,
-  { person, task, submittedAt, decidedAt, isApproved }: Submission,
-): void {
+function submitProof(world: World, { person, task, submittedAt, decidedAt, isApproved }: Submission): void {
   const { random, rows, calendar } = world
   const kind = task.kind === 'social' ? ('social' as const) : ('micro-job' as const)
   const isDecided = calendar.isPast(decidedAt)

@@ -1,11 +1,24 @@
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { QualityFlag, QualitySign, ReviewState } from '@chuma/contract/surveys/reviews'
 import { rewardPoints } from '@chuma/contract/surveys/reward-points'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { questionsOf } from '../../../surveys/questions-of.ts'
-import { later } from '../create-calendar.ts'
-import { actorOf, audit, mail, type Person, reward, STAFF, type World } from '../world.ts'
-import { answerQuestions, listOffered } from './take-survey.ts'
+import { questionsOf } from '../../../surveys/questions.ts'
+import { tellRequest } from '../payouts/tell-withdrawals.ts'
+import {
+  actorOf,
+  audit,
+  isCampaign,
+  later,
+  mail,
+  type Person,
+  type Random,
+  reward,
+  STAFF,
+  STORY_DAYS,
+  type World,
+} from '../world.ts'
+import { answerQuestions, listOffered, takeSurvey, visitPartner } from './visit-partner.ts'
 
 const HOUR = 60
 /** How long a reward is held at most: as in the economy record. */
@@ -156,5 +169,178 @@ function holdReward({ rows, random }: World, { memberId, subjectId, at }: Held):
     since: at,
     until: later(at, REVIEW_HOURS * HOUR),
     createdAt: at,
+  })
+}
+
+/** How busy a day of the week is, from Sunday on. */
+const RHYTHM = [0.55, 1.05, 1.15, 1.1, 1, 0.95, 0.7]
+/** Days between two withdrawals of one member, at the least. */
+const PATIENCE_DAYS = 6
+
+type Habits = { lastLoginDay: number; streak: number; lastRequest: number }
+
+/** Let everyone live from the day they joined until they left, or until now. */
+export function tellDays(world: World): void {
+  const habits = new Map<string, Habits>()
+  for (let daysAgo = STORY_DAYS - 1; daysAgo >= 0; daysAgo--) {
+    for (const person of world.people) {
+      const isHere = daysAgo <= person.joinedDaysAgo && daysAgo >= person.leftDaysAgo
+      if (!isHere || !world.random.chance(likelihood(world, person, daysAgo))) continue
+      const habit = habits.get(person.memberId) ?? { lastLoginDay: 999, streak: 0, lastRequest: 999 }
+      habits.set(person.memberId, habit)
+      liveDay(world, person, { daysAgo, habit })
+    }
+  }
+}
+
+function likelihood({ calendar }: World, { keenness, joinedDaysAgo }: Person, daysAgo: number): number {
+  const rhythm = RHYTHM[calendar.weekdayOf(daysAgo)] ?? 1
+  const firstDays = joinedDaysAgo - daysAgo < 3 ? 1.6 : 1
+  return keenness * rhythm * firstDays * (isCampaign(daysAgo) ? 1.5 : 1)
+}
+
+function liveDay(world: World, person: Person, { daysAgo, habit }: { daysAgo: number; habit: Habits }): void {
+  const { random, calendar } = world
+  const isFirstDay = daysAgo === person.joinedDaysAgo
+  let clock = isFirstDay
+    ? later(person.joinedAt, random.between(3, 12))
+    : calendar.at(daysAgo, random.between(6 * 60, 19 * 60))
+  const spend = (minutes: number) => {
+    clock = later(clock, minutes)
+    return clock
+  }
+  // Everything of a day lies within it, and nothing in the future.
+  const endOfDay = calendar.at(daysAgo, 22 * 60)
+  const isOver = () => clock >= endOfDay || clock >= later(calendar.now, -45)
+  if (isOver()) return
+  if (random.chance(0.45)) claimLogin(world, person, { at: clock, daysAgo, habit })
+  if (random.chance(0.3) && !isOver()) takeSurvey(world, person, { daysAgo, spend })
+  if (random.chance(0.22) && !isOver())
+    visitPartner(world, person, { daysAgo, at: spend(random.between(2, 9)) })
+  const isPremium =
+    person.premiumFrom !== null && person.premiumFrom >= daysAgo && (person.premiumUntil ?? clock) > clock
+  if (isPremium && !isOver()) playGames(world, person, { daysAgo, spend, isOver })
+  if (isOver()) return
+  if (habit.lastRequest - daysAgo >= PATIENCE_DAYS && random.chance(0.4)) {
+    if (tellRequest(world, person, spend(random.between(2, 20)))) habit.lastRequest = daysAgo
+  }
+  person.lastSeenAt = clock
+}
+
+type Login = { at: Date; daysAgo: number; habit: Habits }
+
+function claimLogin(world: World, person: Person, { at, daysAgo, habit }: Login): void {
+  const { rows, calendar } = world
+  const day = calendar.dayOf(at)
+  habit.streak = habit.lastLoginDay === daysAgo + 1 ? habit.streak + 1 : 1
+  habit.lastLoginDay = daysAgo
+  const points = 25
+  rows.dailyLogin.push({ memberId: person.memberId, day, points, streak: habit.streak, claimedAt: at })
+  reward(world, person, {
+    at,
+    kind: 'daily-login',
+    points,
+    sourceKey: `daily-login:${day}`,
+    description: habit.streak > 1 ? `Daily login, day ${habit.streak} in a row` : 'Daily login',
+  })
+}
+
+const KEYS = ['A', 'B', 'C', 'D'] as const
+
+type Hour = { daysAgo: number; spend: (minutes: number) => Date; isOver: () => boolean }
+
+/** Spin, answer the quiz, watch a video and open an ad, as premium members do on most days. */
+function playGames(world: World, person: Person, { spend, isOver }: Hour): void {
+  const { random } = world
+  if (random.chance(0.45)) spin(world, person, spend(2))
+  if (random.chance(0.35) && !isOver()) answerQuiz(world, person, spend(random.between(2, 6)))
+  if (random.chance(0.45) && !isOver())
+    openTask(world, person, { kind: 'video', at: spend(random.between(2, 5)) })
+  if (random.chance(0.35) && !isOver())
+    openTask(world, person, { kind: 'ad', at: spend(random.between(1, 3)) })
+}
+
+function draw(random: Random): number {
+  const { spinTable } = defaultEconomy
+  let left = random.next() * spinTable.reduce((sum, { weight }) => sum + weight, 0)
+  for (const { points, weight } of spinTable) {
+    left -= weight
+    if (left < 0) return points
+  }
+  return 0
+}
+
+function spin(world: World, person: Person, at: Date): void {
+  const { random, rows, calendar } = world
+  const { memberId } = person
+  const day = calendar.dayOf(at)
+  const points = draw(random)
+  rows.spin.push({ memberId, day, points, drawnFrom: [...defaultEconomy.spinTable], spunAt: at })
+  if (points > 0)
+    reward(world, person, { at, kind: 'spin', points, sourceKey: `spin:${day}`, description: 'Spin wheel' })
+}
+
+function answerQuiz(world: World, person: Person, at: Date): void {
+  const { random, rows, calendar, base } = world
+  const day = calendar.dayOf(at)
+  const first = random.between(0, base.questions.length - 1)
+  const asked = [...base.questions, ...base.questions].slice(first, first + 5)
+  const questions = asked.map(
+    ({ questionId, question, optionA, optionB, optionC, optionD, correctAnswer }) => ({
+      id: questionId,
+      question,
+      options: [optionA, optionB, optionC, optionD].map((text, index) => ({ key: KEYS[index] ?? 'A', text })),
+      correctAnswer,
+    }),
+  )
+  const answers = Object.fromEntries(
+    questions.map(({ id, correctAnswer }) => [id, random.chance(0.7) ? correctAnswer : random.pick(KEYS)]),
+  )
+  const correct = questions.filter(({ id, correctAnswer }) => answers[id] === correctAnswer).length
+  const points = correct * defaultEconomy.quizPointsPerCorrect
+  const submittedAt = later(at, 1.5)
+  rows.quizAttempt.push({
+    memberId: person.memberId,
+    day,
+    questions,
+    openedAt: at,
+    answers,
+    correct,
+    points,
+    submittedAt,
+    flagReasons: [],
+  })
+  if (points === 0) return
+  const description = `Quiz: ${correct} of ${questions.length} right`
+  reward(world, person, { at: submittedAt, kind: 'quiz', points, sourceKey: `quiz:${day}`, description })
+}
+
+function openTask(world: World, person: Person, { kind, at }: { kind: 'video' | 'ad'; at: Date }): void {
+  const { random, rows, calendar, tasks } = world
+  const day = calendar.dayOf(at)
+  const task = random.pick(tasks.filter((each) => each.kind === kind))
+  const requiredSeconds = kind === 'video' ? 30 : (task.minTimeSeconds ?? 10)
+  const claimedAt = later(at, (requiredSeconds + random.between(6, 60)) / 60)
+  const { taskId, points, title } = task
+  rows.taskView.push({
+    memberId: person.memberId,
+    viewId: random.uuid(),
+    taskId,
+    kind,
+    openedAt: at,
+    requiredSeconds,
+    claimedAt,
+    day,
+    points,
+    voidedAt: null,
+    claimedTimeSpent: null,
+  })
+  reward(world, person, {
+    at: claimedAt,
+    kind,
+    points,
+    sourceKey: `${kind}:${taskId}:${day}`,
+    description: `${kind === 'video' ? 'Video' : 'Advertisement'}: ${title}`,
+    subjectId: taskId,
   })
 }

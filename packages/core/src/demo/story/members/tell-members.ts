@@ -1,8 +1,5 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
-import { later } from '../create-calendar.ts'
-import type { Random } from '../create-random.ts'
-import { CAMPAIGN, type Fate, mail, type Person, type World } from '../world.ts'
-import { PEOPLE } from './people.ts'
+import { CAMPAIGN, type Fate, later, mail, type Person, type Random, type World } from '../world.ts'
 
 /** By the place in the list of people. Everyone else lives an ordinary life. */
 const FATES: Partial<Record<Fate, number[]>> = {
@@ -229,3 +226,70 @@ export function tellSessions({ people, rows, random }: World): void {
     })
   }
 }
+
+/** First name, last name, country if it is not Kenya, and `sw` for those who read Swahili. */
+type Entry = readonly [firstName: string, lastName: string, country?: string, language?: 'sw']
+
+/** The story's members, in the order in which they joined. Any likeness is by chance: the names are common ones. */
+const PEOPLE: readonly Entry[] = [
+  ['Akinyi', 'Owuor'],
+  ['Kipkemboi', 'Langat'],
+  ['Njoki', 'Mwangi', 'Kenya', 'sw'],
+  ['Mutua', 'Musyoka'],
+  ['Halima', 'Abdi'],
+  ['Barasa', 'Wafula'],
+  ['Naserian', 'Ole Sankale'],
+  ['Mwanajuma', 'Said', 'Kenya', 'sw'],
+  ['Kamau', 'Njoroge'],
+  ['Chebet', 'Koech'],
+  ['Moraa', 'Nyaboke'],
+  ['Atieno', 'Okello'],
+  ['Mwende', 'Kilonzo'],
+  ['Hassan', 'Mohamed'],
+  ['Wambui', 'Kariuki'],
+  ['Ekal', 'Lokwang'],
+  ['Nafula', 'Simiyu'],
+  ['Kazungu', 'Charo', 'Kenya', 'sw'],
+  ['Grace', 'Akinyi'],
+  ['Peter', 'Gitonga'],
+  ['Rehema', 'Juma', 'Tanzania', 'sw'],
+  ['Brian', 'Otieno'],
+  ['Fatuma', 'Noor'],
+  ['Joseph', 'Kibet'],
+  ['Esther', 'Muthoni'],
+  ['Samuel', 'Omondi'],
+  ['Zawadi', 'Mwakio', 'Kenya', 'sw'],
+  ['Dennis', 'Kipchumba'],
+  ['Mercy', 'Wanjala'],
+  ['Abdullahi', 'Guyo'],
+  ['Lilian', 'Kemunto'],
+  ['Musa', 'Nsubuga', 'Uganda'],
+  ['Faith', 'Nduku'],
+  ['Collins', 'Odongo'],
+  ['Purity', 'Gakii'],
+  ['Salim', 'Bakari', 'Kenya', 'sw'],
+  ['Irene', 'Jepkosgei'],
+  ['Victor', 'Mwaniki'],
+  ['Naomi', 'Lekishon'],
+  ['Eric', 'Uwimana', 'Rwanda'],
+  ['Jane', 'Wairimu'],
+  ['Kelvin', 'Odhiambo'],
+  ['Amina', 'Yusuf'],
+  ['Stephen', 'Kasyoka'],
+  ['Beatrice', 'Nekesa'],
+  ['Daudi', 'Mrisho', 'Tanzania', 'sw'],
+  ['Sharon', 'Chepkemoi'],
+  ['George', 'Ndung’u'],
+  ['Hawa', 'Ali', 'Kenya', 'sw'],
+  ['Felix', 'Mutiso'],
+  ['Winnie', 'Adhiambo'],
+  ['Ibrahim', 'Wako'],
+  ['Caroline', 'Bosibori'],
+  ['Chinedu', 'Okafor', 'Nigeria'],
+  ['Ruth', 'Wangari'],
+  ['Evans', 'Rotich'],
+  ['Mariam', 'Hamisi', 'Kenya', 'sw'],
+  ['Tom', 'Wekesa'],
+  ['Sarah', 'Kimani', 'United Kingdom'],
+  ['Lokiru', 'Ekeno'],
+]

@@ -1,6 +1,5 @@
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
-import { later } from '../create-calendar.ts'
-import { actorOf, audit, mail, type Person, STAFF, type World } from '../world.ts'
+import { actorOf, audit, later, mail, type Person, STAFF, type World } from '../world.ts'
 
 const DAY_MINUTES = 24 * 60
 const MONTH_MINUTES = 30 * DAY_MINUTES

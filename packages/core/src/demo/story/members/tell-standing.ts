@@ -1,5 +1,14 @@
-import { later } from '../create-calendar.ts'
-import { actorOf, audit, type Fate, mail, type Person, STAFF, type StaffName, type World } from '../world.ts'
+import {
+  actorOf,
+  audit,
+  type Fate,
+  later,
+  mail,
+  type Person,
+  STAFF,
+  type StaffName,
+  type World,
+} from '../world.ts'
 
 const DAY_MINUTES = 24 * 60
 

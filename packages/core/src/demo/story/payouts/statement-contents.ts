@@ -1,6 +1,5 @@
 import type { DeskReason, EntryKind, RowPurpose } from '@chuma/contract/books/statements'
-import { later } from '../create-calendar.ts'
-import type { World } from '../world.ts'
+import { later, type World } from '../world.ts'
 
 /** A row of a statement, and how it was booked or why it waits. */
 export type Told = {

@@ -1,6 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import { later } from '../create-calendar.ts'
-import { type Person, STAFF, type StaffName, type Withdrawal, type World } from '../world.ts'
+import { later, type Person, STAFF, type StaffName, type Withdrawal, type World } from '../world.ts'
 import { approve, attempt, newReceipt, reject, request, settlePaid } from './withdrawal-steps.ts'
 
 const USUAL_POINTS = [4, 5, 6, 8, 10, 10, 12, 15, 15, 20, 20, 25, 30, 40, 60]

@@ -1,5 +1,11 @@
-import type { QuestionnaireInput } from './study-words.ts'
-import { option, say } from './study-words.ts'
+import type { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type * as z from 'zod'
+
+type QuestionnaireInput = z.input<typeof questionnaire>
+
+/** A text in both languages of the study. */
+const say = (en: string, sw: string) => ({ en, sw })
+const option = (code: string, en: string, sw: string) => ({ code, words: say(en, sw) })
 
 type Sections = QuestionnaireInput['sections']
 
@@ -116,6 +122,185 @@ export const moneySections: Sections = [
         most: 300,
         required: false,
         words: say('What would help you to save more?', 'Ni nini kingekusaidia kuweka akiba zaidi?'),
+      },
+    ],
+  },
+]
+
+/** The open question, its categories in the order of their codes, and what people wrote that belongs there. */
+export const OPEN_QUESTION = 12
+
+type Words = { en: readonly string[]; sw: readonly string[] }
+type Theme = Words & { category: string }
+
+export const THEMES: readonly Theme[] = [
+  {
+    category: 'Higher or steadier income',
+    en: [
+      'A steady job. I earn by the day.',
+      'If the salary came on time every month.',
+      'More work. There is nothing left after rent.',
+      'Better pay for casual jobs',
+      'A good harvest and a fair price for maize.',
+      'More customers at my stall',
+    ],
+    sw: [
+      'Kazi ya kudumu. Napata kwa siku.',
+      'Mshahara ukija kwa wakati.',
+      'Kazi zaidi, baada ya kodi hakuna kinachobaki.',
+      'Bei nzuri ya mahindi',
+    ],
+  },
+  {
+    category: 'Lower prices',
+    en: [
+      'Cheaper unga and cooking oil.',
+      'Fares went up again, they eat everything.',
+      'If school fees were lower',
+      'Lower rent in town',
+      'Food prices. We only buy food.',
+    ],
+    sw: ['Bei ya unga ipungue.', 'Nauli imepanda sana.', 'Karo ya shule ipunguzwe', 'Chakula kiwe bei nafuu'],
+  },
+  {
+    category: 'Lower charges',
+    en: [
+      'No charges when I move money to savings.',
+      'Lower withdrawal fees, they take a lot from small amounts.',
+      'Free transfers to the SACCO',
+      'The agent charges are too high.',
+      'Stop the monthly bank fee',
+    ],
+    sw: ['Ada za kutoa pesa zipunguzwe.', 'Kuhamisha pesa kwenda SACCO iwe bure.', 'Makato ni mengi sana'],
+  },
+  {
+    category: 'Locked or automatic saving',
+    en: [
+      'An account that is locked until December.',
+      'Something that takes a little from every payment',
+      'A reminder every Friday when I am paid',
+      'If I could not touch it for a year.',
+      'Save the change when I pay in shops',
+    ],
+    sw: [
+      'Akaunti ambayo imefungwa hadi Desemba.',
+      'Nikumbushwe kila Ijumaa.',
+      'Pesa ikatwe moja kwa moja nikilipwa',
+    ],
+  },
+  {
+    category: 'A group to save with',
+    en: [
+      'My chama. We push each other.',
+      'Friends who save with me',
+      'A women’s group near home that I can trust.',
+      'Joining a SACCO at work',
+    ],
+    sw: [
+      'Chama chenye watu waaminifu.',
+      'Kuweka pamoja na marafiki',
+      'Kikundi cha akina mama karibu na nyumbani',
+    ],
+  },
+  {
+    category: 'Interest',
+    en: [
+      'Better interest than now.',
+      'Interest every month, not once a year',
+      'A bonus if I do not withdraw.',
+    ],
+    sw: ['Riba nzuri zaidi.', 'Riba kila mwezi', 'Zawadi nisipotoa pesa'],
+  },
+]
+
+/** What nobody has put into a category yet, or what belongs in none. */
+export const UNSORTED: Words = {
+  en: [
+    'I do not know.',
+    'Nothing, I save enough',
+    'Discipline',
+    'Fewer relatives asking for help',
+    'God’s grace',
+  ],
+  sw: ['Sijui.', 'Nidhamu tu', 'Ndugu wasiombe kila wakati', 'Hakuna, naweka ya kutosha'],
+}
+
+/** Who is asked, and who they are: the questions that the others are compared by. */
+export const screeningSections: Sections = [
+  {
+    code: 'screening',
+    isScreening: true,
+    questions: [
+      {
+        id: 1,
+        code: 'age',
+        type: 'multiple-choice',
+        words: say('How old are you?', 'Una umri gani?'),
+        options: [
+          option('under18', 'Under 18', 'Chini ya miaka 18'),
+          option('a18', '18 to 24', 'Miaka 18 hadi 24'),
+          option('a25', '25 to 34', 'Miaka 25 hadi 34'),
+          option('a35', '35 to 49', 'Miaka 35 hadi 49'),
+          option('a50', '50 or older', 'Miaka 50 au zaidi'),
+        ],
+        endIf: [
+          {
+            if: { '==': [{ var: 'age' }, 'under18'] },
+            outcome: 'screened-out',
+            reason: say('This survey is for adults.', 'Utafiti huu ni wa watu wazima.'),
+          },
+        ],
+      },
+      {
+        id: 2,
+        code: 'uses',
+        type: 'yes-no',
+        words: say(
+          'Have you used mobile money in the last 30 days?',
+          'Je, umetumia pesa za simu katika siku 30 zilizopita?',
+        ),
+        endIf: [
+          {
+            if: { '==': [{ var: 'uses' }, 'no'] },
+            outcome: 'screened-out',
+            reason: say(
+              'This survey is for people who use mobile money.',
+              'Utafiti huu ni wa wanaotumia pesa za simu.',
+            ),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    code: 'about_you',
+    title: say('About you', 'Kukuhusu'),
+    questions: [
+      {
+        id: 3,
+        code: 'sex',
+        type: 'multiple-choice',
+        words: say('What is your sex?', 'Jinsia yako ni ipi?'),
+        options: [
+          option('female', 'Female', 'Mwanamke'),
+          option('male', 'Male', 'Mwanaume'),
+          option('not_said', 'I prefer not to say', 'Sipendi kusema'),
+        ],
+      },
+      {
+        id: 4,
+        code: 'county',
+        type: 'multiple-choice',
+        words: say('Which county do you live in?', 'Unaishi kaunti gani?'),
+        options: [
+          option('nairobi', 'Nairobi', 'Nairobi'),
+          option('kiambu', 'Kiambu', 'Kiambu'),
+          option('nakuru', 'Nakuru', 'Nakuru'),
+          option('mombasa', 'Mombasa', 'Mombasa'),
+          option('kisumu', 'Kisumu', 'Kisumu'),
+          option('kakamega', 'Kakamega', 'Kakamega'),
+          option('other', 'Another county', 'Kaunti nyingine'),
+        ],
       },
     ],
   },

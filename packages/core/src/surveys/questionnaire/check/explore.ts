@@ -1,10 +1,119 @@
+import { type Problem, problem } from '@chuma/contract/problems'
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
-import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
-import { evaluateLogic, LogicExhausted } from '../evaluate-logic.ts'
-import { listReferences } from '../list-references.ts'
-import { listRules, type Step } from '../list-rules.ts'
-import { isTruthy } from '../logic-operations.ts'
-import { listPossibleAnswers } from './list-possible-answers.ts'
+import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { Choice, Question, QuestionOption } from '@chuma/contract/surveys/questionnaire/questions'
+import { createPause } from '../../../in-turns.ts'
+import {
+  evaluateLogic,
+  isTruthy,
+  LogicExhausted,
+  listNamedParts,
+  listReferences,
+  listRules,
+  listSteps,
+  type Rule,
+  type Step,
+} from '../evaluate-logic.ts'
+
+export type Issue = { path: string; problem: Problem }
+type Seen = { holds: boolean; fails: boolean }
+type Watched = Rule & { seen: Seen }
+
+/**
+ * Find questions and options that nobody can reach, and conditions that never or always hold, by trying the answers they depend
+ * on. `undecidedCount`: the conditions with too many combinations to try. Expects conditions that refer to earlier questions only.
+ */
+export async function checkReach(
+  questionnaire: Questionnaire,
+  pause = createPause(),
+): Promise<{ issues: Issue[]; undecidedCount: number }> {
+  const steps = listSteps(questionnaire)
+  const questions = steps.filter((step) => step.kind === 'question')
+  const explorer: Explorer = {
+    steps,
+    byCode: new Map(questions.map((step) => [step.question.code, step])),
+    stepsLeft: MAX_CHECK_STEPS,
+  }
+  const issues: Issue[] = []
+  let undecidedCount = 0
+  for (const [place, step] of steps.entries()) {
+    await pause()
+    const found = checkStep(explorer, place, step)
+    issues.push(...found.issues)
+    undecidedCount += found.undecidedCount
+  }
+  return { issues, undecidedCount }
+}
+
+function checkStep(explorer: Explorer, place: number, step: Step) {
+  const watched = listRules(step).map((rule) => ({ ...rule, seen: { holds: false, fails: false } }))
+  if (watched.length === 0 && step.kind !== 'question') return { issues: [], undecidedCount: 0 }
+  const costly: Issue[] = []
+  let isReached = false
+  const extent = explore(explorer, place, (data) => {
+    try {
+      isReached = look(explorer, { step, watched, data }) || isReached
+    } catch (error) {
+      if (!(error instanceof LogicExhausted)) throw error
+      costly.push({ path: step.path, problem: problem('LOGIC_TOO_COSTLY') })
+      return true
+    }
+    return isReached && watched.every(({ seen }) => seen.holds && seen.fails)
+  })
+  if (costly.length > 0) return { issues: costly, undecidedCount: 0 }
+  const open = watched.filter(({ seen }) => !(seen.holds && seen.fails)).length
+  if (extent === 'some') return { issues: [], undecidedCount: open }
+  return { issues: judge(step, watched, isReached), undecidedCount: 0 }
+}
+
+type State = { step: Step; watched: readonly Watched[]; data: Parameters<typeof holds>[2] }
+
+/** Note which conditions hold in this state, and return whether the step itself is reached. */
+function look(explorer: Explorer, { step, watched, data }: State): boolean {
+  const note = ({ rule, seen }: Watched): boolean => {
+    const isHeld = holds(explorer, rule, data)
+    if (isHeld) seen.holds = true
+    else seen.fails = true
+    return isHeld
+  }
+  if (step.kind === 'contradiction') {
+    for (const each of watched) note(each)
+    return true
+  }
+  if (step.kind !== 'section' && !holds(explorer, step.section.showIf, data)) return false
+  if (step.kind === 'ends') {
+    if (step.question && !holds(explorer, step.question.showIf, data)) return false
+    // The first rule that holds ends the survey: later ones are not asked.
+    watched.find(note)
+    return true
+  }
+  const own = hasOwnRule(step) ? watched[0] : undefined
+  if (own && !note(own)) return false
+  for (const part of watched) if (part !== own) note(part)
+  return true
+}
+
+const hasOwnRule = (step: Extract<Step, { kind: 'section' | 'question' }>) =>
+  (step.kind === 'section' ? step.section.showIf : step.question.showIf) !== undefined
+
+function judge(step: Step, watched: readonly Watched[], isReached: boolean): Issue[] {
+  if (step.kind === 'question' && !isReached) {
+    return [{ path: step.path, problem: problem('QUESTION_UNREACHABLE', { code: step.question.code }) }]
+  }
+  const named = step.kind === 'question' ? listNamedParts(step.question) : []
+  return watched.flatMap(({ path, seen }): Issue[] => {
+    // Nothing is known about a condition that is never asked.
+    if (seen.holds === seen.fails) return []
+    if (seen.holds) return [{ path, problem: problem('CONDITION_ALWAYS') }]
+    const part = named.find(({ name }) => path === `${step.path}.${name}.showIf`)
+    return [
+      {
+        path,
+        problem: part ? problem('OPTION_UNREACHABLE', { code: part.code }) : problem('CONDITION_NEVER'),
+      },
+    ]
+  })
+}
 
 /** How many combinations of answers are tried for one condition. */
 const MAX_COMBINATIONS = 5000
@@ -24,10 +133,10 @@ export type Explorer = {
   stepsLeft: number
 }
 /** all: every combination was tried · some: there are too many, or too many answers to one question. */
-export type Extent = 'all' | 'some'
+type Extent = 'all' | 'some'
 
 /** Whether a condition holds. @throws LogicExhausted; TooMany once the check has taken its steps */
-export function holds(explorer: Explorer, rule: Logic | undefined, data: Data): boolean {
+function holds(explorer: Explorer, rule: Logic | undefined, data: Data): boolean {
   return rule === undefined || isTruthy(evaluateLogic(rule, data, (steps) => take(explorer, steps)))
 }
 
@@ -121,4 +230,65 @@ function close(byCode: Explorer['byCode'], start: readonly Step[]): Set<string> 
     }
   }
   return codes
+}
+
+/** More answers than this to one question are not tried. */
+const MAX_ANSWERS = 256
+
+type Shown = { question: Question; options: readonly Choice[]; rows: readonly QuestionOption[] }
+
+/**
+ * List every answer that a question allows, as conditions read it. Null: too many to try, such as all texts. Whether it may stay
+ * unanswered is not part of it.
+ */
+function listPossibleAnswers({ question, options, rows }: Shown): Json[] | null {
+  switch (question.type) {
+    case 'multiple-choice':
+      return options.map(({ code }) => code)
+    case 'yes-no':
+      return ['yes', 'no']
+    case 'rating':
+      return range(1, 5)
+    case 'scale':
+      return range(question.from, question.to)
+    case 'number': {
+      const { min, max, decimals } = question
+      const isFew = decimals === 0 && max - min < MAX_ANSWERS
+      return isFew ? range(Math.ceil(min), Math.floor(max)) : null
+    }
+    case 'text':
+      return null
+    case 'choices':
+      return listChoices(options, question.most ?? options.length)
+    case 'grid':
+      return listGrids(
+        rows.map(({ code }) => code),
+        question.columns.map(({ code }) => code),
+        question.required,
+      )
+  }
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place)
+
+function listChoices(options: readonly Choice[], most: number): string[][] | null {
+  if (2 ** options.length > MAX_ANSWERS) return null
+  const isNone = (code: string) => options.some((option) => option.code === code && option.kind === 'none')
+  let all: string[][] = [[]]
+  for (const { code } of options) all = [...all, ...all.map((chosen) => [...chosen, code])]
+  return all.filter(
+    (chosen) => chosen.length > 0 && chosen.length <= most && (chosen.length === 1 || !chosen.some(isNone)),
+  )
+}
+
+function listGrids(rows: string[], columns: string[], isWhole: boolean): Json[] | null {
+  const each = columns.length + (isWhole ? 0 : 1)
+  if (each ** rows.length > MAX_ANSWERS) return null
+  let all: { [row: string]: string }[] = [{}]
+  for (const row of rows) {
+    const marked = all.flatMap((grid) => columns.map((column) => ({ ...grid, [row]: column })))
+    all = isWhole ? marked : [...all, ...marked]
+  }
+  return all.filter((grid) => Object.keys(grid).length > 0)
 }

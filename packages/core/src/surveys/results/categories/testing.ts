@@ -2,8 +2,8 @@ import type { Db } from '@chuma/db/client'
 import { createTestDeps, givenMember } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../testing.ts'
-import { listSurveyAnswers } from '../list-survey-answers.ts'
-import { changeCategory } from './change-category.ts'
+import { changeCategory } from '../categories.ts'
+import { listSurveyAnswers } from '../export-results.ts'
 
 /** People who answered the open question 4, which has the category 1. */
 export async function givenOpenAnswer(db: Db, words: readonly string[] = ['School fees']) {

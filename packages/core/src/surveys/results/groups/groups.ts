@@ -5,7 +5,7 @@ import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { countCells, countTraits } from '@chuma/db/queries/surveys/survey-results'
 import { invalidField } from '../../../app-error.ts'
 
-export type Group = { trait: TraitKey; code: string }
+type Group = { trait: TraitKey; code: string }
 
 /** What a filter by profile asks for. @throws AppError INVALID_INPUT for a code that the attribute does not have */
 export function readProfileFilter(profile: string | undefined): Group[] {

@@ -1,8 +1,6 @@
 import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
 import type { Deps } from '../../../deps.ts'
-import { codeOf, readChosen, readValue } from '../list-columns.ts'
-import { readSurvey } from '../read-survey.ts'
-import { nameOf, type Variable } from '../variables.ts'
+import { codeOf, nameOf, readChosen, readSurvey, readValue, type Variable } from '../read-survey.ts'
 
 /** The longest open answer. */
 const MOST_WORDS = 2000

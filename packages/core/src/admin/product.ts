@@ -1,0 +1,103 @@
+import type { Figures } from '@chuma/contract/admin/figures'
+import type { ChangeProductInput, Product } from '@chuma/contract/admin/product'
+import type { Db } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getStoredProduct, lockProduct, updateFigures, updateProduct } from '@chuma/db/queries/admin/product'
+import type { Deps } from '../deps.ts'
+import type { Changes } from '../live/watch.ts'
+import type { StaffActor } from './staff/staff-sessions.ts'
+
+/** The environment's settings, which count until an owner has chosen others. */
+type ProductDefaults = Omit<Product, 'isSignUpOpen'>
+type Options = { changes?: Changes; maxAgeMs?: number }
+
+/**
+ * Read the product's name, contact details and claims and cache them until `changes` announces new ones, or for `maxAgeMs` if no
+ * announcement arrives. The same object as long as nothing was read again.
+ */
+export function createProductReader(
+  db: Db,
+  defaults: ProductDefaults,
+  { changes, maxAgeMs = 5000 }: Options = {},
+) {
+  let kept: { readAt: number; value: Promise<Product> } | null = null
+  const forget = () => {
+    kept = null
+  }
+  changes?.follow({ topics: ['product'], ownerId: 'product', hear: forget, giveWay: () => {} })
+  return (): Promise<Product> => {
+    if (kept && performance.now() - kept.readAt < maxAgeMs) return kept.value
+    const current = { readAt: performance.now(), value: readProduct(db, defaults) }
+    kept = current
+    current.value.catch(() => {
+      if (kept === current) kept = null
+    })
+    return current.value
+  }
+}
+
+async function readProduct(db: Db, defaults: ProductDefaults): Promise<Product> {
+  return fillProduct(await getStoredProduct(db), defaults)
+}
+
+type Stored = Awaited<ReturnType<typeof getStoredProduct>>
+
+function fillProduct(stored: Stored, defaults: ProductDefaults): Product {
+  return {
+    name: stored.name ?? defaults.name,
+    email: stored.supportEmail ?? defaults.email,
+    phone: stored.supportPhone ?? defaults.phone,
+    address: stored.officeAddress ?? defaults.address,
+    hours: stored.supportHours ?? defaults.hours,
+    isSignUpOpen: stored.isSignUpOpen,
+    figures: stored.figures ?? defaults.figures,
+  }
+}
+
+/** Choose the product's name and contact details, and whether sign-up is open. Counts in every process from the commit on. */
+export async function changeProduct(
+  deps: Deps,
+  actor: StaffActor,
+  { name, email, phone, address, hours, isSignUpOpen }: ChangeProductInput,
+): Promise<Product> {
+  const after = {
+    name,
+    supportEmail: email,
+    supportPhone: phone,
+    officeAddress: address,
+    supportHours: hours,
+    isSignUpOpen,
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    const { figures: _, ...before } = await lockProduct(trx)
+    await updateProduct(trx, after)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'product.changed',
+      subject: 'product',
+      before,
+      after,
+      address: actor.address,
+    })
+  })
+  deps.changes.announce('product')
+  return deps.product()
+}
+
+/** Choose what the public pages claim. Nothing computes these words; the operator answers for them. */
+export async function changeFigures(deps: Deps, actor: StaffActor, after: Figures): Promise<Product> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { figures: before } = await lockProduct(trx)
+    await updateFigures(trx, after)
+    await insertAuditEntry(trx, {
+      actor: actor.name,
+      action: 'product.figures-changed',
+      subject: 'product',
+      ...(before && { before }),
+      after,
+      address: actor.address,
+    })
+  })
+  deps.changes.announce('product')
+  return deps.product()
+}

@@ -1,0 +1,54 @@
+import type { adminStats } from '@chuma/contract/admin/admin'
+import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
+import { WAITING, WAITING_KINDS, type waitingWork } from '@chuma/contract/admin/waiting'
+import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db } from '@chuma/db/client'
+import { countStaffFigures, getAdminStats, isCountedWithin } from '@chuma/db/queries/admin/admin'
+import { countWaiting } from '@chuma/db/queries/admin/waiting'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import type { News } from '../live/watch.ts'
+import { listOpenRails } from '../payouts/rails.ts'
+import { holdsPermission, type StaffStream, watchAsStaff } from './staff/staff-sessions.ts'
+
+/** How old the figures may be. */
+const MAX_AGE_SECONDS = 10
+
+/** Counts that are running: concurrent readers share one. */
+const running = new WeakMap<Db, Promise<void>>()
+
+/** Get the dashboard's figures, counted again if they are older than ten seconds. */
+export async function getStats({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof adminStats>> {
+  if (!(await isCountedWithin(db, MAX_AGE_SECONDS))) await countOnce(db)
+  return getAdminStats(db)
+}
+
+function countOnce(db: Db): Promise<void> {
+  const count = running.get(db) ?? countStaffFigures(db).finally(() => running.delete(db))
+  running.set(db, count)
+  return count
+}
+
+/** List what waits for staff and since when, limited to what the caller may read. */
+export function listWaiting(
+  { db, payouts }: Pick<Deps, 'db' | 'payouts'>,
+  caller: Caller,
+): Promise<Answer<typeof waitingWork>> {
+  const kinds = WAITING_KINDS.filter((kind) => holdsPermission(caller, WAITING[kind]))
+  return countWaiting(db, {
+    kinds,
+    providers: [ALL_RAILS, ...listOpenRails(payouts)],
+    // As `listApprovals` shows them.
+    approvalKinds: APPROVAL_KINDS.filter((kind) => holdsPermission(caller, approvalKinds[kind])),
+  })
+}
+
+/** Tell a staff page when anything that waits may have changed. The counts have their own guard. */
+export function watchWaiting(
+  { changes }: Pick<Deps, 'changes'>,
+  caller: Caller,
+  stream: StaffStream,
+): AsyncGenerator<News, void> {
+  return watchAsStaff(changes, { topic: 'waiting', permission: 'stats:read', caller }, stream)
+}

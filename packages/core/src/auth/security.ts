@@ -1,0 +1,231 @@
+import { linkPurpose } from '@chuma/contract/auth/auth'
+import type {
+  DescribedLink,
+  SecureAccountInput,
+  SecurityLinkPurpose,
+  securedAccount,
+} from '@chuma/contract/auth/security-links'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db, Trx } from '@chuma/db/client'
+import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { findOpenMove, type OpenMove, undoMove } from '@chuma/db/queries/account/email-moves'
+import {
+  cancelDeletion,
+  dropPassword,
+  findFirstName,
+  getPerson,
+  lockMember,
+} from '@chuma/db/queries/account/members'
+import { getSettings } from '@chuma/db/queries/account/settings'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { expireLinks, findOpenLink, findPendingEmail } from '@chuma/db/queries/auth/links'
+import {
+  findSecurityLink,
+  insertSecurityLink,
+  spendSecurityLink,
+} from '@chuma/db/queries/auth/security-links'
+import { allowPasswordReset, revokeAllSessions } from '@chuma/db/queries/auth/sessions'
+import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
+import { weighPayouts } from '@chuma/db/queries/payouts/weigh-payouts'
+import { deletePayoutDetailsSince } from '@chuma/db/queries/wallet/payout-details'
+import { maskEmail } from '../account/mask-email.ts'
+import { AppError } from '../app-error.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { openSession } from './log-in.ts'
+import { removePasskeysSince } from './passkeys/remove-passkeys-since.ts'
+import { RESET_MINUTES } from './passwords/reset-minutes.ts'
+import { createToken, hashToken, parseToken } from './sessions.ts'
+import { reserveAttempt } from './throttle.ts'
+
+type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>
+type Link = NonNullable<Awaited<ReturnType<typeof spendSecurityLink>>>
+type Secured = Answer<typeof securedAccount>
+
+/**
+ * Give an account back to the reader of a security mail who pressed "This wasn't me" (docs/decisions/0078). The account
+ * returns to their address if it was moved since; sessions, browsers, links, the password, and passkeys and payout details of
+ * that time end; a deletion is cancelled. The session that is opened may set a new password. Works once, even with concurrent
+ * calls, and for a suspended account too, which stays closed.
+ * @throws AppError SECURITY_LINK_INVALID with the reason; THROTTLED
+ */
+export async function secureAccount(
+  deps: Deps,
+  caller: Caller,
+  { token, rememberDevice }: SecureAccountInput,
+): Promise<Secured> {
+  await reserveAttempt(deps, 'redeem-address', caller.address)
+  const parsed = parseToken(token)
+  if (parsed?.kind !== 'w') throw new AppError('SECURITY_LINK_INVALID', { why: 'unknown' })
+  const { ownerId: memberId, tokenHash } = parsed
+  return deps.db.transaction().execute(async (trx) => {
+    const member = await lockMember(trx, memberId)
+    const link = member && (await spendSecurityLink(trx, { memberId, tokenHash }))
+    if (!link) throw await refuseLink(trx, { memberId, tokenHash })
+    const move = await findWayBack(trx, member, link)
+    const since = move?.requestedAt ?? link.since
+    const purpose = await nameEffect(trx, member, { link, move })
+    if (move) await moveBack(trx, member, { link, move })
+    const ended = await endEverything(trx, caller, { ...member, since })
+    await insertAccountChange(trx, { memberId, kind: move ? 'email-undone' : 'secured' })
+    await audit(trx, caller, { memberId, purpose })
+    return {
+      purpose,
+      email: link.email,
+      ...ended,
+      isDeletionCancelled: member.deletionDueAt !== null,
+      payouts: await weighPayouts(trx, { memberId, since }),
+      suspensionReason: member.suspensionReason,
+      session: member.isSuspended
+        ? null
+        : await openForNewPassword(trx, caller, { memberId, rememberDevice }),
+    }
+  })
+}
+
+/** The oldest move from the mailbox: undoing it undoes all later ones. Undefined if the account is at this address. */
+async function findWayBack(trx: Trx, { memberId, email }: Member, link: Link): Promise<OpenMove | undefined> {
+  if (email === link.email) return undefined
+  const move = await findOpenMove(trx, { memberId, email: link.email, since: link.since })
+  if (!move) throw new AppError('SECURITY_LINK_INVALID', { why: 'moved' })
+  return move
+}
+
+async function nameEffect(
+  trx: Trx,
+  { memberId }: Member,
+  { link, move }: { link: Link; move: OpenMove | undefined },
+): Promise<SecurityLinkPurpose> {
+  if (move) return 'undo-email'
+  const isPending = (await findPendingEmail(trx, memberId)) !== undefined
+  return link.purpose === 'cancel-email' && isPending ? 'cancel-email' : 'secure-account'
+}
+
+async function moveBack(
+  trx: Trx,
+  { memberId, email }: Member,
+  { link, move }: { link: Link; move: OpenMove },
+) {
+  const isBack = await undoMove(trx, { memberId, email, from: link.email, move })
+  if (!isBack) throw new AppError('SECURITY_LINK_INVALID', { why: 'expired' })
+  await insertJob(trx, 'send-email-undone', { memberId, email })
+}
+
+/** Also the password, which someone who got in may know, and the deletion, which they may have asked for. */
+async function endEverything(trx: Trx, caller: Caller, { since, ...member }: Member & { since: Date }) {
+  const { memberId, deletionDueAt } = member
+  await revokeAllSessions(trx, memberId)
+  await expireLinks(trx, { memberId, purposes: linkPurpose.options })
+  await dropPassword(trx, memberId)
+  if (deletionDueAt) await cancelDeletion(trx, memberId)
+  const passkeys = await removePasskeysSince(trx, caller, { ...member, since })
+  return {
+    passkeysRemoved: passkeys.length,
+    payoutDetailsRemoved: await deletePayoutDetailsSince(trx, { memberId, since }),
+  }
+}
+
+async function audit(
+  trx: Trx,
+  { address }: Caller,
+  { memberId, purpose }: { memberId: string; purpose: SecurityLinkPurpose },
+) {
+  const name = `member:${memberId}`
+  const action = 'member.secured'
+  await insertAuditEntry(trx, { actor: name, action, subject: name, after: { purpose }, address })
+}
+
+async function openForNewPassword(
+  trx: Trx,
+  caller: Caller,
+  opening: { memberId: string; rememberDevice: boolean | undefined },
+) {
+  const session = await openSession(trx, caller, opening)
+  const tokenHash = hashToken(session.token)
+  await allowPasswordReset(trx, { memberId: opening.memberId, tokenHash }, RESET_MINUTES)
+  return session
+}
+
+/** Say why a security link does not work: only its bearer asks. */
+async function refuseLink(db: Db, ref: { memberId: string; tokenHash: Buffer }): Promise<AppError> {
+  const link = await findSecurityLink(db, ref)
+  const ended = link?.isUsed ? 'used' : 'expired'
+  return new AppError('SECURITY_LINK_INVALID', { why: link ? ended : 'unknown' })
+}
+
+/**
+ * Say what a mailed link would do, and for which account, without using it. The browser asks a person first where
+ * somebody else is signed in (docs/decisions/0078). Counted like its use.
+ * @throws AppError LINK_INVALID, SECURITY_LINK_INVALID, THROTTLED
+ */
+export async function describeLink(
+  deps: Deps,
+  caller: Caller,
+  { token }: { token: string },
+): Promise<DescribedLink> {
+  await reserveAttempt(deps, 'redeem-address', caller.address)
+  const parsed = parseToken(token)
+  if (parsed?.kind === 'w') return describeSecurityLink(deps, { memberId: parsed.ownerId, ...parsed })
+  if (parsed?.kind !== 'l') throw new AppError('LINK_INVALID')
+  const { ownerId: memberId, tokenHash } = parsed
+  const link = await findOpenLink(deps.db, { memberId, tokenHash })
+  if (!link) throw new AppError('LINK_INVALID')
+  const { email } = await getPerson(deps.db, memberId)
+  return { purpose: link.purpose, email: maskEmail(email) }
+}
+
+async function describeSecurityLink(
+  { db }: Deps,
+  { memberId, tokenHash }: { memberId: string; tokenHash: Buffer },
+): Promise<DescribedLink> {
+  const link = await findSecurityLink(db, { memberId, tokenHash })
+  if (!link || link.isUsed || link.isExpired) throw await refuseLink(db, { memberId, tokenHash })
+  return { purpose: link.purpose, email: maskEmail(link.email) }
+}
+
+type Wish = {
+  memberId: string
+  purpose: SecurityLinkPurpose
+  /** The mailbox that gets it. */
+  email: string
+  /** When what the mail is about happened. */
+  since: string | Date | undefined
+}
+
+/**
+ * Make the link "This wasn't me" of a security mail; for its job. A retry makes another, and both work. Null for an erased
+ * member. A job of an earlier version knows no time: then only what changes from now on counts.
+ */
+export function createSecurityLink(
+  { db }: Pick<Deps, 'db'>,
+  { memberId, purpose, email, since }: Wish,
+): Promise<{ firstName: string; token: string } | null> {
+  return db.transaction().execute(async (trx) => {
+    // Under the lock, so that none is left behind by an erasure.
+    const member = await lockMember(trx, memberId)
+    if (!member) return null
+    const { token, tokenHash } = createToken('w', memberId)
+    await insertSecurityLink(trx, {
+      memberId,
+      purpose,
+      email,
+      tokenHash,
+      since: since === undefined ? undefined : new Date(since),
+      days: SECURITY_LINK_DAYS,
+    })
+    return { firstName: member.firstName, token }
+  })
+}
+
+/** How long "This wasn't me" works, and a former mailbox can undo a move. */
+export const SECURITY_LINK_DAYS = 7
+
+/** Job: tell an address that the account has gone back to its former one. Without the name: it may be a thief's. */
+export async function sendEmailUndone(
+  { db, mail }: Deps,
+  { memberId, email }: Jobs['send-email-undone'],
+): Promise<void> {
+  if (!(await findFirstName(db, memberId))) return
+  const { language } = await getSettings(db, memberId)
+  await mail.sendEmailUndone({ to: email, firstName: '', language })
+}

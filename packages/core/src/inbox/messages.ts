@@ -1,0 +1,213 @@
+import type { ContactInput } from '@chuma/contract/inbox/contact'
+import type {
+  CreateTemplateInput,
+  messageDetail,
+  ReplyInput,
+  replyTemplate,
+  SetMessageStatusInput,
+  UpdateTemplateInput,
+} from '@chuma/contract/inbox/inbox'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertContactMessage } from '@chuma/db/queries/inbox/contact'
+import {
+  countNewMessages,
+  findMessageDetail,
+  insertReply,
+  listMessages,
+  lockMessage,
+  setMessageStatus,
+} from '@chuma/db/queries/inbox/inbox'
+import {
+  findTemplateNamed,
+  insertTemplate,
+  lockTemplate,
+  retireTemplate as retireRow,
+  updateTemplate as updateRow,
+} from '@chuma/db/queries/inbox/reply-templates'
+import { insertJob } from '@chuma/db/queries/jobs'
+import type { StaffActor } from '../admin/staff/staff-sessions.ts'
+import { AppError, invalidField } from '../app-error.ts'
+import { requireProofOfWork } from '../auth/proof-of-work/require-proof-of-work.ts'
+import type { Caller } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
+import { type Notice, notice } from '../notice.ts'
+
+/**
+ * Answer a message: store the answer, and let a job mail it once. Of concurrent answers the second is refused before it is
+ * stored. The audit log has no text, because that belongs to the correspondence.
+ * @throws AppError NOT_FOUND, MESSAGE_STATE
+ */
+export async function replyToMessage(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, subject, text }: ReplyInput,
+): Promise<Answer<typeof messageDetail>> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { memberId, email, status } = await requireMessage(trx, { id, version })
+    const { replyId } = await insertReply(trx, {
+      messageId: id,
+      memberId,
+      recipient: email,
+      subject,
+      text,
+      repliedBy: staff.name,
+    })
+    await setMessageStatus(trx, id, 'answered')
+    await insertJob(trx, 'send-contact-reply', { messageId: id, replyId })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact.answered',
+      subject: `contact:${id}`,
+      before: { status },
+      after: { status: 'answered', replyId },
+      address: staff.address,
+    })
+  })
+  return getMessage(deps, { id })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function getMessage(
+  { db }: Deps,
+  { id }: { id: string },
+): Promise<Answer<typeof messageDetail>> {
+  const message = await findMessageDetail(db, id)
+  if (!message) throw new AppError('NOT_FOUND')
+  return message
+}
+
+/** @throws AppError NOT_FOUND; MESSAGE_STATE if it changed since this version was read */
+async function requireMessage(trx: Trx, { id, version }: { id: string; version: number }) {
+  const message = await lockMessage(trx, id)
+  if (!message) throw new AppError('NOT_FOUND')
+  if (message.version !== version) throw new AppError('MESSAGE_STATE')
+  return message
+}
+
+/** @throws AppError NOT_FOUND, TEMPLATE_STATE if it changed since this version was read, INVALID_INPUT */
+export async function updateTemplate(
+  { db }: Deps,
+  staff: StaffActor,
+  { id, version, ...words }: UpdateTemplateInput,
+): Promise<Answer<typeof replyTemplate>> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockTemplate(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('TEMPLATE_STATE')
+    if (await findTemplateNamed(trx, { name: words.name, besides: id })) throw nameTaken()
+    const template = await updateRow(trx, id, { ...words, updatedBy: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact-template.changed',
+      subject: `contact-template:${id}`,
+      before: { name: before.name, subject: before.subject, text: before.text },
+      after: words,
+      address: staff.address,
+    })
+    return template
+  })
+}
+
+const nameTaken = () => invalidField('name', 'NAME_TAKEN')
+
+/** Store a message from anyone, signed in or not. A job mails it, so a failing mail server loses nothing. */
+export async function sendMessage(
+  deps: Deps,
+  caller: Caller,
+  { idempotencyKey: key, ...input }: ContactInput & Once,
+): Promise<{ message: Notice }> {
+  await requireProofOfWork(deps, caller)
+  const { address, userAgent } = caller
+  const memberId = caller.member?.memberId ?? null
+  // A visitor's key is only protected by being hard to guess; anyone who knows it learns nothing new.
+  const keyed = {
+    secrets: deps.secrets,
+    caller: memberId ? `member:${memberId}` : 'visitor',
+    operation: 'contact',
+    key,
+    request: input,
+  }
+  await deps.db.transaction().execute((trx) =>
+    doOnce(trx, keyed, async () => {
+      const { messageId } = await insertContactMessage(trx, { ...input, memberId, address, userAgent })
+      await insertJob(trx, 'send-contact-message', { messageId })
+      return messageId
+    }),
+  )
+  return { message: notice('MESSAGE_SENT') }
+}
+
+/**
+ * Close a message that needs no answer, or open it again.
+ * @throws AppError NOT_FOUND, MESSAGE_STATE, also if it already has that status
+ */
+export async function changeMessageStatus(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version, status }: SetMessageStatusInput,
+): Promise<Answer<typeof messageDetail>> {
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await requireMessage(trx, { id, version })
+    if (before.status === status) throw new AppError('MESSAGE_STATE')
+    await setMessageStatus(trx, id, status)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: status === 'closed' ? 'contact.closed' : 'contact.reopened',
+      subject: `contact:${id}`,
+      before: { status: before.status },
+      after: { status },
+      address: staff.address,
+    })
+  })
+  return getMessage(deps, { id })
+}
+
+/** Remove a template from the list and return it. @throws AppError NOT_FOUND */
+export async function retireTemplate(
+  { db }: Deps,
+  staff: StaffActor,
+  { id }: { id: string },
+): Promise<Answer<typeof replyTemplate>> {
+  return db.transaction().execute(async (trx) => {
+    const template = await lockTemplate(trx, id)
+    if (!template) throw new AppError('NOT_FOUND')
+    await retireRow(trx, id, staff.name)
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact-template.retired',
+      subject: `contact-template:${id}`,
+      before: { name: template.name },
+      address: staff.address,
+    })
+    return template
+  })
+}
+
+/** @throws AppError INVALID_INPUT if another template has this name */
+export async function createTemplate(
+  { db }: Deps,
+  staff: StaffActor,
+  words: CreateTemplateInput,
+): Promise<Answer<typeof replyTemplate>> {
+  return db.transaction().execute(async (trx) => {
+    const template = await insertTemplate(trx, { ...words, updatedBy: staff.name })
+    if (!template) throw nameTaken()
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'contact-template.created',
+      subject: `contact-template:${template.id}`,
+      after: words,
+      address: staff.address,
+    })
+    return template
+  })
+}
+
+/** List a page of messages, newest first, and count all that wait for an answer. */
+export async function listInbox({ db }: Deps, filter: Parameters<typeof listMessages>[1]) {
+  const [messages, newCount] = await Promise.all([listMessages(db, filter), countNewMessages(db)])
+  return { messages, newCount }
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Trx } from '@chuma/db/client'
+import { blotOutCallbacks } from '@chuma/db/queries/account/erasure'
+import { insertJob } from '@chuma/db/queries/jobs'
+import { lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import {
+  getCallback,
+  insertCallback,
+  lockWaitingCallback,
+  updateCallbackOutcome,
+} from '@chuma/db/queries/payouts/payout-callbacks'
+import { findFloatQuery } from '@chuma/db/queries/payouts/payout-float'
+import { findReference, insertReference } from '@chuma/db/queries/payouts/payout-references'
+import { AppError } from '../app-error.ts'
+import { toStorableAddress } from '../auth/identify-caller.ts'
+import type { Deps } from '../deps.ts'
+import type { CallbackOutcome, SpokenPayout } from '../wallet/spoken-payout.ts'
+import { applyPayoutResult, doubtPayout } from './attempts/apply-payout-result.ts'
+import { type CallbackProof, lockNamed, lockPayout } from './attempts/payouts.ts'
+import { recordFloat } from './queue/queue.ts'
+import { findRail, isWithin } from './rails.ts'
+
+/** If no job has processed the callback by then, the sweep queues another. */
+const PATIENCE_SECONDS = 10
+
+export type ReceivedCallback = {
+  kind: 'result' | 'timeout' | 'query' | 'balance'
+  token: string
+  body: Buffer
+  address: string | null
+}
+
+/**
+ * Store a provider's callback unchanged, with the job that processes it. Responds after both are committed, because the
+ * provider may not repeat it. It has no signature: only the provider knows the token in its address. A callback from an
+ * address that is not the provider's is stored too, but only counts as far as a status query confirms it.
+ * @throws AppError NOT_FOUND for an unknown token; then nothing is stored
+ */
+export async function receivePayoutCallback(
+  deps: Deps,
+  { kind, token, body, address }: ReceivedCallback,
+): Promise<{ ResultCode: 0; ResultDesc: 'Accepted' }> {
+  const tokenHash = hashPayoutToken(token)
+  const known =
+    kind === 'balance'
+      ? await findFloatQuery(deps.db, tokenHash)
+      : await findReference(deps.db, `${kind}-token`, tokenHash)
+  if (!known) throw new AppError('NOT_FOUND')
+  const isFromProvider = isWithin(deps.payouts.callbackNetworks, address)
+  await deps.db
+    .transaction()
+    .execute((trx) => storeCallback(trx, { kind, tokenHash, body, address, isFromProvider }))
+  return { ResultCode: 0, ResultDesc: 'Accepted' }
+}
+
+/**
+ * Store a callback that arrived at the one address of a provider. It is about the payment that its body names.
+ * @throws AppError NOT_FOUND for a provider without such an address, or a payment that is none of its; then nothing is stored
+ */
+export async function receiveSharedCallback(
+  deps: Deps,
+  { rail: name, ...proof }: CallbackProof & { rail: string },
+): Promise<{ status: 'Accepted' }> {
+  const shared = findRail(deps.payouts, name)?.sharedCallbacks
+  const named = shared?.findPayment(proof.body)
+  if (!shared || !named) throw new AppError('NOT_FOUND')
+  await deps.db.transaction().execute(async (trx) => {
+    const ref = await findReference(trx, named.kind, named.value)
+    if (!ref || (await lockAttempt(trx, ref)).provider !== name) throw new AppError('NOT_FOUND')
+    const tokenHash = hashPayoutToken(`${name}:${named.value}`)
+    await insertReference(trx, ref, { kind: 'result-token', value: tokenHash })
+    const isFromProvider = shared.isGenuine(proof)
+    await storeCallback(trx, { kind: 'result', tokenHash, ...proof, isFromProvider })
+  })
+  return { status: 'Accepted' }
+}
+
+type Stored = Omit<ReceivedCallback, 'token'> & { tokenHash: string; isFromProvider: boolean }
+
+async function storeCallback(trx: Trx, { address, ...callback }: Stored): Promise<void> {
+  const { kind, tokenHash, body, isFromProvider } = callback
+  const bodyHash = createHash('sha256').update(body).digest()
+  const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
+  const stored = await insertCallback(trx, row, PATIENCE_SECONDS)
+  if (stored) await insertJob(trx, 'process-payout-callback', stored)
+}
+
+/**
+ * Create the token of an attempt's callback address. Hexadecimal, because Safaricom refuses addresses containing `exe`,
+ * `cmd` or `sql`, which base64 would produce sooner or later. Only the hash is stored.
+ */
+export function createPayoutToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('hex')
+  return { token, hash: hashPayoutToken(token) }
+}
+
+export function hashPayoutToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+type Callback = Awaited<ReturnType<typeof getCallback>>
+
+/**
+ * Apply a stored callback once: its outcome commits with its effect, and is returned for the log. Duplicates, late
+ * results and contradictions move no points and only record an outcome. A callback from an address that is not the
+ * provider's proves nothing and causes a status query.
+ */
+export async function processPayoutCallback(
+  deps: Deps,
+  { callbackId }: { callbackId: string },
+): Promise<(CallbackOutcome & { address: string | null }) | null> {
+  const callback = await getCallback(deps.db, callbackId)
+  if (callback.kind === 'balance') return recordFloat(deps, callbackId, callback)
+  const ref = await findReference(deps.db, `${callback.kind}-token`, callback.tokenHash)
+  if (!ref) throw new Error(`call-back ${callbackId} names no attempt`)
+  return deps.db.transaction().execute(async (trx) => {
+    const { withdrawal, attempt: last } = await lockPayout(trx, ref)
+    if (!(await lockWaitingCallback(trx, callbackId))) return null
+    const payout = { ref, withdrawal, attempt: await lockNamed(trx, ref, last), last }
+    const judgement = await judge(trx, { payout, callback, deps })
+    await updateCallbackOutcome(trx, { callbackId, ...judgement })
+    // A callback that arrives after its member's erasure contains their data again.
+    await blotOutCallbacks(trx, ref.memberId)
+    return { ...judgement, address: callback.address }
+  })
+}
+
+type Case = { payout: SpokenPayout; callback: Callback; deps: Deps }
+
+async function judge(trx: Trx, { payout, callback, deps }: Case): Promise<CallbackOutcome> {
+  const { payouts } = deps
+  const rail = findRail(payouts, payout.attempt.provider)
+  const isAnswer = callback.kind === 'query'
+  // An immediate query because of an answer could loop forever; the next query is scheduled.
+  const doubt = async (outcome: CallbackOutcome) => (isAnswer ? outcome : doubtPayout(trx, payout, outcome))
+
+  if (!callback.isFromProvider) {
+    return doubt({ outcome: 'foreign-address', detail: callback.address ?? 'no address' })
+  }
+  // Regardless of its body: a timeout never proves that nothing was paid.
+  if (callback.kind === 'timeout') return doubt({ outcome: 'timeout', detail: '' })
+  if (!rail) return doubtPayout(trx, payout, { outcome: 'no-provider', detail: '' })
+
+  const parsed = isAnswer ? rail.parseStatus(callback.body) : rail.parseResult(callback.body)
+  if (parsed.ok) return applyPayoutResult(trx, payout, { result: parsed.value, isAnswer, payouts, deps })
+  return doubt({ outcome: 'malformed', detail: parsed.reason })
+}

@@ -1,0 +1,254 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import type {
+  AttemptStatus,
+  ReadSurveyInput,
+  Survey,
+  SurveyDetail,
+  startedSurvey,
+} from '@chuma/contract/surveys/surveys'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db, Trx } from '@chuma/db/client'
+import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
+import {
+  insertAttemptIfNone,
+  listAnswers,
+  lockAttempt,
+  markInProgress,
+} from '@chuma/db/queries/surveys/survey-attempts'
+import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
+import {
+  findSurvey,
+  findSurveyTarget,
+  listSurveysToTake,
+  takeSurveyPlace,
+} from '@chuma/db/queries/surveys/surveys'
+import { wasPaidBefore } from '../account/returning/prints.ts'
+import { AppError } from '../app-error.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { recordClick } from '../partners/clicks.ts'
+import { listClosedSurveys, requireEligible } from './eligibility.ts'
+import { describeFairness, type Measured } from './fairness.ts'
+import { describeAll, describeProgress, readProgress } from './questionnaire/take-answers.ts'
+import { countBuiltQuestions, listAccepted, questionsOf } from './questions.ts'
+import { keepPlace, NOTHING_SAID } from './quotas/places.ts'
+
+/**
+ * Load a survey with its questions and the saved answers. A started survey doesn't change, and stays available when it is
+ * deactivated.
+ * @throws AppError SURVEY_NOT_FOUND, also if the member may not start it: another country's, or not active; NOT_ELIGIBLE
+ */
+export async function getSurvey(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  { surveyId, language = 'en', show = 'all' }: ReadSurveyInput,
+): Promise<SurveyDetail> {
+  const found = await findSurvey(deps.db, { memberId, surveyId })
+  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  if (found.status === null) await requireEligible(deps.db, { memberId, surveyId })
+
+  const [{ pointsPerUsd, kesPerPoint }, asked, paidBefore] = await Promise.all([
+    deps.economy(),
+    readAsked(deps.db, { memberId, surveyId, language, show }, found),
+    wasPaidBefore(deps.db, deps, { memberId, surveyId }),
+    touchSurveys(deps.db, memberId, surveyId),
+  ])
+  return {
+    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd, kesPerPoint }),
+    ...(paidBefore && { paidBefore }),
+    ...asked,
+  }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSurvey>>>
+type Asked = Pick<SurveyDetail, 'questions' | 'answers' | 'sections' | 'version' | 'languages'>
+
+/** The whole list of a survey, or the questions of its questionnaire that the answers lead to or may still lead to. */
+async function readAsked(
+  db: Db,
+  { language, show, ...ref }: { memberId: string; surveyId: string; language: string; show: 'all' | 'asked' },
+  found: Found,
+): Promise<Asked> {
+  const { questionnaireVersion: version } = found
+  if (version === null) {
+    const kept = await listAnswers(db, ref)
+    const answers = Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer]))
+    return { questions: questionsOf(found).map(listAccepted), answers }
+  }
+  const progress = await readProgress(db, { ...ref, version })
+  const followed = progress.follow(progress.saved)
+  const described =
+    show === 'all' ? describeAll(progress, followed, language) : describeProgress(followed, language)
+  return { ...described, version, languages: progress.questionnaire.languages }
+}
+
+type Described = 'rewardPoints' | 'screenOutPoints' | 'estimatedTime' | 'questionCount' | 'fairness'
+type SurveyRow = Omit<Survey, Described> &
+  Measured & {
+    promisedPoints: number | null
+    screenOutPoints: number
+  }
+type Terms = { questionCount: number; pointsPerUsd: number; kesPerPoint: number }
+
+/** Describe a survey for a member: with the points promised at the start, or else today's. */
+function describeSurvey(row: SurveyRow, { questionCount, pointsPerUsd, kesPerPoint }: Terms): Survey {
+  const points = row.promisedPoints ?? rewardPoints(row.reward, pointsPerUsd)
+  // Field by field: for hundreds of surveys a copy by rest and spread takes several times as long.
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    reward: row.reward,
+    rewardPoints: points,
+    ...(row.screenOutPoints > 0 && { screenOutPoints: row.screenOutPoints }),
+    duration: row.duration,
+    // What is promised for a screen-out never exceeds the reward.
+    fairness: describeFairness(row, {
+      points,
+      screenOutPoints: Math.min(row.screenOutPoints, points),
+      kesPerPoint,
+    }),
+    category: row.category,
+    country: row.country,
+    rating: row.rating,
+    estimatedTime: `${row.duration} min`,
+    questionCount,
+    isActive: row.isActive,
+    kind: row.kind,
+    status: row.status,
+  }
+}
+
+type From = { address: string | null; userAgent: string | null }
+type Start = { surveyId: string; from?: From }
+
+/**
+ * Start a survey and promise its reward. Starting again returns the existing attempt. A partner's survey comes with the
+ * address to open, and each start is a separate click: a lost tab can be opened again, and both clicks are credited to
+ * the same attempt.
+ * @throws AppError SURVEY_NOT_FOUND, SURVEY_FULL, NOT_ELIGIBLE
+ */
+export async function startSurvey(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  { surveyId, from = { address: null, userAgent: null } }: Start,
+): Promise<Answer<typeof startedSurvey>> {
+  const { pointsPerUsd } = await deps.economy()
+  return deps.db.transaction().execute(async (trx) => {
+    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const { questions: _, openForSeconds: __, isNew: ___, questionnaireVersion: ____, ...rest } = opened
+    const { screenOutPoints: _____, ...attempt } = rest
+    const isOpen = attempt.status === 'started' || attempt.status === 'in_progress'
+    if (attempt.kind !== 'external' || !isOpen) return attempt
+    const externalUrl = await leaveForPartner(trx, opened, { memberId, ...from })
+    return { ...attempt, status: 'in_progress' as const, ...(externalUrl ? { externalUrl } : {}) }
+  })
+}
+
+async function leaveForPartner(trx: Trx, attempt: OpenedAttempt, member: From & { memberId: string }) {
+  const { surveyId, title, reward: points } = attempt
+  const target = await findSurveyTarget(trx, surveyId)
+  if (!target?.url) return undefined
+  await markInProgress(trx, { memberId: member.memberId, surveyId })
+  const { url } = await recordClick(trx, member, {
+    kind: 'survey',
+    id: surveyId,
+    partnerId: target.partnerId,
+    points,
+    title,
+    url: target.url,
+  })
+  return url
+}
+
+type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
+
+/**
+ * Lock the member's attempt at a survey, starting it if there is none: two tabs or a double click share one. Questions,
+ * the version of a questionnaire and rewards are fixed here and don't follow later changes. `isNew`: this call started it. `pointsPerUsd` is read before the transaction, which must
+ * not wait for a second connection.
+ */
+export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
+  const begun = await lockAttempt(trx, { memberId, surveyId })
+  if (begun) return { ...begun, isNew: false }
+
+  const survey = await findSurvey(trx, { memberId, surveyId })
+  if (!survey) throw new AppError('SURVEY_NOT_FOUND')
+  await requireEligible(trx, { memberId, surveyId })
+  if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
+  const points = rewardPoints(survey.reward, pointsPerUsd)
+  await insertAttemptIfNone(trx, {
+    memberId,
+    surveyId,
+    rewardPoints: points,
+    // The rate may have fallen since staff said what a screen-out pays.
+    screenOutPoints: Math.min(survey.screenOutPoints, points),
+    questionnaireVersion: survey.questionnaireVersion,
+    questions: survey.questionnaireVersion === null ? questionsOf(survey) : [],
+  })
+  // After the insert, which waits for staff who save quotas: nobody begins beside them.
+  const closed = await keepPlace(trx, { memberId, surveyId }, NOTHING_SAID)
+  if (closed) throw new AppError(closed === 'lacks-profile' ? 'PROFILE_NEEDED' : 'QUOTA_FULL')
+  // Of two tabs at once only one has inserted the attempt. Those who have begun are paid whatever is left.
+  if (!(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
+  const attempt = await lockAttempt(trx, { memberId, surveyId })
+  if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
+  return { ...attempt, isNew: true }
+}
+
+export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>
+
+/**
+ * List active surveys for the member's country or all countries that they can still complete and that are for them, newest first. The time
+ * of answers that are sent without a start counts from this list, so sending it is recorded.
+ */
+export async function listSurveys(
+  deps: Deps,
+  member: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Survey[]> {
+  const closed = await listClosedSurveys(deps.db, member.memberId)
+  const [{ pointsPerUsd, kesPerPoint }, rows] = await Promise.all([
+    deps.economy(),
+    listSurveysToTake(deps.db, member.memberId, { ...page, closed }),
+    touchSurveys(deps.db, member.memberId),
+  ])
+  return rows.map((row) =>
+    describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd, kesPerPoint }),
+  )
+}
+
+type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]
+
+function countQuestions({ kind, questionCount, category }: Row): number {
+  return kind === 'questions' ? (questionCount ?? countBuiltQuestions(category)) : 0
+}
+
+/** Describe what a member gets who was screened out by our own questions: once, whatever else pays for the survey. */
+export function screenOutReward(promised: Promised) {
+  return {
+    ...surveyReward(promised),
+    sourceKey: `survey-screen-out:${promised.surveyId}`,
+    description: `Screened out: ${promised.title}`,
+  }
+}
+
+type Promised = { memberId: string; surveyId: string; title: string; points: number }
+
+/** Describe the reward of a survey. Its source key prevents a second credit on any path; a repeat returns the first posting. */
+export function surveyReward({ memberId, surveyId, title, points }: Promised) {
+  return {
+    memberId,
+    kind: 'survey' as const,
+    points,
+    sourceKey: `survey:${surveyId}`,
+    description: `Survey: ${title}`,
+    subjectId: surveyId,
+  }
+}
+
+/** Require an open attempt: the answers of an ended survey are evidence of its payment and never change. */
+export function requireUnfinished({ status }: { status: AttemptStatus }): void {
+  if (status !== 'started' && status !== 'in_progress') throw new AppError('SURVEY_FINISHED')
+}

@@ -1,0 +1,245 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
+import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
+import { isSafeUrl } from '@chuma/contract/safe-url'
+import type { RetiredRow, RetireInput } from '@chuma/contract/tasks/admin-quiz'
+import type {
+  AdminTaskKind,
+  adminTask,
+  CreateTaskInput,
+  ListTasksInput,
+  TaskForm,
+  UpdateTaskInput,
+} from '@chuma/contract/tasks/admin-tasks'
+import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+import type { Answer } from '@chuma/contract/timestamp'
+import type { Db, Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findPartner } from '@chuma/db/queries/partners/partners'
+import {
+  findAdminTask,
+  insertTask,
+  listTasks,
+  lockTask,
+  retireTask as retireRow,
+  type TaskRow,
+  type TaskValues,
+  updateTask as updateRow,
+} from '@chuma/db/queries/tasks/admin-tasks'
+import { exceedsDay, orAskAnother, passApproval, type Wish } from '../admin/approvals/or-ask-another.ts'
+import { type ApprovedBy, outdateWaiting } from '../admin/approvals/transitions.ts'
+import type { StaffActor } from '../admin/staff/staff-sessions.ts'
+import { AppError, invalidField } from '../app-error.ts'
+import type { Deps } from '../deps.ts'
+import { doOnce, type Once } from '../idempotency/do-once.ts'
+import { taskLink } from './task-lists.ts'
+
+/**
+ * Change a task. Open views, pending proofs and clicks keep their promised points.
+ * Raising the points counts against the day's limit of the caller's person.
+ * @throws AppError NOT_FOUND, APPROVAL_PENDING, CATALOGUE_STATE if `version` is outdated, INVALID_INPUT
+ */
+export async function updateTask(
+  deps: Deps,
+  staff: StaffActor,
+  input: UpdateTaskInput,
+): Promise<Answer<typeof adminTask>> {
+  const { id, version, ...form } = input
+  return orAskAnother(deps, staff, async (deps) => {
+    const economy = await deps.economy()
+    return deps.db.transaction().execute(async (trx) => {
+      const before = await lockTask(trx, id)
+      if (!before) throw new AppError('NOT_FOUND')
+      if (before.version !== version) throw new AppError('CATALOGUE_STATE')
+      const values = requireTaskFields(before.kind, form, economy)
+      await requireTaskPartner(trx, values.partnerId)
+      const change = { subject: `task:${id}`, before, after: values }
+      const acts = await passPoints({ deps, trx, staff }, { kind: 'update-task', payload: input, ...change })
+      await updateRow(trx, id, values)
+      const kinds = ['update-task'] as const
+      await outdateWaiting(trx, { subject: change.subject, kinds, by: 'staff', actor: staff.name })
+      await insertAuditEntry(trx, {
+        actor: staff.name,
+        action: 'task.updated',
+        ...change,
+        after: { ...values, ...acts },
+        address: staff.address,
+      })
+      return loadTask(trx, id)
+    })
+  })
+}
+
+/**
+ * Load a task for staff, active or not.
+ * @throws AppError NOT_FOUND, also if it is retired
+ */
+export async function loadTask(db: Db, id: string): Promise<Answer<typeof adminTask>> {
+  const row = await findAdminTask(db, id)
+  if (!row) throw new AppError('NOT_FOUND')
+  return describeTask(row)
+}
+
+type AdminTask = Answer<typeof adminTask>
+
+/** List tasks of one kind for staff, including inactive ones. */
+export async function listAllTasks({ db }: Deps, input: ListTasksInput): Promise<AdminTask[]> {
+  return (await listTasks(db, input)).map(describeTask)
+}
+
+/** Describe a task for staff, with a link only if it is safe for members. */
+function describeTask(row: TaskRow): AdminTask {
+  const { kind, url } = row
+  return {
+    ...row,
+    safeUrl: taskLink({ kind, url }),
+    videoId: kind === 'video' && url !== null ? extractYoutubeId(url) : null,
+  }
+}
+
+type Act = { deps: Pick<Deps, 'accounts' | 'economy'>; trx: Trx; staff: StaffActor }
+type Points = { points: number }
+type Change = Pick<Wish, 'kind' | 'subject' | 'payload'> & {
+  before: Points | null
+  after: Points
+}
+
+/**
+ * Let a task's new points through, or stop them until a second person approves them. They count by how much a member gets more
+ * than before.
+ */
+async function passPoints(
+  { deps, trx, staff }: Act,
+  change: Change,
+): Promise<ApprovedBy & { amountKes?: number }> {
+  const terms = await deps.economy()
+  const amountKes = Math.max(0, change.after.points - (change.before?.points ?? 0)) * terms.kesPerPoint
+  const approved = await passApproval(
+    trx,
+    { ...change, amountKes, reason: null },
+    { staff, isAboveLimit: () => exceedsDay(deps, trx, { staff, limited: 'tasks', amountKes, terms }) },
+  )
+  return { ...(amountKes > 0 && { amountKes }), ...approved }
+}
+
+const RANGES = {
+  video: 'videoPoints',
+  ad: 'adPoints',
+  social: 'socialPoints',
+  'micro-job': 'microJobPoints',
+} as const satisfies Partial<Record<AdminTaskKind, keyof Economy>>
+
+const NEEDS_URL: ReadonlySet<AdminTaskKind> = new Set(['video', 'ad', 'affiliate'])
+const IS_PROVEN: ReadonlySet<AdminTaskKind> = new Set(['social', 'micro-job'])
+
+/**
+ * Validate a form and reduce it to its kind's fields. A link that leads members elsewhere than it appears to is refused
+ * here, and again when it is sent.
+ * @throws AppError INVALID_INPUT naming every wrong field
+ */
+function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: Economy): TaskValues {
+  const { title, description, points, country, isActive } = form
+  const url = form.url.trim()
+  const fields: FieldProblems = {}
+  const note = (field: keyof TaskForm, found: Problem | undefined) => {
+    if (found) fields[field] = [found]
+  }
+  note('points', findPointsProblem(kind, points, economy))
+  note('url', findUrlProblem(kind, url))
+  if (kind === 'ad' && form.minTimeSeconds === null) note('minTimeSeconds', problem('REQUIRED'))
+  if (IS_PROVEN.has(kind) && form.instructions === '') note('instructions', problem('REQUIRED'))
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+  return {
+    title,
+    description,
+    points,
+    country,
+    isActive,
+    url: url || null,
+    minTimeSeconds: kind === 'ad' ? form.minTimeSeconds : null,
+    instructions: kind === 'video' || kind === 'ad' ? '' : form.instructions,
+    partnerId: kind === 'affiliate' ? form.partnerId : null,
+  }
+}
+
+/** The range of the economy record. A later, narrower one does not apply to existing tasks until they are edited. */
+function findPointsProblem(kind: AdminTaskKind, points: number, economy: Economy): Problem | undefined {
+  if (kind === 'affiliate') return undefined
+  const { min, max } = economy[RANGES[kind]]
+  return points >= min && points <= max ? undefined : problem('POINTS_OUT_OF_RANGE', { min, max })
+}
+
+function findUrlProblem(kind: AdminTaskKind, url: string): Problem | undefined {
+  if (url === '') return NEEDS_URL.has(kind) ? problem('REQUIRED') : undefined
+  if (!isSafeUrl(url)) return problem('NOT_A_WHOLE_ADDRESS')
+  if (kind === 'video' && extractYoutubeId(url) === null) return problem('NOT_A_YOUTUBE_LINK')
+  return undefined
+}
+
+/** @throws AppError INVALID_INPUT for an unknown partner */
+async function requireTaskPartner(trx: Trx, partnerId: string | null): Promise<void> {
+  if (partnerId !== null && !(await findPartner(trx, partnerId))) {
+    throw invalidField('partnerId', 'PARTNER_UNKNOWN')
+  }
+}
+
+/**
+ * Add a task. Above the day's limit of the caller's person its points wait for a second person.
+ * @throws AppError INVALID_INPUT for fields or points that the kind does not allow, APPROVAL_PENDING
+ */
+export async function createTask(
+  deps: Deps,
+  staff: StaffActor,
+  { idempotencyKey: key, kind, ...form }: CreateTaskInput & Once,
+): Promise<Answer<typeof adminTask>> {
+  const input = { kind, ...form }
+  return orAskAnother(deps, staff, async (deps) => {
+    const values = requireTaskFields(kind, form, await deps.economy())
+    const after = { kind, ...values }
+    return deps.db.transaction().execute(async (trx) => {
+      const { secrets } = deps
+      const keyed = { secrets, caller: staff.name, operation: 'create-task', key, request: input }
+      const taskId = await doOnce(trx, keyed, async () => {
+        await requireTaskPartner(trx, values.partnerId)
+        const wish = { kind: 'create-task', subject: 'task', payload: input, before: null, after } as const
+        const acts = await passPoints({ deps, trx, staff }, wish)
+        const id = await insertTask(trx, after)
+        await insertAuditEntry(trx, {
+          actor: staff.name,
+          action: 'task.created',
+          subject: `task:${id}`,
+          after: { ...after, ...acts },
+          address: staff.address,
+        })
+        return id
+      })
+      return loadTask(trx, taskId)
+    })
+  })
+}
+
+/**
+ * Remove a task from every list. Pending proofs are still decided, clicks are still credited, and the history stays.
+ * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
+ */
+export async function retireTask(
+  deps: Deps,
+  staff: StaffActor,
+  { id, version }: RetireInput,
+): Promise<RetiredRow> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lockTask(trx, id)
+    if (!before) throw new AppError('NOT_FOUND')
+    if (before.version !== version) throw new AppError('CATALOGUE_STATE')
+    await retireRow(trx, id)
+    const subject = `task:${id}`
+    await outdateWaiting(trx, { subject, kinds: ['update-task'], by: 'staff', actor: staff.name })
+    await insertAuditEntry(trx, {
+      actor: staff.name,
+      action: 'task.retired',
+      subject,
+      before,
+      address: staff.address,
+    })
+    return { id }
+  })
+}

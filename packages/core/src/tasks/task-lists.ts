@@ -1,0 +1,181 @@
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { isSafeUrl } from '@chuma/contract/safe-url'
+import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+import type {
+  adTask,
+  affiliateLink,
+  ProofKind,
+  provenTask,
+  taskView,
+  videoTask,
+} from '@chuma/contract/tasks/tasks'
+import type { Answer } from '@chuma/contract/timestamp'
+import { findOpenView, touchListView } from '@chuma/db/queries/tasks/task-views'
+import { listLinks, listTasksToProve, listTasksToView } from '@chuma/db/queries/tasks/tasks'
+import { requirePremium } from '../auth/require-premium.ts'
+import type { SignedInMember } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * List videos for the member's country, newest first. For callers who do not open tasks, time counts from this list, so
+ * sending it is recorded.
+ * @throws AppError PREMIUM_REQUIRED
+ */
+export async function listVideoTasks(
+  deps: Deps,
+  caller: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Answer<typeof videoTask>[]> {
+  const { memberId } = requirePremium(caller)
+  const { videoWatchSeconds } = await deps.economy()
+  const [open] = await Promise.all([
+    findOpenView(deps.db, memberId),
+    touchListView(deps.db, memberId, 'video'),
+  ])
+  const context = { open, requiredSeconds: videoWatchSeconds, extraSeconds: 0 }
+  const read = (part: Page) => listTasksToView(deps.db, { ...part, memberId, kind: 'video' })
+  return fillPage(page, read, (row) => {
+    const youtubeUrl = taskLink(row)
+    if (!youtubeUrl) return null
+    return { ...describeViewed(row, context), youtubeUrl, videoId: extractYoutubeId(youtubeUrl) }
+  })
+}
+
+type Row = Awaited<ReturnType<typeof listTasksToView>>[number]
+type Context = {
+  /** The member's open view, of any task. */
+  open: Awaited<ReturnType<typeof findOpenView>>
+  requiredSeconds: number
+  extraSeconds: number
+}
+
+/**
+ * Describe a video or advertisement with the member's progress. An open view keeps its points and time from its opening.
+ */
+function describeViewed(
+  { id, title, description, points, isDone }: Row,
+  { open, requiredSeconds, extraSeconds }: Context,
+) {
+  const mine = open?.taskId === id ? open : undefined
+  const view = mine ? describeView(mine, extraSeconds) : { openedAt: null, readyAt: null, secondsLeft: null }
+  return {
+    id,
+    title,
+    description,
+    points: mine?.points ?? points,
+    isDone,
+    ...view,
+    waitSeconds: (mine?.requiredSeconds ?? requiredSeconds) + extraSeconds,
+  }
+}
+
+type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
+
+/** Describe an open view for a screen, which waits `extraSeconds` longer than the server. */
+export function describeView(
+  { openedAt, readyAt, secondsToReady }: OpenView,
+  extraSeconds: number,
+): Answer<typeof taskView> {
+  return { openedAt, readyAt, secondsLeft: Math.max(0, Math.ceil(secondsToReady + extraSeconds)) }
+}
+
+type Read<Row> = (page: Page) => Promise<Row[]>
+
+/** Read more rows to replace those left out: readers take a page that is not full for the last one. */
+export async function fillPage<Row extends { id: string }, Item>(
+  { after, limit }: Page,
+  read: Read<Row>,
+  show: (row: Row) => Item | null,
+): Promise<Item[]> {
+  const rows = await read({ after, limit })
+  const items = rows.flatMap((row) => show(row) ?? [])
+  const last = rows.at(-1)
+  if (!last || rows.length < limit || items.length === limit) return items
+  return [...items, ...(await fillPage({ after: last.id, limit: limit - items.length }, read, show))]
+}
+
+type Task = { kind: 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'; url: string | null }
+
+/**
+ * Find where a task may send a member; null if nowhere. A video is an https page or has a YouTube id, which makes a safe
+ * link from any form of its address.
+ */
+export function taskLink({ kind, url }: Task): string | null {
+  if (url === null) return null
+  if (kind !== 'video') return isSafeUrl(url) ? url : null
+  if (isSafeUrl(url) && /^https:/i.test(url)) return url
+  const videoId = extractYoutubeId(url)
+  return videoId && `https://www.youtube.com/watch?v=${videoId}`
+}
+
+/**
+ * List advertisements for the member's country, newest first. For callers who do not open tasks, time counts from this
+ * list, so sending it is recorded.
+ * @throws AppError PREMIUM_REQUIRED
+ */
+export async function listAdTasks(
+  deps: Deps,
+  caller: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Answer<typeof adTask>[]> {
+  const { memberId } = requirePremium(caller)
+  const { adExtraSeconds } = await deps.economy()
+  const [open] = await Promise.all([findOpenView(deps.db, memberId), touchListView(deps.db, memberId, 'ad')])
+  const read = (part: Page) => listTasksToView(deps.db, { ...part, memberId, kind: 'ad' })
+  return fillPage(page, read, (row) => {
+    const targetUrl = taskLink(row)
+    const { minTimeSeconds } = row
+    if (!targetUrl || minTimeSeconds === null) return null
+    const context = { open, requiredSeconds: minTimeSeconds, extraSeconds: adExtraSeconds }
+    return { ...describeViewed(row, context), targetUrl, minTimeSeconds }
+  })
+}
+
+/** List partners' links for the member's country, newest first. Their addresses come with a click. */
+export async function listAffiliateLinks(
+  { db }: Deps,
+  { memberId }: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Answer<typeof affiliateLink>[]> {
+  const read = (part: Page) => listLinks(db, { ...part, memberId })
+  return fillPage(page, read, (row) => (taskLink(row) === null ? null : row))
+}
+
+/** @throws AppError PREMIUM_REQUIRED */
+export async function listSocialTasks(
+  deps: Deps,
+  caller: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Answer<typeof provenTask>[]> {
+  return listProvenTasks(deps, requirePremium(caller), { ...page, kind: 'social' })
+}
+
+/**
+ * List tasks for the member's country, newest first, with the member's proof for each. Pending and approved proofs show
+ * the points promised when they were submitted.
+ */
+async function listProvenTasks(
+  { db }: Deps,
+  { memberId }: SignedInMember,
+  wanted: Page & { kind: ProofKind },
+): Promise<Answer<typeof provenTask>[]> {
+  const rows = await listTasksToProve(db, { ...wanted, memberId })
+  return rows.map(({ state, reason, submittedAt, promisedPoints, ...task }) => ({
+    id: task.id,
+    title: task.title,
+    description: task.description,
+    instructions: task.instructions,
+    points: state === 'rejected' ? task.points : (promisedPoints ?? task.points),
+    url: taskLink(task),
+    proof: state && submittedAt ? { state, reason, submittedAt } : null,
+  }))
+}
+
+/** List micro-jobs, which are open to everyone. */
+export function listMicroJobs(
+  deps: Deps,
+  member: SignedInMember,
+  page: Page = FIRST_PAGE,
+): Promise<Answer<typeof provenTask>[]> {
+  return listProvenTasks(deps, member, { ...page, kind: 'micro-job' })
+}
