@@ -178,7 +178,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/client/src/cli/commands/add-results-commands.ts':
         'reads long files from that server, piece by piece',
       'apps/web/src/ui/actions/download-button.tsx': 'fetches a file of this site',
-      'apps/web/src/surveys/results/export-results.tsx': 'fetches a file of this site',
+      'apps/web/src/surveys/results/results-page.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
       'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
       'apps/web/src/account/consent/send-page-view.ts': 'tells this site which of its pages was opened',

@@ -20,10 +20,10 @@ export const writersOfSpreadsheets = {
   'packages/core/src/surveys/results/export-results.ts': 'names the answers, which its syntax reads',
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
-  'apps/web/src/surveys/results/export-results.tsx': 'saves the text that the server wrote',
+  'apps/web/src/surveys/results/results-page.tsx': 'saves the text that the server wrote',
   'apps/web/src/surveys/questionnaire/questionnaire-editor.tsx':
     'saves the text that the server wrote, and sends a chosen file to it',
-  'apps/web/src/surveys/quotas/quota-files.tsx':
+  'apps/web/src/surveys/quotas/quotas-page.tsx':
     'saves the text that the server wrote, and sends a chosen file to it',
   'packages/api/src/routers/admin/system.ts': 'names the audit log',
   'apps/web/src/i18n/messages/en/activity.ts': 'the name of that file',

@@ -1,17 +1,31 @@
-import { WEBHOOK_STATES, type WebhookDelivery } from '@chuma/contract/webhooks/webhooks'
-import { NativeSelect } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import {
+  type IssuedWebhook,
+  WEBHOOK_STATES,
+  type Webhook,
+  type WebhookDelivery,
+} from '@chuma/contract/webhooks/webhooks'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconBan, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import classes from '../admin/list.module.css'
 import { MoreRows } from '../admin/more-rows.tsx'
+import { useShowFailure } from '../admin/use-show-failure.ts'
+import { isUnproven } from '../auth/way-back.ts'
+import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
-import { DeliveryRow } from './delivery-row.tsx'
 import own from './webhooks.module.css'
 
 type Filter = { state?: WebhookDelivery['state']; endpointId?: string }
@@ -99,5 +113,211 @@ function Filters({ filter: { state, endpointId }, onChange }: FilterProps) {
         ]}
       />
     </div>
+  )
+}
+
+const FACES = {
+  pending: { tone: 'wait', Icon: IconClock },
+  delivered: { tone: 'good', Icon: IconCheck },
+  failed: { tone: 'bad', Icon: IconBan },
+} as const
+
+type Props = { delivery: WebhookDelivery; mayManage: boolean }
+
+/** One event's delivery to one endpoint: its attempts and the last response. */
+function DeliveryRow({ delivery, mayManage }: Props) {
+  const t = useT()
+  const { type, state, endpointName, lastAnswer, lastError, eventId, replayOf, createdAt } = delivery
+  const { tone, Icon } = FACES[state]
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <strong>{type}</strong>
+        <StatusBadge tone={tone} icon={<Icon size={16} />}>
+          {t(`deliveryState.${state}`)}
+        </StatusBadge>
+      </div>
+      <p className={blocks.quiet}>
+        {endpointName} · {formatDateTime(createdAt)}
+        {replayOf && ` · ${t('webhooks.isReplay')}`}
+      </p>
+      <p className={blocks.quiet}>{t('webhooks.eventId', { id: eventId })}</p>
+      <Attempts delivery={delivery} />
+      {lastError && <p className={classes.words}>{lastError}</p>}
+      {lastAnswer && (
+        <section
+          className={classes.raw}
+          aria-label={t('webhooks.answer')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+          tabIndex={0}
+        >
+          {lastAnswer}
+        </section>
+      )}
+      {mayManage && state !== 'pending' && <ReplayButton delivery={delivery} />}
+    </li>
+  )
+}
+
+function Attempts({ delivery: { attempts, lastStatus, nextAttemptAt } }: Pick<Props, 'delivery'>) {
+  const t = useT()
+  const answered = lastStatus === null ? '' : ` · HTTP ${lastStatus}`
+  const next =
+    nextAttemptAt && attempts > 0 ? ` · ${t('webhooks.next', { time: formatDateTime(nextAttemptAt) })}` : ''
+  return (
+    <p className={blocks.quiet}>
+      {t('webhooks.attempts', { count: attempts })}
+      {answered}
+      {next}
+    </p>
+  )
+}
+
+function ReplayButton({ delivery: { id, type, createdAt } }: Pick<Props, 'delivery'>) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const replay = trpc.webhooks.replayDelivery.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('webhooks.resent'), message: t('webhooks.resentText') }),
+    onError: useShowFailure(),
+    onSettled: () => utils.webhooks.invalidate(),
+  })
+  return (
+    <div className={classes.bar}>
+      <Button
+        variant="default"
+        px="md"
+        loading={replay.isPending}
+        aria-label={t('webhooks.resendFor', { type, time: formatDateTime(createdAt) })}
+        onClick={() => replay.mutate({ id })}
+      >
+        {t('webhooks.resend')}
+      </Button>
+    </div>
+  )
+}
+
+type Action = 'test' | 'edit' | 'rotate' | 'replay' | 'retire'
+type WebhookActionsProps = { webhook: Webhook; onIssued: (issued: IssuedWebhook) => void; onEdit: () => void }
+
+/** The actions that owners may take on an endpoint, with their dialogs. */
+export function WebhookActions({ webhook, onIssued, onEdit }: WebhookActionsProps) {
+  const t = useT()
+  const { id, name, isActive } = webhook
+  const { subject, isOpen, ask, close } = useAsked<'rotate' | 'replay' | 'retire'>()
+  const { test, rotate, replay, retire } = useManageWebhook({ onIssued, onSettled: close })
+  const actions: Action[] = isActive
+    ? ['test', 'edit', 'rotate', 'replay', 'retire']
+    : ['edit', 'rotate', 'retire']
+  const start = (action: Action) => {
+    if (action === 'test') test.mutate({ id })
+    else if (action === 'edit') onEdit()
+    else ask(action)
+  }
+  const confirms = { rotate, retire }
+  return (
+    <div className={classes.bar}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          variant="default"
+          px="md"
+          aria-label={t('webhooks.actionFor', { action: t(`webhooks.${action}`), name })}
+          loading={action === 'test' && test.isPending}
+          onClick={() => start(action)}
+        >
+          {t(`webhooks.${action}`)}
+        </Button>
+      ))}
+      {(subject === 'rotate' || subject === 'retire') && (
+        <ConfirmDialog
+          title={t(`webhooks.${subject}Title`, { name })}
+          text={t(`webhooks.${subject}Text`)}
+          action={t(`webhooks.${subject}`)}
+          opened={isOpen}
+          isPending={confirms[subject].isPending}
+          onConfirm={() => confirms[subject].mutate({ id })}
+          onClose={close}
+        />
+      )}
+      {subject === 'replay' && (
+        <ReplayDialog
+          name={name}
+          opened={isOpen}
+          isPending={replay.isPending}
+          onReplay={(since) => replay.mutate({ id, since })}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+type Handlers = { onIssued: (issued: IssuedWebhook) => void; onSettled: () => void }
+
+/** Act on an endpoint, report the outcome and reload both lists. */
+function useManageWebhook({ onIssued, onSettled }: Handlers) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const handlers = {
+    onError: useShowFailure(),
+    // Also after a refusal: someone else changed it first.
+    onSettled: (_answer: unknown, error: unknown) => {
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (!isUnproven(error)) onSettled()
+      return utils.webhooks.invalidate()
+    },
+  }
+  const say = (title: string, message: string) => showToast({ kind: 'success', title, message })
+  return {
+    test: trpc.webhooks.sendTest.useMutation({
+      ...handlers,
+      onSuccess: () => say(t('webhooks.tested'), t('webhooks.testedText')),
+    }),
+    rotate: trpc.webhooks.rotateSecret.useMutation({ ...handlers, onSuccess: onIssued }),
+    replay: trpc.webhooks.replayFailed.useMutation({
+      ...handlers,
+      onSuccess: ({ replayed: count }) => say(t('webhooks.replayed'), t('webhooks.replayedText', { count })),
+    }),
+    retire: trpc.webhooks.retireWebhook.useMutation({
+      ...handlers,
+      onSuccess: ({ name }) => say(t('webhooks.retired'), name),
+    }),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SPANS = [1, 7, 30, 90]
+
+type ReplayDialogProps = {
+  name: string
+  opened: boolean
+  isPending: boolean
+  onReplay: (since: string) => void
+  onClose: () => void
+}
+
+/** Sends missed events again, from a chosen time on. */
+function ReplayDialog({ name, opened, isPending, onReplay, onClose }: ReplayDialogProps) {
+  const t = useT()
+  const [days, setDays] = useState(SPANS[0] ?? 1)
+  return (
+    <Dialog title={t('webhooks.replayTitle', { name })} opened={opened} onClose={onClose}>
+      <Stack>
+        <Text>{t('webhooks.replayText')}</Text>
+        <NativeSelect
+          label={t('webhooks.since')}
+          data={SPANS.map((span) => ({ value: String(span), label: t('webhooks.lastDays', { days: span }) }))}
+          value={String(days)}
+          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+        />
+        <DialogButtons
+          action={t('webhooks.replay')}
+          isPending={isPending}
+          onCancel={onClose}
+          onAct={() => onReplay(new Date(Date.now() - days * DAY_MS).toISOString())}
+        />
+      </Stack>
+    </Dialog>
   )
 }

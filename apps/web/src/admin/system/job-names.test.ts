@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { system } from '../../i18n/messages/en/system.ts'
 import { system as swahili } from '../../i18n/messages/sw/system.ts'
-import { nameJob, nameMail } from './job-names.ts'
+import { nameJob, nameMail } from './mails-section.tsx'
 
 const packages = new URL('../../../../../packages/', import.meta.url)
 const read = (path: string) => readFile(new URL(path, packages), 'utf8')

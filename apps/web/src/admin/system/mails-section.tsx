@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -17,7 +18,6 @@ import { useMay } from '../frame/staff-member.tsx'
 import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import { useShowFailure } from '../use-show-failure.ts'
-import { nameJob, nameMail } from './job-names.ts'
 import classes from './system.module.css'
 
 type State = OutboxMail['state']
@@ -176,4 +176,132 @@ function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdA
       {lastError && <p className={blocks.quiet}>{lastError}</p>}
     </li>
   )
+}
+
+/** Every kind of job. */
+const JOBS = [
+  'send-verification',
+  'send-address-taken',
+  'send-sign-in-link',
+  'send-password-reset',
+  'send-new-sign-in',
+  'send-password-changed',
+  'send-passkey-changed',
+  'send-email-change',
+  'send-email-change-notice',
+  'send-email-changed',
+  'send-email-undone',
+  'send-account-closing',
+  'send-payout-number-added',
+  'send-destination-code',
+  'send-withdrawal-news',
+  'send-tax-changed',
+  'send-debt-written-off',
+  'send-debt-moved',
+  'send-account-suspended',
+  'send-account-restored',
+  'send-pause-news',
+  'send-contact-message',
+  'send-contact-reply',
+  'send-payout',
+  'check-payout',
+  'process-payout-callback',
+  'send-queue-stopped',
+  'send-automatic-stopped',
+  'decide-payout',
+  'watch-automatic-payout',
+  'send-company-changed',
+  'send-float-low',
+  'query-float',
+  'send-proof-decided',
+  'send-survey-review',
+  'send-claim-decided',
+  'send-client-link',
+  'send-client-comment',
+  'push-premium-payment',
+  'check-premium-payment',
+  'process-premium-callback',
+  'send-premium-started',
+  'send-premium-ending',
+  'remind-premium',
+  'settle-referral',
+  'expire-surveys',
+  'release-places',
+  'measure-surveys',
+  'settle-approvals',
+  'find-clusters',
+  'release-credits',
+  'add-up-receivables',
+  'add-up-clients',
+  'settle-survey-reviews',
+  'settle-forgotten-events',
+  'seal-books',
+  'publish-root',
+  'send-root',
+  'verify-ledger',
+  'reconcile-payouts',
+  'sweep-throttle',
+  'watch-alarms',
+  'forget-webhooks',
+  'roll-up-figures',
+  'erase-members',
+  'count-staff-figures',
+] as const
+
+/** Every kind of mail. */
+const MAILS = [
+  'sendVerification',
+  'sendAddressTaken',
+  'sendSignInLink',
+  'sendPasswordReset',
+  'sendAccountClosing',
+  'sendNewSignIn',
+  'sendPasswordChanged',
+  'sendPasskeyAdded',
+  'sendPasskeyRemoved',
+  'sendEmailChange',
+  'sendEmailChangeNotice',
+  'sendEmailChanged',
+  'sendEmailUndone',
+  'sendDeletionRequested',
+  'sendPayoutNumberAdded',
+  'sendWithdrawalPaid',
+  'sendWithdrawalRejected',
+  'sendPayoutCorrected',
+  'sendTaxChanged',
+  'sendDebtWrittenOff',
+  'sendDebtMoved',
+  'sendAutomaticStopped',
+  'sendProofApproved',
+  'sendProofRejected',
+  'sendSurveyReview',
+  'sendClaimDecided',
+  'sendClientLink',
+  'sendClientComment',
+  'sendAccountSuspended',
+  'sendAccountRestored',
+  'sendPayoutsPaused',
+  'sendPayoutsResumed',
+  'sendAppealAnswered',
+  'sendPremiumStarted',
+  'sendPremiumEnding',
+  'sendQueueStopped',
+  'sendCompanyChanged',
+  'sendRoot',
+  'sendFloatLow',
+  'sendContactReply',
+  'sendContactMessage',
+  'sendTestMail',
+] as const
+
+/** Name a job in words. One of an older release keeps its own name. */
+export function nameJob(t: Translate, queue: string): string {
+  const known = JOBS.find((job) => job === queue)
+  return known ? t(`job.${known}`) : queue
+}
+
+/** Name a mail in words. One of an older release keeps its own name. */
+export function nameMail(t: Translate, kind: string): string {
+  const known = MAILS.find((mail) => mail === kind)
+  return known ? t(`mail.${known}`) : kind
 }

@@ -10,8 +10,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import sheet from '../figures.module.css'
-import { nameJob } from './job-names.ts'
-import { GivenUpMails } from './mails-section.tsx'
+import { GivenUpMails, nameJob } from './mails-section.tsx'
 import classes from './system.module.css'
 
 const POLL_MS = 15_000

@@ -1,19 +1,33 @@
+import type { Alarm } from '@chuma/contract/admin/alarms'
+import type { CspReport } from '@chuma/contract/admin/csp-reports'
+import type { FailedJob } from '@chuma/contract/admin/system'
 import { formatKes } from '@chuma/contract/format-money'
 import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
+import { Badge, Button } from '@mantine/core'
+import { IconCheck, IconShieldCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { getQueryKey } from '@trpc/react-query'
+import { ALONE, loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
 import { LedgerCheck } from '../../books/ledger-check.tsx'
+import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import { useMay } from '../frame/staff-member.tsx'
+import list from '../list.module.css'
+import { MoreRows } from '../more-rows.tsx'
 import { FiguresSection, ProductSection } from '../product/figures-section.tsx'
-import { AlarmsSection } from './alarms-section.tsx'
-import { CspSection } from './csp-section.tsx'
-import { FailuresSection } from './failures-section.tsx'
-import { MailsSection } from './mails-section.tsx'
+import { useShowFailure } from '../use-show-failure.ts'
+import { MailsSection, nameJob } from './mails-section.tsx'
 import { ReportSections } from './report-sections.tsx'
 import classes from './system.module.css'
 
@@ -83,4 +97,198 @@ function WebhooksLine() {
       </div>
     </Section>
   )
+}
+
+/** What browsers refused to load or run, by kind: a sign of a mistake of ours, an extension, or an attack. */
+function CspSection() {
+  const t = useT()
+  const query = trpc.admin.listCspReports.useQuery({ limit: 50 })
+  return (
+    <Section title={t('system.csp')} text={t('system.cspText')}>
+      <QueryView query={query} skeleton={<Skeletons count={2} height={72} />}>
+        {(reports) => <Reports reports={reports} />}
+      </QueryView>
+    </Section>
+  )
+}
+
+function Reports({ reports }: { reports: CspReport[] }) {
+  const t = useT()
+  if (reports.length === 0)
+    return <EmptyState icon={<IconShieldCheck />} title={t('system.noCsp')} text={t('system.noCspText')} />
+  return (
+    <ul className={blocks.list} aria-label={t('system.csp')}>
+      {reports.map(({ directive, blocked, page, reports: count, lastAt }) => (
+        <li key={`${directive} ${blocked} ${page}`} className={list.row} data-log>
+          <div className={list.head}>
+            <strong>{blocked}</strong>
+            <span className={blocks.quiet}>{t('system.cspCount', { count })}</span>
+          </div>
+          <p className={blocks.quiet}>
+            {t('system.cspWhere', { directive, page, time: formatDateTime(lastAt) })}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Alarms, open ones first. */
+function AlarmsSection() {
+  const t = useT()
+  const query = trpc.admin.listAlarms.useQuery()
+  return (
+    <Section title={t('alarms.title')} text={t('alarms.text')}>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={64} />}>
+        {(alarms) =>
+          alarms.length > 0 ? (
+            <ul className={blocks.list} aria-label={t('alarms.title')}>
+              {alarms.map((alarm) => (
+                <AlarmRow key={alarm.id} alarm={alarm} />
+              ))}
+            </ul>
+          ) : (
+            <p className={blocks.good}>{t('alarms.none')}</p>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function AlarmRow({ alarm }: { alarm: Alarm }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const acknowledge = trpc.admin.acknowledgeAlarm.useMutation({
+    onError: useShowFailure(),
+    onSettled: () => utils.admin.listAlarms.invalidate(),
+  })
+  const { id, cause, raisedAt, clearedAt, acknowledgedBy } = alarm
+  return (
+    <li className={list.row}>
+      <div className={list.head}>
+        <strong>{t(`alarmCause.${cause}`)}</strong>
+        <Badge color={clearedAt ? 'gray' : 'red'} variant="light">
+          {t(clearedAt ? 'alarms.over' : 'alarms.open')}
+        </Badge>
+      </div>
+      <p className={blocks.flush}>{describeAlarm(t, alarm)}</p>
+      <p className={blocks.quiet}>{t('alarms.since', { time: formatDateTime(raisedAt) })}</p>
+      {acknowledgedBy && <p className={blocks.quiet}>{t('alarms.by', { who: acknowledgedBy })}</p>}
+      {!acknowledgedBy && !clearedAt && (
+        <Button variant="default" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({ id })}>
+          {t('alarms.acknowledge')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What is wrong, in a sentence. Empty for an alarm of a version that kept no figures. */
+function describeAlarm(t: Translate, { cause, figures }: Pick<Alarm, 'cause' | 'figures'>): string {
+  if (Object.keys(figures).length === 0) return ''
+  const { count = 0, day, month, kes = 0, days = 0, hours = 0, floats = [] } = figures
+  if (cause === 'night-missed' && !day) return t('alarmText.night-never')
+  return t(`alarmText.${cause}`, {
+    count,
+    days,
+    hours,
+    day: day ? formatBusinessDay(day) : '',
+    month: month ? formatMonth(month) : '',
+    amount: formatKes(kes),
+    floats: floats
+      .map((float) =>
+        t('alarmText.float', { name: float.provider, amount: formatKes(float.kes), hours: float.hours }),
+      )
+      .join(', '),
+  })
+}
+
+const PAGE_SIZE = 20
+
+function useFailures() {
+  const { client } = trpc.useUtils()
+  return useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.listFailedJobs), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.admin.listFailedJobs.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    staleTime: 0,
+  })
+}
+
+/** Jobs that failed on every attempt. */
+function FailuresSection() {
+  const t = useT()
+  const query = useFailures()
+  return (
+    <Section title={t('system.failures')} text={t('system.failuresText')}>
+      <MoreRows
+        query={query}
+        skeleton={<Skeletons count={2} height={96} />}
+        empty={
+          <EmptyState icon={<IconCheck />} title={t('system.noFailures')} text={t('system.noFailuresText')} />
+        }
+        more={t('system.more')}
+      >
+        {(jobs) => (
+          <ul className={blocks.list} aria-label={t('system.failures')}>
+            {jobs.map((job) => (
+              <FailureRow key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+      </MoreRows>
+    </Section>
+  )
+}
+
+function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { job: FailedJob }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const mayRetry = useMay('system:manage')
+  const retry = trpc.admin.retryJob.useMutation({
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('system.retried'), message: t('system.retriedText') }),
+    onError: useShowFailure(),
+    // Also after a refusal: someone else handled it first.
+    onSettled: () =>
+      Promise.all([
+        utils.admin.listFailedJobs.invalidate(),
+        utils.admin.getSystem.invalidate(),
+        utils.admin.listWaiting.invalidate(),
+      ]),
+  })
+  const time = formatDateTime(failedAt)
+  const name = nameJob(t, queue)
+  return (
+    <li className={list.row} data-log>
+      <div className={list.head}>
+        <strong>{name}</strong>
+        <span className={blocks.quiet}>{t('system.tries', { tries, time })}</span>
+      </div>
+      <p className={blocks.flush}>{error}</p>
+      {refusal && <p className={blocks.quiet}>{t('system.notAgain', { reason: refusal })}</p>}
+      {!refusal && mayRetry && (
+        <div>
+          <Button
+            variant="default"
+            loading={retry.isPending}
+            aria-label={t('system.retryFor', { queue: name, time })}
+            onClick={() => retry.mutate({ id })}
+          >
+            {t('system.retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export function loadSystem(loading: Loading): void {
+  loadForStaff(loading, 'system:read', ({ admin }) => [admin.getSystem.prefetch(undefined, ALONE)])
 }

@@ -1,10 +1,11 @@
+import { ATTRIBUTE_KEYS, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { QuotaDimension } from '@chuma/contract/surveys/quotas/quotas'
+import { type QuotaDimension, type SurveyQuotas, toCellId } from '@chuma/contract/surveys/quotas/quotas'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { shownLanguage } from '../../i18n/choose-language.ts'
+import type { Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { listSources, mergeGroups } from './edit-quotas.ts'
 import classes from './quotas.module.css'
 
 const MOST_DIMENSIONS = 4
@@ -124,3 +125,142 @@ function Dimension({ dimension, isFrozen, onChange, onRemove }: DimensionProps) 
 
 /** No group has this code. */
 const LEAVE_OUT = '-'
+
+type Group = QuotaDimension['groups'][number]
+/** Targets by cell. */
+export type Targets = Readonly<Record<string, number>>
+export type QuotaDraft = Pick<
+  SurveyQuotas,
+  'dimensions' | 'total' | 'softLaunch' | 'dailyPercent' | 'holdMinutes'
+> & {
+  targets: Targets
+}
+
+export function toDraft({
+  dimensions,
+  total,
+  softLaunch,
+  dailyPercent,
+  holdMinutes,
+  cells,
+}: SurveyQuotas): QuotaDraft {
+  const targets = Object.fromEntries(cells.map(({ id, target }) => [id, target]))
+  return { dimensions, total, softLaunch, dailyPercent, holdMinutes, targets }
+}
+
+/** Every combination of groups, in the order of the dimensions. */
+export function listCells(dimensions: readonly QuotaDimension[]): { id: string; groups: Group[] }[] {
+  let all: Group[][] = [[]]
+  for (const { groups } of dimensions) all = all.flatMap((cell) => groups.map((group) => [...cell, group]))
+  return all.map((groups) => ({ id: toCellId(groups.map(({ code }) => code)), groups }))
+}
+
+export const sumOf = ({ dimensions, targets }: QuotaDraft) =>
+  listCells(dimensions).reduce((sum, { id }) => sum + (targets[id] ?? 0), 0)
+
+/** What the targets of all cells with a group add up to. */
+export function listMarginals({
+  dimensions,
+  targets,
+}: QuotaDraft): { label: string; sums: { label: string; sum: number }[] }[] {
+  const cells = listCells(dimensions)
+  return dimensions.map(({ label, groups }, place) => ({
+    label,
+    sums: groups.map((group) => ({
+      label: group.label,
+      sum: cells
+        .filter((cell) => cell.groups[place]?.code === group.code)
+        .reduce((sum, { id }) => sum + (targets[id] ?? 0), 0),
+    })),
+  }))
+}
+
+/** Share a total among all cells as evenly as whole numbers can. */
+export function shareEvenly(draft: QuotaDraft): QuotaDraft {
+  const cells = listCells(draft.dimensions)
+  const each = Math.floor(draft.total / cells.length)
+  const rest = draft.total - each * cells.length
+  return {
+    ...draft,
+    targets: Object.fromEntries(cells.map(({ id }, place) => [id, each + (place < rest ? 1 : 0)])),
+  }
+}
+
+/** What `saveQuotas` takes. Cells without a target are left out, unless all are. */
+export function toInput({ targets, ...plan }: QuotaDraft) {
+  const cells = listCells(plan.dimensions).map(({ id, groups }) => ({
+    groups: groups.map(({ code }) => code),
+    target: targets[id] ?? 0,
+  }))
+  return { ...plan, cells }
+}
+
+type Source = { key: string; label: string; dimension: QuotaDimension }
+
+/** What a dimension can be made of: attributes with one answer, and single choices of the screening. */
+export function listSources(questionnaire: Questionnaire | null, language: Language, year: number): Source[] {
+  const attributes = ATTRIBUTE_KEYS.filter((key) => PROFILE_ATTRIBUTES[key].kind !== 'several').map(
+    (key): Source => {
+      const { name, kind, options } = PROFILE_ATTRIBUTES[key]
+      const groups =
+        kind === 'year' ? listAges(year) : options.map(({ code, words }) => toGroup(code, words[language]))
+      return toSource({ source: 'profile', code: key, label: name[language], groups })
+    },
+  )
+  const screening = questionnaire?.sections.filter(({ isScreening }) => isScreening) ?? []
+  const questions = screening
+    .flatMap((section) => section.questions)
+    .flatMap((question): Source[] => {
+      if (!question.required || (question.type !== 'multiple-choice' && question.type !== 'yes-no')) return []
+      const groups =
+        question.type === 'yes-no'
+          ? ['yes', 'no'].map((code) => toGroup(code, code))
+          : question.options.map(({ code, words }) => toGroup(code, words[language] ?? words.en ?? code))
+      const label = question.words[language] ?? question.words.en ?? question.code
+      return [toSource({ source: 'question', code: question.code, label: label.slice(0, 60), groups })]
+    })
+  return [...attributes, ...questions]
+}
+
+const toGroup = (code: string, label: string): Group => ({ code, label: label.slice(0, 60), codes: [code] })
+const toSource = (dimension: QuotaDimension): Source => ({
+  key: `${dimension.source}:${dimension.code}`,
+  label: dimension.label,
+  dimension,
+})
+
+const AGES = [
+  [18, 24],
+  [25, 34],
+  [35, 49],
+  [50, 99],
+] as const
+
+/** Years of birth by age this year. */
+function listAges(year: number): Group[] {
+  return AGES.map(([from, to]) => ({
+    code: `${from}_${to}`,
+    label: `${from}–${to}`,
+    codes: Array.from({ length: to - from + 1 }, (_, place) => String(year - to + place)),
+  }))
+}
+
+/** Put the codes of one group into another. */
+export function mergeGroups(dimension: QuotaDimension, from: string, into: string): QuotaDimension {
+  const moved = dimension.groups.find(({ code }) => code === from)
+  if (!moved || from === into) return dimension
+  return {
+    ...dimension,
+    groups: dimension.groups
+      .filter(({ code }) => code !== from)
+      .map((group) =>
+        group.code === into
+          ? {
+              ...group,
+              label: `${group.label}, ${moved.label}`.slice(0, 60),
+              codes: [...group.codes, ...moved.codes],
+            }
+          : group,
+      ),
+  }
+}

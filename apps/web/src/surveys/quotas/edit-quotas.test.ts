@@ -8,7 +8,7 @@ import {
   type QuotaDraft,
   shareEvenly,
   toInput,
-} from './edit-quotas.ts'
+} from './dimension-fields.tsx'
 
 const dimension = (code: string, ...groups: string[]): QuotaDimension => ({
   source: 'profile',

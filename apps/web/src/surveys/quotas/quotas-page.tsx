@@ -1,16 +1,37 @@
+import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconClipboardOff } from '@tabler/icons-react'
+import { Alert, Button, FileButton, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconClipboardOff, IconPlayerPause, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CsvDownload } from '../../admin/csv-download.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { readUpload } from '../../ui/forms/read-upload.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { MessageState } from '../../ui/states/error-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { QuotaEditor } from './quota-editor.tsx'
-import { QuotaFiles } from './quota-files.tsx'
-import { QuotaProgress } from './quota-progress.tsx'
+import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
+import {
+  DimensionFields,
+  listCells,
+  listMarginals,
+  type QuotaDraft,
+  shareEvenly,
+  sumOf,
+  type Targets,
+  toDraft,
+  toInput,
+} from './dimension-fields.tsx'
+import classes from './quotas.module.css'
 
 const POLL_MS = 15_000
 
@@ -78,4 +99,258 @@ function Quotas({ id, quotas, isManager }: Props) {
       {quotas.version > 0 && <QuotaFiles id={id} version={quotas.version} isManager={isManager} />}
     </>
   )
+}
+
+type QuotaFilesProps = { id: string; version: number; isManager: boolean }
+
+/** The targets as a file for a spreadsheet. */
+function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowOfferFailure()
+  const importing = trpc.admin.importQuotas.useMutation({
+    onSuccess: (saved) => {
+      showToast({ kind: 'success', title: t('quotas.saved') })
+      utils.admin.getQuotas.setData({ id }, saved)
+    },
+    onError: showFailure,
+  })
+  const read = async (file: File | null) => {
+    const csv = file && (await readUpload(file, t).catch(showFailure))
+    if (csv) importing.mutate({ id, version, csv })
+  }
+  return (
+    <Section title={t('quotas.file')} text={t('quotas.fileText')}>
+      <Group>
+        <CsvDownload
+          fileName="chuma-quotas.csv"
+          load={() => utils.client.admin.exportQuotas.query({ id })}
+          onError={showFailure}
+        >
+          {t('quotas.download')}
+        </CsvDownload>
+        {isManager && (
+          <FileButton accept=".csv" onChange={(file) => void read(file)}>
+            {(button) => (
+              <Button
+                variant="default"
+                leftSection={<IconUpload aria-hidden size={20} />}
+                loading={importing.isPending}
+                {...button}
+              >
+                {t('quotas.upload')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+    </Section>
+  )
+}
+
+type QuotaProgressProps = { id: string; quotas: SurveyQuotas; isManager: boolean }
+
+/** The places of each cell. */
+function QuotaProgress({ id, quotas, isManager }: QuotaProgressProps) {
+  const t = useT()
+  const { acceptedCount, total, surplusCount, title, isPaused } = quotas
+  return (
+    <Section title={title} text={t('quotas.progressText', { accepted: acceptedCount, total })}>
+      {isPaused && <Paused id={id} version={quotas.version} isManager={isManager} />}
+      {surplusCount > 0 && (
+        <p className={`${blocks.flush} ${blocks.quiet}`}>{t('quotas.surplus', { count: surplusCount })}</p>
+      )}
+      <ul className={classes.cells} aria-label={t('quotas.cells')}>
+        {quotas.cells.map((cell) => (
+          <Cell key={cell.id} cell={cell} dimensions={quotas.dimensions} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type CellProps = { cell: SurveyQuotas['cells'][number]; dimensions: SurveyQuotas['dimensions'] }
+
+function Cell({ cell: { groups, target, reserved, answered, accepted, finishesAt }, dimensions }: CellProps) {
+  const t = useT()
+  const name = groups.map(
+    (code, place) => dimensions[place]?.groups.find((group) => group.code === code)?.label ?? code,
+  )
+  const widthOf = (count: number) => `${target === 0 ? 0 : Math.min(100, (100 * count) / target)}%`
+  const isFull = accepted !== null && accepted >= target
+  return (
+    <li className={classes.cell}>
+      <span>{name.join(' · ') || t('quotas.everyone')}</span>
+      <span className={classes.count}>
+        {accepted === null ? t('quotas.hidden', { target }) : t('quotas.of', { accepted, target })}
+      </span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.accepted} style={{ width: widthOf(accepted ?? 0) }} />
+        <span className={classes.waiting} style={{ width: widthOf((answered ?? 0) + (reserved ?? 0)) }} />
+      </span>
+      <small>
+        {reserved !== null && answered !== null && t('quotas.waiting', { reserved, answered })}{' '}
+        {isFull ? t('quotas.full') : finishesAt && t('quotas.finishes', { date: formatDay(finishesAt) })}
+      </small>
+    </li>
+  )
+}
+
+function Paused({ id, version, isManager }: { id: string; version: number; isManager: boolean }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowOfferFailure()
+  const release = trpc.admin.releaseQuotas.useMutation({
+    onSuccess: (saved) => utils.admin.getQuotas.setData({ id }, saved),
+    onError: showFailure,
+  })
+  return (
+    <Alert color="gold" icon={<IconPlayerPause aria-hidden />} title={t('quotas.paused')}>
+      <p className={blocks.flush}>{t('quotas.pausedText')}</p>
+      {isManager && (
+        <Button mt="sm" loading={release.isPending} onClick={() => release.mutate({ id, version })}>
+          {t('quotas.release')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+type QuotaEditorProps = { id: string; quotas: SurveyQuotas; questionnaire: Questionnaire | null }
+
+/** Dimensions, and the cells that they make. */
+function QuotaEditor({ id, quotas, questionnaire }: QuotaEditorProps) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowOfferFailure()
+  const [draft, setDraft] = useState(() => toDraft(quotas))
+  const [refused, setRefused] = useState<string[]>([])
+  const saving = trpc.admin.saveQuotas.useMutation({
+    onSuccess: (saved) => {
+      setRefused([])
+      showToast({ kind: 'success', title: t('quotas.saved') })
+      utils.admin.getQuotas.setData({ id }, saved)
+    },
+    onError: (error) => {
+      const fields = Object.values((isApiError(error) && error.data?.fieldErrors) || {}).flat()
+      setRefused([...new Set(fields.filter((each) => each !== undefined))])
+      if (fields.length === 0) showFailure(error)
+    },
+  })
+  const sum = sumOf(draft)
+  return (
+    <Section title={t(quotas.version === 0 ? 'quotas.set' : 'quotas.change')} text={t('quotas.setText')}>
+      <DimensionFields
+        dimensions={draft.dimensions}
+        questionnaire={questionnaire}
+        isFrozen={quotas.isFrozen}
+        onChange={(dimensions) => setDraft({ ...draft, dimensions })}
+      />
+      <Rules draft={draft} onChange={setDraft} />
+      <Group>
+        <Button variant="default" disabled={draft.total < 1} onClick={() => setDraft(shareEvenly(draft))}>
+          {t('quotas.share')}
+        </Button>
+        <Text className={classes.count}>{t('quotas.sum', { sum, total: draft.total })}</Text>
+      </Group>
+      <CellTargets draft={draft} onChange={(targets) => setDraft({ ...draft, targets })} />
+      {refused.length > 0 && (
+        <Alert color="red" role="alert" title={t('quotas.refused')}>
+          {refused.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Alert>
+      )}
+      <Group>
+        <Button
+          loading={saving.isPending}
+          onClick={() => saving.mutate({ id, version: quotas.version, ...toInput(draft) })}
+        >
+          {t('quotas.save')}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+type RulesProps = { draft: QuotaDraft; onChange: (draft: QuotaDraft) => void }
+
+/** The total, and what spreads the answers over time. */
+function Rules({ draft, onChange }: RulesProps) {
+  const t = useT()
+  const orNull = (typed: string | number) => (typed === '' ? null : Number(typed) || 0)
+  return (
+    <div className={classes.fields}>
+      <NumberInput
+        label={t('quotas.total')}
+        allowDecimal={false}
+        value={draft.total || ''}
+        onChange={(typed) => onChange({ ...draft, total: Number(typed) })}
+      />
+      <NumberInput
+        label={t('quotas.softLaunch')}
+        description={t('quotas.softLaunchHint')}
+        allowDecimal={false}
+        value={draft.softLaunch ?? ''}
+        onChange={(typed) => onChange({ ...draft, softLaunch: orNull(typed) })}
+      />
+      <NumberInput
+        label={t('quotas.daily')}
+        description={t('quotas.dailyHint')}
+        allowDecimal={false}
+        suffix="%"
+        value={draft.dailyPercent ?? ''}
+        onChange={(typed) => onChange({ ...draft, dailyPercent: orNull(typed) })}
+      />
+      <NumberInput
+        label={t('quotas.hold')}
+        description={t('quotas.holdHint')}
+        allowDecimal={false}
+        value={draft.holdMinutes}
+        onChange={(typed) => onChange({ ...draft, holdMinutes: Number(typed) })}
+      />
+    </div>
+  )
+}
+
+type CellTargetsProps = { draft: QuotaDraft; onChange: (targets: Targets) => void }
+
+/** The target of each cell, and what the cells of a group add up to. */
+function CellTargets({ draft, onChange }: CellTargetsProps) {
+  const t = useT()
+  const { dimensions, targets } = draft
+  return (
+    <>
+      <ul className={classes.targets} aria-label={t('quotas.targets')}>
+        {listCells(dimensions).map(({ id, groups }) => (
+          <li key={id}>
+            <NumberInput
+              label={groups.map(({ label }) => label).join(' · ') || t('quotas.everyone')}
+              allowDecimal={false}
+              value={targets[id] ?? 0}
+              onChange={(typed) => onChange({ ...targets, [id]: Number(typed) })}
+            />
+          </li>
+        ))}
+      </ul>
+      {dimensions.length > 1 && (
+        <dl className={classes.marginals} aria-label={t('quotas.marginals')}>
+          {listMarginals(draft).map(({ label, sums }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{sums.map((each) => `${each.label} ${each.sum}`).join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+export function loadQuotas(loading: Loading & { params: { surveyId: string } }): void {
+  const id = loading.params.surveyId
+  loadForStaff(loading, 'offers:read', ({ admin }) => [
+    admin.getQuotas.prefetch({ id }),
+    admin.getQuestionnaire.prefetch({ id }),
+  ])
 }

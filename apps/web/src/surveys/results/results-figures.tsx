@@ -55,3 +55,10 @@ function formatSeconds(t: ReturnType<typeof useT>, seconds: number): string {
     ? t('results.seconds', { count: Math.round(seconds) })
     : t('results.minutes', { count: Math.round(seconds / 60) })
 }
+
+/** Yes and no in the reader's language; every other answer is what the survey offered. */
+export function useAnswerWords(): (given: { answer: string; label: string }) => string {
+  const t = useT()
+  return ({ answer, label }) =>
+    answer === 'yes' ? t('results.yes') : answer === 'no' ? t('results.no') : label
+}

@@ -1,26 +1,32 @@
-import type { SurveyResults } from '@chuma/contract/surveys/results'
-import { Button, Tabs } from '@mantine/core'
-import { IconClipboardOff, IconFileText } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
+import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
+import { TRAITS, type TraitKey } from '@chuma/contract/surveys/traits'
+import { Button, NativeSelect, Tabs } from '@mantine/core'
+import { IconChartBar, IconClipboardOff, IconDownload, IconFileText, IconTable } from '@tabler/icons-react'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { TRPCClientError } from '@trpc/client'
+import { useState } from 'react'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
+import { authorizationFor } from '../../auth/authorization-for.ts'
+import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { answerOf, isApiError, trpc } from '../../trpc.ts'
+import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { MessageState } from '../../ui/states/error-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { AnswersPanel } from './answers-panel.tsx'
-import { ComparePanel } from './compare-panel.tsx'
-import { ExportResults } from './export-results.tsx'
+import { AnswerBars, CrossTabTable } from './cross-tab-table.tsx'
 import classes from './results.module.css'
 import { CountedAt, ResultsFigures } from './results-figures.tsx'
-import { ResultsFilter } from './results-filter.tsx'
-import { RESULTS_TABS, type ResultsView, toWeighedFilter } from './results-view.ts'
-import { WeightsPanel } from './weights-panel.tsx'
+import { RESULTS_TABS, type ResultsView, sayMean, toFilter, toWeighedFilter } from './results-view.ts'
+import { ResultsFilter, WeightsPanel } from './weights-panel.tsx'
 import { WordsPanel } from './words-panel.tsx'
 
 type Props = { surveyId: string; view: ResultsView }
@@ -133,5 +139,207 @@ function Results({ results, view, isRaw }: Found) {
         )}
       </Tabs>
     </>
+  )
+}
+
+type ExportResultsProps = { surveyId: string; view: ResultsView; isRaw: boolean }
+
+/** Files name one another: the syntax for SPSS reads the answers, and Triple-S its data, in the same folder. */
+const FILES = {
+  answers: { path: 'results.csv', name: 'chuma-answers.csv', isRaw: true },
+  words: { path: 'results.csv', name: 'chuma-answers-in-words.csv', isRaw: true, cells: 'words' },
+  json: { path: 'respondents.json', name: 'chuma-respondents.json', isRaw: true },
+  codebook: { path: 'codebook.csv', name: 'chuma-codebook.csv', isRaw: false },
+  syntax: { path: 'results.sps', name: 'chuma-results.sps', isRaw: false },
+  tripleSData: { path: 'triple-s.csv', name: 'chuma-triple-s.csv', isRaw: true },
+  tripleS: { path: 'triple-s.xml', name: 'chuma-triple-s.xml', isRaw: false },
+} as const
+type FileKind = keyof typeof FILES
+const KINDS = Object.keys(FILES) as FileKind[]
+
+/** Downloads the answers that the filter leaves, and what their codes mean. */
+function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
+  const t = useT()
+  const download = useMutation({
+    networkMode: 'always',
+    // Where an ended session is looked for.
+    mutationKey: [['admin', 'exportSurveyResults']],
+    mutationFn: async (kind: FileKind) => ({ kind, file: await load(kind, { surveyId, view }) }),
+    onSuccess: ({ kind, file }) => saveFile(FILES[kind].name, file),
+    onError: (error) => {
+      // An ended session is handled once for every call, in `ApiProvider`.
+      if (answerOf(error)?.status === 401) return
+      showToast({ kind: 'error', title: t('results.downloadFailed'), message: t('state.failedText') })
+    },
+  })
+  return (
+    <div className={classes.files}>
+      {KINDS.filter((kind) => isRaw || kind === 'codebook').map((kind) => (
+        <Button
+          key={kind}
+          variant="default"
+          leftSection={<IconDownload aria-hidden size={20} />}
+          loading={download.isPending && download.variables === kind}
+          onClick={() => download.mutate(kind)}
+        >
+          {t(`results.download.${kind}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Over REST, which sends a long file as it is written. */
+async function load(kind: FileKind, { surveyId, view }: Omit<ExportResultsProps, 'isRaw'>): Promise<Blob> {
+  const { path, name: _, isRaw, ...more } = FILES[kind]
+  const { id, ...filter } = toFilter(surveyId, view)
+  const query = isRaw ? { ...filter, ...more } : view.version ? { version: view.version } : {}
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const response = await fetch(`/api/admin/surveys/${id}/${path}?${search}`, {
+    headers: authorizationFor('admin.exportSurveyResults'),
+  })
+  if (!response.ok) throw TRPCClientError.from(new Error('The download failed'), { meta: { response } })
+  return response.blob()
+}
+
+type AnswersPanelProps = { results: SurveyResults; view: ResultsView }
+
+/** Each question with the shares of its answers. */
+function AnswersPanel({ results, view }: AnswersPanelProps) {
+  const t = useT()
+  const { base, questions } = results
+  if (base === 0) {
+    return <EmptyState icon={<IconChartBar />} title={t('results.nobody')} text={t('results.nobodyText')} />
+  }
+  const isHidden = questions.some(({ rows }) => rows.some(({ count }) => count === null))
+  return (
+    <>
+      {isHidden && <p className={blocks.quiet}>{t('results.hidden')}</p>}
+      {questions.map((question) => (
+        <Question
+          key={`${question.id} ${question.part}`}
+          question={question}
+          surveyId={results.id}
+          view={view}
+        />
+      ))}
+    </>
+  )
+}
+
+function Question({
+  question: { id, question, type, isMultiple, base, isSmallBase, rows, mean },
+  surveyId,
+  view,
+}: {
+  question: QuestionResult
+  surveyId: string
+  view: ResultsView
+}) {
+  const t = useT()
+  const count =
+    base === null ? t('results.few') : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  const note = isMultiple ? `${count} · ${t('results.multiple')}` : count
+  return (
+    <Section title={`${id}. ${question}`} text={note}>
+      {rows.length > 0 && <AnswerBars label={question} rows={rows} />}
+      {mean && <p className={blocks.flush}>{sayMean(t, mean)}</p>}
+      {type === 'text' && base !== 0 && (
+        <Button
+          variant="default"
+          className={classes.toWords ?? ''}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/admin/surveys/$surveyId/results"
+              params={{ surveyId }}
+              search={{ ...view, tab: 'words' as const }}
+            />
+          )}
+        >
+          {t('results.readWords')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+type ComparePanelProps = { results: SurveyResults; view: ResultsView; isRaw: boolean }
+
+/** The answers to one question by the answers to another, or by what people had told about themselves. */
+function ComparePanel({ results, view, isRaw }: ComparePanelProps) {
+  const t = useT()
+  const closed = results.questions.filter(({ type, part }) => type !== 'text' && part === '')
+  const [first] = closed.filter(isSingle)
+  const second = closed.find(({ id }) => id !== first?.id)
+  if (!isRaw && view.profile) {
+    return <EmptyState icon={<IconTable />} title={t('results.noPair')} text={t('results.groupAloneText')} />
+  }
+  if (!first || !second) {
+    return <EmptyState icon={<IconTable />} title={t('results.noPair')} text={t('results.noPairText')} />
+  }
+  // Without single answers, groups by profile go with no other filter.
+  const isFiltered = [view.from, view.to, view.who, view.quality].some((each) => each !== undefined)
+  const groups = isRaw || !isFiltered ? results.groups : []
+  return (
+    <Compare
+      closed={closed}
+      traits={groups.map(({ trait }) => trait)}
+      pair={[second.id, String(first.id)]}
+      surveyId={results.id}
+      view={view}
+    />
+  )
+}
+
+/** Groups come from questions to which everybody gave one of a few answers. */
+const isSingle = ({ isMultiple, type }: QuestionResult) => !isMultiple && type !== 'number'
+
+type Pair = {
+  closed: readonly QuestionResult[]
+  traits: readonly TraitKey[]
+  /** The number of a question; what makes groups, a question or an attribute. */
+  pair: [number, string]
+  surveyId: string
+  view: ResultsView
+}
+
+function Compare({ closed, traits, pair, surveyId, view }: Pair) {
+  const t = useT()
+  const language = useLanguage()
+  const [[rows, groups], setPair] = useState(pair)
+  const trait = traits.find((each) => each === groups)
+  const columns = trait ?? (Number(groups) || Number(pair[1]))
+  const query = trpc.admin.getSurveyCrossTab.useQuery(
+    { ...toFilter(surveyId, view), rows, columns },
+    { placeholderData: keepPreviousData },
+  )
+  const choices = (other: string, offered: readonly QuestionResult[] = closed) =>
+    offered
+      .filter(({ id }) => String(id) !== other)
+      .map(({ id, question }) => ({ value: String(id), label: `${id}. ${question}` }))
+  return (
+    <Section title={t('results.tab.compare')} text={t('results.compareText')}>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('results.rows')}
+          value={String(rows)}
+          onChange={({ currentTarget }) => setPair([Number(currentTarget.value), groups])}
+          data={choices(groups)}
+        />
+        <NativeSelect
+          label={t('results.columns')}
+          value={groups}
+          onChange={({ currentTarget }) => setPair([rows, currentTarget.value])}
+          data={[
+            ...choices(String(rows), closed.filter(isSingle)),
+            ...traits.map((each) => ({ value: each, label: TRAITS[each].name[language] })),
+          ]}
+        />
+      </div>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={240} />}>
+        {(table) => <CrossTabTable table={table} label={t('results.tab.compare')} />}
+      </QueryView>
+    </Section>
   )
 }

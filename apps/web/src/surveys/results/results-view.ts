@@ -1,5 +1,27 @@
+import type { QuestionResult } from '@chuma/contract/surveys/results'
+import { loadForStaff } from '../../app/load.ts'
+import type { Loading } from '../../app/router-context.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+
+type Asked = { params: { surveyId: string }; location: { search: Record<string, unknown> } }
+
+export function loadResults(loading: Loading & Asked): void {
+  const filter = toWeighedFilter(loading.params.surveyId, readResultsView(loading.location.search))
+  loadForStaff(loading, 'results:read', ({ admin }) => [admin.getSurveyResults.prefetch(filter)])
+}
+
+/** The report also says whom the survey was for. */
+export function loadReport(loading: Loading & Asked): void {
+  const id = loading.params.surveyId
+  loadResults(loading)
+  loadForStaff(loading, 'offers:read', ({ admin }) => [
+    admin.getEligibility.prefetch({ id }),
+    admin.getQuotas.prefetch({ id }),
+  ])
+}
+
 export const RESULTS_TABS = ['answers', 'compare', 'words'] as const
-export type ResultsTab = (typeof RESULTS_TABS)[number]
+type ResultsTab = (typeof RESULTS_TABS)[number]
 
 export type ResultsView = {
   tab?: ResultsTab
@@ -51,4 +73,20 @@ export function toFilter(surveyId: string, { version, from, to, quality, who, pr
 /** The same with weights, for the one call that takes them. */
 export function toWeighedFilter(surveyId: string, view: ResultsView) {
   return { ...toFilter(surveyId, view), ...(view.weights && { weights: view.weights }) }
+}
+
+const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2, minimumFractionDigits: 2 })
+
+/** Say a mean with its interval, or with its deviation where the base is too small for one. */
+export function sayMean(
+  t: Translate,
+  { mean, deviation, low, high }: NonNullable<QuestionResult['mean']>,
+): string {
+  return low === null || high === null
+    ? t('results.mean', { mean: decimal.format(mean), deviation: decimal.format(deviation) })
+    : t('results.meanBetween', {
+        mean: decimal.format(mean),
+        low: decimal.format(low),
+        high: decimal.format(high),
+      })
 }

@@ -1,14 +1,15 @@
-import type { SurveyResults } from '@chuma/contract/surveys/results'
+import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
 import { TRAITS } from '@chuma/contract/surveys/traits'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { DayField } from '../../ui/forms/day-field.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import classes from './results.module.css'
+import { useAnswerWords } from './results-figures.tsx'
 import type { ResultsView } from './results-view.ts'
-import { useAnswerWords } from './use-answer-words.ts'
 
 type Props = { results: SurveyResults; view: ResultsView; onChoose: (view: ResultsView) => void }
 
@@ -165,4 +166,160 @@ function readWeights({ weights }: ResultsView): Weights {
   } catch {
     return {}
   }
+}
+
+type ResultsFilterProps = {
+  view: ResultsView
+  versions: readonly number[]
+  questions: readonly QuestionResult[]
+  groups: SurveyResults['groups']
+  /** Who may see counts only chooses one group and nothing with it. */
+  isRaw: boolean
+  onChoose: (view: ResultsView) => void
+}
+
+/** Whose answers are counted. */
+export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoose }: ResultsFilterProps) {
+  const t = useT()
+  const { from = '', to = '', quality, who = '', profile = '' } = view
+  const isFiltered = from !== '' || to !== '' || quality !== undefined || who !== '' || profile !== ''
+  const isAlone = !isRaw && profile !== ''
+  const change = (
+    changes: Partial<Record<'from' | 'to' | 'quality' | 'who' | 'profile', string | undefined>>,
+  ) => {
+    const next = Object.entries({ ...view, ...changes }).filter(([, value]) => value)
+    onChoose(Object.fromEntries(next))
+  }
+  return (
+    <section className={classes.filter} aria-label={t('results.filter')}>
+      <WhoSelect
+        questions={questions}
+        value={who}
+        isDisabled={isAlone}
+        onChange={(chosen) => change({ who: chosen })}
+      />
+      {groups.length > 0 && (
+        <GroupSelect
+          groups={groups}
+          value={profile}
+          onChange={(chosen) => {
+            const { version, tab } = view
+            const only = { ...(version && { version }), ...(tab && { tab }) }
+            if (isRaw) change({ profile: chosen })
+            else onChoose({ ...only, ...(chosen && { profile: chosen }) })
+          }}
+        />
+      )}
+      {isRaw && (
+        <NativeSelect
+          label={t('results.quality')}
+          value={quality ?? 'accepted'}
+          onChange={({ currentTarget }) =>
+            change({ quality: currentTarget.value === 'all' ? 'all' : undefined })
+          }
+          data={[
+            { value: 'accepted', label: t('results.qualityAccepted') },
+            { value: 'all', label: t('results.qualityAll') },
+          ]}
+        />
+      )}
+      {versions.length > 1 && (
+        <NativeSelect
+          label={t('results.version')}
+          value={String(view.version ?? versions[0])}
+          onChange={({ currentTarget }) => onChoose({ ...view, version: Number(currentTarget.value) })}
+          data={versions.map(String)}
+        />
+      )}
+      <DayField
+        label={t('analytics.from')}
+        disabled={isAlone}
+        value={from}
+        onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+      />
+      <DayField
+        label={t('analytics.to')}
+        disabled={isAlone}
+        value={to}
+        onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onChoose(view.tab ? { tab: view.tab } : {})}>
+          {t('results.clear')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type GroupSelectProps = {
+  groups: SurveyResults['groups']
+  /** `sex=female`; empty for everyone. */
+  value: string
+  onChange: (value: string) => void
+}
+
+const isOpen = ({ codes }: SurveyResults['groups'][number]) => codes.some(({ people }) => people !== null)
+
+/** Chooses people by what they had told about themselves. Groups of few people are not offered. */
+function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
+  const t = useT()
+  const language = useLanguage()
+  return (
+    <NativeSelect
+      label={t('results.group')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{t('results.everyone')}</option>
+      {groups.filter(isOpen).map(({ trait, codes }) => (
+        <optgroup key={trait} label={TRAITS[trait].name[language]}>
+          {codes
+            .filter(({ people }) => people !== null)
+            .map(({ code, people }) => (
+              <option key={code} value={`${trait}=${code}`}>
+                {TRAITS[trait].options.find((each) => each.code === code)?.words[language] ?? code} ({people})
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  )
+}
+
+type WhoSelectProps = {
+  questions: readonly QuestionResult[]
+  /** `1=Bank`; empty for everyone. */
+  value: string
+  isDisabled: boolean
+  onChange: (value: string) => void
+}
+
+/** Chooses people by their answer to a question with one answer. */
+function WhoSelect({ questions, value, isDisabled, onChange }: WhoSelectProps) {
+  const t = useT()
+  const wordOf = useAnswerWords()
+  return (
+    <NativeSelect
+      label={t('results.who')}
+      disabled={isDisabled}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{t('results.everyone')}</option>
+      {questions
+        .filter(({ rows, part, isMultiple, type }) => {
+          return rows.length > 0 && part === '' && !isMultiple && type !== 'number'
+        })
+        .map(({ id, question, rows }) => (
+          <optgroup key={id} label={question}>
+            {rows.map(({ answer, label }) => (
+              <option key={answer} value={`${id}=${answer}`}>
+                {wordOf({ answer, label })}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </NativeSelect>
+  )
 }

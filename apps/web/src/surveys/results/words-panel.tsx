@@ -1,17 +1,23 @@
-import type { SurveyResults } from '@chuma/contract/surveys/results'
-import { NativeSelect, TextInput } from '@mantine/core'
+import type { AnswerCategory, CodeFrame } from '@chuma/contract/surveys/answer-categories'
+import type { OpenAnswer, SurveyResults } from '@chuma/contract/surveys/results'
+import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { CategoryList } from './coding/category-list.tsx'
-import { CodingPanel } from './coding/coding-panel.tsx'
-import { useCodeFrame } from './coding/use-code-frame.ts'
+import categoryListClasses from './coding/coding.module.css'
+import categoryDialogClasses from './coding/coding.module.css'
+import codingPanelClasses from './coding/coding.module.css'
+import codedAnswersClasses from './coding/coding.module.css'
+import { type CodeFrameActions, useCodeFrame } from './coding/use-code-frame.ts'
 import classes from './results.module.css'
 import { type ResultsView, toFilter } from './results-view.ts'
 
@@ -96,5 +102,267 @@ export function WordsPanel({ results, view }: Props) {
         </>
       )}
     </QueryView>
+  )
+}
+
+type CategoryListProps = { frame: CodeFrame; actions: CodeFrameActions }
+
+/** The categories of an open question: add one, or open one to rename, merge or remove it. */
+function CategoryList({ frame, actions }: CategoryListProps) {
+  const t = useT()
+  const [name, setName] = useState('')
+  const [opened, setOpened] = useState<AnswerCategory | null>(null)
+  return (
+    <Section title={t('coding.title')} text={t('coding.text')}>
+      {frame.categories.length > 0 && (
+        <ul className={categoryListClasses.categories}>
+          {frame.categories.map((category) => (
+            <li key={category.code}>
+              <span>{category.name}</span>
+              <span className={categoryListClasses.count}>
+                {t('coding.answers', { count: category.answers })}
+              </span>
+              <Button
+                variant="subtle"
+                aria-label={t('coding.editOne', { name: category.name })}
+                onClick={() => setOpened(category)}
+              >
+                {t('coding.edit')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={categoryListClasses.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim()) actions.change({ kind: 'add', name: name.trim() }, () => setName(''))
+        }}
+      >
+        <TextInput
+          label={t('coding.new')}
+          value={name}
+          maxLength={120}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" loading={actions.isPending}>
+          {t('coding.add')}
+        </Button>
+      </form>
+      {opened && (
+        <CategoryDialog
+          key={opened.code}
+          category={opened}
+          others={frame.categories.filter(({ code }) => code !== opened.code)}
+          actions={actions}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Section>
+  )
+}
+
+type CategoryDialogProps = {
+  category: AnswerCategory
+  others: readonly AnswerCategory[]
+  actions: CodeFrameActions
+  onClose: () => void
+}
+
+/** Renames, merges or removes one category. It says what becomes of the answers first. */
+function CategoryDialog({ category, others, actions, onClose }: CategoryDialogProps) {
+  const t = useT()
+  const { code, answers } = category
+  const [name, setName] = useState(category.name)
+  const [into, setInto] = useState(String(others[0]?.code ?? ''))
+  return (
+    <Dialog title={category.name} opened onClose={onClose}>
+      <Stack>
+        <form
+          className={categoryDialogClasses.add}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim()) actions.change({ kind: 'rename', code, name: name.trim() }, onClose)
+          }}
+        >
+          <TextInput
+            label={t('coding.name')}
+            value={name}
+            maxLength={120}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" loading={actions.isPending}>
+            {t('coding.rename')}
+          </Button>
+        </form>
+        {others.length > 0 && (
+          <div className={categoryDialogClasses.add}>
+            <NativeSelect
+              label={t('coding.mergeInto')}
+              value={into}
+              onChange={({ currentTarget }) => setInto(currentTarget.value)}
+              data={others.map((other) => ({ value: String(other.code), label: other.name }))}
+            />
+            <Button
+              variant="default"
+              loading={actions.isPending}
+              onClick={() => actions.change({ kind: 'merge', code, into: Number(into) }, onClose)}
+            >
+              {t('coding.merge')}
+            </Button>
+          </div>
+        )}
+        <div>
+          <Text>{t('coding.removeText', { count: answers })}</Text>
+          <Button
+            color="red"
+            loading={actions.isPending}
+            onClick={() => actions.change({ kind: 'remove', code }, onClose)}
+          >
+            {t('coding.remove')}
+          </Button>
+        </div>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type CodingPanelProps = {
+  frame: CodeFrame
+  answers: readonly OpenAnswer[]
+  /** Undefined: whatever their category. */
+  category: number | undefined
+  onCategory: (category: number | undefined) => void
+  actions: CodeFrameActions
+}
+
+/** Answers that staff put into categories, one by one or several at once. */
+function CodingPanel({ frame, answers, category, onCategory, actions }: CodingPanelProps) {
+  const t = useT()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // Only what is shown can be meant.
+  const chosen = answers.filter(({ id }) => selected.has(id))
+  const toggle = (ids: readonly string[], code: number) => {
+    const meant = answers.filter(({ id }) => ids.includes(id))
+    const isInAll = meant.length > 0 && meant.every(({ categories }) => categories.includes(code))
+    if (meant.length > 0) actions.code([...ids], isInAll ? { remove: [code] } : { add: [code] })
+  }
+  return (
+    <>
+      <div className={codingPanelClasses.tools}>
+        <NativeSelect
+          label={t('coding.show')}
+          value={category === undefined ? '' : String(category)}
+          onChange={({ currentTarget: { value } }) => onCategory(value === '' ? undefined : Number(value))}
+        >
+          <option value="">{t('coding.showAll', { count: frame.answered })}</option>
+          <option value="0">{t('coding.showUncoded', { count: frame.uncoded })}</option>
+          {frame.categories.map(({ code, name, answers: count }) => (
+            <option key={code} value={code}>{`${name} (${count})`}</option>
+          ))}
+        </NativeSelect>
+        <p className={blocks.quiet} role="status">
+          {t('coding.uncoded', { count: frame.uncoded })}
+        </p>
+      </div>
+      {frame.categories.length > 0 && answers.length > 0 && (
+        <section
+          className={codingPanelClasses.bar}
+          aria-label={t('coding.selected', { count: chosen.length })}
+        >
+          <p className={blocks.flush}>
+            <strong>{t('coding.selected', { count: chosen.length })}</strong>
+          </p>
+          <div className={codingPanelClasses.buttons}>
+            {frame.categories.map(({ code, name }, at) => (
+              <Button
+                key={code}
+                variant="default"
+                disabled={chosen.length === 0}
+                onClick={() =>
+                  toggle(
+                    chosen.map(({ id }) => id),
+                    code,
+                  )
+                }
+              >
+                {at < 9 ? `${at + 1} · ${name}` : name}
+              </Button>
+            ))}
+            <Button
+              variant="subtle"
+              onClick={() => setSelected(new Set(chosen.length > 0 ? [] : answers.map(({ id }) => id)))}
+            >
+              {chosen.length > 0 ? t('coding.selectNone') : t('coding.selectAll')}
+            </Button>
+          </div>
+          <p className={blocks.quiet}>{t('coding.keys')}</p>
+        </section>
+      )}
+      <CodedAnswers
+        answers={answers}
+        categories={frame.categories}
+        selected={selected}
+        onSelect={setSelected}
+        onToggle={(id, code) => toggle(selected.has(id) ? chosen.map((one) => one.id) : [id], code)}
+      />
+    </>
+  )
+}
+
+type CodedAnswersProps = {
+  answers: readonly OpenAnswer[]
+  categories: readonly AnswerCategory[]
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+  onToggle: (id: string, code: number) => void
+}
+
+/** On an answer's box the arrows move, and a digit puts it into that category. */
+function CodedAnswers({ answers, categories, selected, onSelect, onToggle }: CodedAnswersProps) {
+  const t = useT()
+  const list = useRef<HTMLUListElement>(null)
+  const nameOf = (code: number) => categories.find((one) => one.code === code)?.name ?? String(code)
+  const press = (event: KeyboardEvent, id: string) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const category = /^[1-9]$/.test(event.key) ? categories[Number(event.key) - 1] : undefined
+    if (category) onToggle(id, category.code)
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])]
+    boxes[boxes.indexOf(event.target as HTMLInputElement) + step]?.focus()
+  }
+  return (
+    <ul className={codedAnswersClasses.answers} ref={list}>
+      {answers.map(({ id, answer, answeredOn, categories: own }) => (
+        <li key={id}>
+          <Checkbox
+            label={answer}
+            checked={selected.has(id)}
+            onChange={({ currentTarget: { checked } }) => {
+              const next = new Set(selected)
+              if (checked) next.add(id)
+              else next.delete(id)
+              onSelect(next)
+            }}
+            onKeyDown={(event) => press(event, id)}
+          />
+          <p className={codedAnswersClasses.facts}>
+            <small>
+              {[id.slice(0, 7), ...(answeredOn ? [formatBusinessDay(answeredOn)] : [])].join(' · ')}
+            </small>
+            {own.length === 0
+              ? categories.length > 0 && <span className={codedAnswersClasses.none}>{t('coding.none')}</span>
+              : own.map((code) => (
+                  <span key={code} className={codedAnswersClasses.category}>
+                    {nameOf(code)}
+                  </span>
+                ))}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

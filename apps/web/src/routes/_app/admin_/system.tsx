@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSystem } from '../../../admin/system/load-system.ts'
-import { SystemPage } from '../../../admin/system/system-page.tsx'
+import { loadSystem, SystemPage } from '../../../admin/system/system-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/system')({
   loader: loadSystem,

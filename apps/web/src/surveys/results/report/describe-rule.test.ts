@@ -1,7 +1,7 @@
 import { rule } from '@chuma/contract/surveys/eligibility/rule'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../../../i18n/i18n.ts'
-import { describeRule } from './describe-rule.ts'
+import { describeRule } from './report-sample.tsx'
 
 beforeAll(() => loadMessages('staff'))
 afterEach(() => activateLanguage('en'))

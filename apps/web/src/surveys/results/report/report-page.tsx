@@ -1,18 +1,19 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
-import type { SurveyResults } from '@chuma/contract/surveys/results'
+import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { AdminFrame } from '../../../admin/frame/admin-frame.tsx'
+import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { trpc } from '../../../trpc.ts'
 import blocks from '../../../ui/blocks.module.css'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeletons } from '../../../ui/states/skeletons.tsx'
-import { type ResultsView, toWeighedFilter } from '../results-view.ts'
+import { sayCount, useAnswerWords } from '../results-figures.tsx'
+import { type ResultsView, sayMean, toWeighedFilter } from '../results-view.ts'
 import classes from './report.module.css'
-import { ReportMethod } from './report-method.tsx'
-import { ReportQuestion } from './report-question.tsx'
 import { ReportSample } from './report-sample.tsx'
 
 type Props = { surveyId: string; view: ResultsView }
@@ -76,5 +77,186 @@ function Report({ results, view, permissions }: ReportProps) {
         <ReportQuestion key={`${question.id} ${question.part}`} question={question} />
       ))}
     </article>
+  )
+}
+
+const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
+
+/** One question: its chart, and the same figures as a table. */
+function ReportQuestion({ question }: { question: QuestionResult }) {
+  const t = useT()
+  const titleId = useId()
+  const wordOf = useAnswerWords()
+  const { id, question: words, part, type, isMultiple, isSmallBase, base, rows, mean } = question
+  const count =
+    base === null ? t('results.few') : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+  return (
+    <section className={classes.part} aria-labelledby={titleId}>
+      <div>
+        <Title order={2} size="h3" id={titleId}>
+          {`${id}. ${words}`}
+          {type === 'coded' && part === 'coded' && ` · ${t('coding.title')}`}
+        </Title>
+        <p className={classes.note}>{isMultiple ? `${count} · ${t('results.multiple')}` : count}</p>
+      </div>
+      {rows.length > 0 && (
+        <div className={classes.sides}>
+          <ReportChart question={question} />
+          <table className={classes.table} aria-label={t('surveyReport.table', { question: words })}>
+            <thead>
+              <tr>
+                <th scope="col">{t('results.answer')}</th>
+                <th scope="col">{t('surveyReport.count')}</th>
+                <th scope="col">{t('surveyReport.share')}</th>
+                <th scope="col">{t('surveyReport.interval')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ answer, label, count: people, share }) => (
+                <tr key={answer}>
+                  <th scope="row">{wordOf({ answer, label })}</th>
+                  <td>{people ?? t('results.few')}</td>
+                  <td>{share ? percent.format(share.share) : '–'}</td>
+                  <td>
+                    {share && share.low !== null && share.high !== null
+                      ? t('results.between', {
+                          low: percent.format(share.low),
+                          high: percent.format(share.high),
+                        })
+                      : '–'}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {mean && <p className={classes.note}>{sayMean(t, mean)}</p>}
+    </section>
+  )
+}
+
+/** Answers in an order, which columns side by side show; of others a bar each, with room for words. */
+const ORDERED = ['rating', 'scale', 'number']
+
+/** The table beside it says the same to readers who cannot see it. */
+function ReportChart({ question: { type, rows } }: { question: QuestionResult }) {
+  return ORDERED.includes(type) && rows.length <= 12 ? <Columns rows={rows} /> : <Bars rows={rows} />
+}
+
+type Rows = { rows: QuestionResult['rows'] }
+
+function Columns({ rows }: Rows) {
+  const highest = Math.max(0.01, ...rows.map(({ share }) => share?.high ?? share?.share ?? 0))
+  return (
+    <div className={classes.columns} aria-hidden>
+      {rows.map(({ answer, label, share }) => (
+        <div key={answer} className={classes.column}>
+          <div className={classes.well}>
+            {share && (
+              <div className={classes.fill} style={{ height: `${(share.share / highest) * 100}%` }} />
+            )}
+            {share && share.low !== null && share.high !== null && (
+              <div
+                className={classes.whisker}
+                style={{
+                  bottom: `${(share.low / highest) * 100}%`,
+                  height: `${((share.high - share.low) / highest) * 100}%`,
+                }}
+              />
+            )}
+          </div>
+          <span>{label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Bars({ rows }: Rows) {
+  const wordOf = useAnswerWords()
+  return (
+    <div className={classes.bars} aria-hidden>
+      {rows.map(({ answer, label, share }) => (
+        <div key={answer}>
+          <span>{wordOf({ answer, label })}</span>
+          <div className={classes.track}>
+            {share && <div className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
+            {share && share.low !== null && share.high !== null && (
+              <div
+                className={classes.interval}
+                style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
+              />
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const number = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1 })
+/** Of the normal distribution, for 95 %. */
+const Z = 1.96
+
+type ReportMethodProps = { results: SurveyResults; view: ResultsView }
+
+/** How the answers were collected, and how exact they are. */
+function ReportMethod({ results, view }: ReportMethodProps) {
+  const t = useT()
+  const { attempts, base, effectiveBase, days } = results
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const isFiltered = [view.who, view.from, view.to, view.profile].some((each) => each !== undefined)
+  const effective = effectiveBase ?? base ?? 0
+  const facts: [string, string][] = [
+    ...(first && last
+      ? [
+          [
+            t('surveyReport.field'),
+            t('surveyReport.fieldText', { from: formatBusinessDay(first), to: formatBusinessDay(last) }),
+          ] satisfies [string, string],
+        ]
+      : []),
+    [t('surveyReport.mode'), t('surveyReport.modeText')],
+    [t('surveyReport.started'), sayCount(attempts.started)],
+    [t('surveyReport.completed'), sayCount(attempts.completed)],
+    [t('surveyReport.screenedOut'), sayCount(attempts.screenedOut)],
+    [t('surveyReport.rejected'), sayCount(attempts.rejected)],
+    [t('surveyReport.base'), base === null ? t('results.few') : number.format(base)],
+    [
+      t('surveyReport.filter'),
+      isFiltered || view.quality === 'all' ? t('surveyReport.filtered') : t('surveyReport.noFilter'),
+    ],
+    ...(effectiveBase === null
+      ? []
+      : [
+          [
+            t('surveyReport.effective'),
+            t('surveyReport.effectiveText', { count: number.format(effectiveBase) }),
+          ] satisfies [string, string],
+        ]),
+    // A share of one half has the widest interval.
+    ...(effective >= 30
+      ? [
+          [
+            t('surveyReport.margin'),
+            t('surveyReport.marginText', { points: decimal.format((100 * Z * 0.5) / Math.sqrt(effective)) }),
+          ] satisfies [string, string],
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {effectiveBase !== null && <p className={classes.note}>{t('surveyReport.weighted')}</p>}
+    </>
   )
 }

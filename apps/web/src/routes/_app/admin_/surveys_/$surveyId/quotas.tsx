@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadQuotas } from '../../../../../surveys/quotas/load-quotas.ts'
-import { QuotasPage } from '../../../../../surveys/quotas/quotas-page.tsx'
+import { loadQuotas, QuotasPage } from '../../../../../surveys/quotas/quotas-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/quotas')({
   loader: loadQuotas,

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadReport } from '../../../../../surveys/results/load-results.ts'
 import { ReportPage } from '../../../../../surveys/results/report/report-page.tsx'
-import { readResultsView } from '../../../../../surveys/results/results-view.ts'
+import { loadReport, readResultsView } from '../../../../../surveys/results/results-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/report')({
   // The filter of the results page, so that the report can be shared.

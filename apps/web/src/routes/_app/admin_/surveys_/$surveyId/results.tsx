@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadResults } from '../../../../../surveys/results/load-results.ts'
 import { ResultsPage } from '../../../../../surveys/results/results-page.tsx'
-import { readResultsView } from '../../../../../surveys/results/results-view.ts'
+import { loadResults, readResultsView } from '../../../../../surveys/results/results-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/results')({
   // The address holds the tab and the filter, so that both can be shared.
