@@ -89,7 +89,6 @@ export async function run(env: Env): Promise<void> {
     if (env.accounts.isSecondFactorWaived)
       log.warn('staff may sign in with a password alone: STAFF_SECOND_FACTOR=optional-in-production')
     if (env.demo && env.ROLE !== 'worker') await seedAsOwner(database.ownerUrl, deps, hasStory)
-
     const app = await openApp(env, { deps, pools: { doors: db, jobs: jobsDb }, tracing, log })
     opened.unshift({ name: 'http', close: () => app.close() })
     await listen(app, env)
@@ -100,7 +99,8 @@ export async function run(env: Env): Promise<void> {
       opened.splice(2, 0, { name: 'jobs', close: jobs.stop })
     }
     const serves = env.ROLE !== 'worker'
-    const setUp = serves && !env.demo ? await issueSetUpLink(deps, { revokesOthers: false }) : null
+    // Not from the pool of calls, which gives up soon: a busy start must not end the process.
+    const setUp = serves && !env.demo ? await issueSetUpLink({ db: jobsDb }, { revokesOthers: false }) : null
     printBanner(env, { setUp, reportToken: reportToken(secrets) })
   } catch (error) {
     await stop()

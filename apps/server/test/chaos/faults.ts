@@ -16,6 +16,7 @@ import { rollingRestart } from './faults/f14-rolling-restart.ts'
 import { locks } from './faults/f15-locks.ts'
 import { restore } from './faults/f16-restore.ts'
 import { machineParted } from './faults/f17-machine-parted.ts'
+import { backupRestored } from './faults/f18-backup-restored.ts'
 
 /** In the order in which they run. The control comes last: it breaks what the others must not. */
 const faults: readonly Fault[] = [
@@ -35,6 +36,7 @@ const faults: readonly Fault[] = [
   locks,
   restore,
   machineParted,
+  backupRestored,
   control,
 ]
 

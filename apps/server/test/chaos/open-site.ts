@@ -56,6 +56,7 @@ export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
     signInStaff(await directUrl()),
   ])
   const members = createMembers(cluster)
+  const foreign = new Set<string>()
   const books: Book[] = []
   const openBook = () => {
     const book = createBook()
@@ -82,6 +83,8 @@ export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
     directUrl,
     /** Settings for another process of the product. */
     settings: (changed: { databaseUrl?: string } = {}) => settingsOf({ ...options, ...changed }),
+    /** Another site on the same provider ordered this payment. */
+    passOver: (originator: string) => void foreign.add(originator),
     startLoad: (changed: { port?: number; clients?: number } = {}) =>
       startLoad({ port: webPort, members, book: book(), staffToken, ...changed }),
     check: async (isQuiet = false) =>
@@ -89,7 +92,10 @@ export async function openSite(programs: Programs, yard: Yard, ground: Ground) {
         query: cluster.query,
         url: await directUrl(),
         book: book(),
-        payments: () => simulator.ledger().payments,
+        payments: () =>
+          simulator
+            .ledger()
+            .payments.filter(({ originatorConversationId }) => !foreign.has(originatorConversationId)),
         isQuiet,
       }),
     /** Waits until `SERVED` calls have succeeded after this moment. */

@@ -40,11 +40,11 @@ export async function migrate(yard: Yard, url: string): Promise<void> {
 }
 
 /** Sign in an account with every permission, and return its token. */
-export async function signInStaff(url: string): Promise<string> {
+export async function signInStaff(url: string, username = 'chaos'): Promise<string> {
   const db = createDb(url, { max: 1 })
   try {
     const deps = createTestDeps(db)
-    const login = { username: 'chaos', password: randomBytes(12).toString('hex') }
+    const login = { username, password: randomBytes(12).toString('hex') }
     await createStaff(deps, { ...login, role: 'owner' })
     return (await logInStaff(deps, visitor, login)).token
   } finally {

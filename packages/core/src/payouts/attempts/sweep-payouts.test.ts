@@ -48,6 +48,24 @@ test('what waited for a stopped queue is queued when it is resumed', async () =>
   expect(sends).toHaveLength(3)
 })
 
+test('a resume is answered though the sweep after it fails, and the next one takes what waited', async () => {
+  const { id } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await stopPayoutQueue(deps, finance, { reason: 'The float is empty' })
+  await runJobs(deps)
+  const failures: string[] = []
+  const failing = { ...deps, reportFailure: (_: unknown, about: string) => void failures.push(about) }
+  await sql`alter table payout_callback_outcome rename to callback_outcome_away`.execute(db)
+  const resumed = await resumePayoutQueue(failing, finance, { note: 'It was filled up' }).finally(() =>
+    sql`alter table callback_outcome_away rename to payout_callback_outcome`.execute(db),
+  )
+  expect(resumed).toMatchObject({ isStopped: false })
+  expect(failures).toEqual(['the sweep after a resume failed'])
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(sends).toHaveLength(1)
+})
+
 test('one sweep takes everything that lost its job, page by page', async () => {
   await givenWaiting(5)
   await forgetJobs()

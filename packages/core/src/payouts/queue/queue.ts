@@ -73,8 +73,8 @@ export async function resumePayoutQueue(
       await updateSwitch(trx, null)
     await insertJob(trx, 'query-float', {})
   })
-  // Otherwise what waited would wait for the next sweep too.
-  await sweepPayouts(deps)
+  // Otherwise what waited would wait for the next sweep too. They are resumed by now, so its failure is no refusal.
+  await sweepPayouts(deps).catch((error) => deps.reportFailure(error, 'the sweep after a resume failed'))
   return getPayoutQueue(deps)
 }
 
