@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createSecrets, type Secrets, type KeySource, MissingKeyError, openSecrets, parseSecretsKey } from '@chuma/core/secrets/secrets'
+import {
+  createSecrets,
+  type KeySource,
+  MissingKeyError,
+  openSecrets,
+  parseSecretsKey,
+  type Secrets,
+} from '@chuma/core/secrets/secrets'
 import type { Db } from '@chuma/db/client'
 import { knowsKeys } from '@chuma/db/queries/secrets'
 import type { Env } from './env.ts'

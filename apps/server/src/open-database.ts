@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Secrets } from '@chuma/core/secrets/secrets'
 import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
+import type { Secrets } from '@chuma/core/secrets/secrets'
 import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { findNewerMigration, isMigrated } from '@chuma/db/migrate'

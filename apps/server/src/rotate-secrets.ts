@@ -1,5 +1,5 @@
-import { createSecrets, loseKeys } from '@chuma/core/secrets/secrets'
 import { rotateSecrets } from '@chuma/core/secrets/seal-stored'
+import { createSecrets, loseKeys } from '@chuma/core/secrets/secrets'
 import { createDb, type Db } from '@chuma/db/client'
 import { isMigrated } from '@chuma/db/migrate'
 import { listProcesses } from '@chuma/db/queries/admin/system'

@@ -1,7 +1,7 @@
 import { createStaff } from '@chuma/core/admin/staff/manage-staff'
 import { logInStaff } from '@chuma/core/admin/staff/own-staff-account'
-import { hashToken } from '@chuma/core/auth/sessions'
 import { openSession } from '@chuma/core/auth/log-in'
+import { hashToken } from '@chuma/core/auth/sessions'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import { givenPremiumMember } from '@chuma/core/tasks/games.testing'

@@ -130,7 +130,7 @@ test('between its rows and its end no server starts with a restored database, wi
 test('a restore brings back pending jobs and not finished ones', async () => {
   const url = await givenEmptyDatabase()
   // A running server has its timer's own queue there.
-  await on(testApp.url, "select pgboss.create_queue('__timer', '{\"policy\": \"standard\"}')")
+  await on(testApp.url, 'select pgboss.create_queue(\'__timer\', \'{"policy": "standard"}\')')
   await on(
     testApp.url,
     `insert into pgboss.job (name, data, state) values

@@ -1,6 +1,6 @@
 import { createApiKey } from '@chuma/core/admin/keys'
-import { hashToken } from '@chuma/core/auth/sessions'
 import { sendLink } from '@chuma/core/auth/links'
+import { hashToken } from '@chuma/core/auth/sessions'
 import { callAs, givenMemberWithPassword } from '@chuma/core/auth/testing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

@@ -1,7 +1,12 @@
 import { eraseMembers, sendAccountClosing } from '@chuma/core/account/deletion'
 import { sendAccountRestored, sendAccountSuspended } from '@chuma/core/account/members'
+import {
+  sendEmailChange,
+  sendEmailChanged,
+  sendEmailChangeNotice,
+  sendPasswordChanged,
+} from '@chuma/core/account/own-account'
 import { forgetPrints } from '@chuma/core/account/returning/prints'
-import { sendEmailChange, sendEmailChangeNotice, sendEmailChanged, sendPasswordChanged } from '@chuma/core/account/own-account'
 import { watchAlarms } from '@chuma/core/admin/alarms'
 import { keepFigures } from '@chuma/core/admin/analytics'
 import { settleDueApprovals } from '@chuma/core/admin/approvals/decide-approval'
@@ -24,15 +29,21 @@ import { sendClaimDecided } from '@chuma/core/partners/claims'
 import { releaseCredits } from '@chuma/core/partners/credits'
 import { settleForgottenEvents } from '@chuma/core/partners/events'
 import { checkPayout, sendPayout } from '@chuma/core/payouts/attempts/send-payout'
-import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automatically'
 import { watchAutomaticPayout } from '@chuma/core/payouts/automatic/automatic-payout'
+import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automatically'
 import { processPayoutCallback } from '@chuma/core/payouts/callbacks'
 import { findClusters } from '@chuma/core/payouts/clusters/keep-clusters'
 import { sendDebtMoved, sendDebtWrittenOff } from '@chuma/core/payouts/debts'
 import { sendPauseNews } from '@chuma/core/payouts/pauses'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
-import { checkPremiumPayment, processPremiumCallback, remindPremium, sendPremiumEnding, sendPremiumStarted } from '@chuma/core/premium/process-premium-callback'
 import { pushPremiumPayment } from '@chuma/core/premium/payments'
+import {
+  checkPremiumPayment,
+  processPremiumCallback,
+  remindPremium,
+  sendPremiumEnding,
+  sendPremiumStarted,
+} from '@chuma/core/premium/process-premium-callback'
 import { addUpReceivables } from '@chuma/core/receivables/receivables'
 import { settleReferral } from '@chuma/core/referral/referral'
 import { expireSurveys } from '@chuma/core/surveys/expire-surveys'

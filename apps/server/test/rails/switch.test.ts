@@ -1,7 +1,7 @@
 import { sendPayout } from '@chuma/core/payouts/attempts/send-payout'
 import { sweepPayouts } from '@chuma/core/payouts/attempts/sweep-payouts'
-import { listPayoutQueues, stopPayoutQueue } from '@chuma/core/payouts/queue/queue'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
+import { listPayoutQueues, stopPayoutQueue } from '@chuma/core/payouts/queue/queue'
 import { finance, forgetWork, letTimePass } from '@chuma/core/payouts/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { approve, openRail, openRailWorld } from './rail-world.ts'

@@ -38,7 +38,7 @@ const UNTIL_PAGE_RESTS_MS = 3000
  * Register the service worker once the page has had time to load. `onWaiting` receives a function that activates the
  * waiting version and reloads the page. Returns a function that stops listening; the worker stays.
  */
-export function startWorker(onWaiting: (apply: () => void) => void): () => void {
+function startWorker(onWaiting: (apply: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' })
   const tell = () =>

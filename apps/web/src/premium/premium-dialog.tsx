@@ -101,7 +101,7 @@ type PremiumPaymentPanelProps = {
 }
 
 /** Paying for premium, from the form to the outcome, also after a reload or on another device. */
-export function PremiumPaymentPanel({ premium, offer, onClose }: PremiumPaymentPanelProps) {
+function PremiumPaymentPanel({ premium, offer, onClose }: PremiumPaymentPanelProps) {
   const t = useT()
   // The payment that this dialog follows; earlier ones are not reported.
   const [followed, follow] = useState<string | null>(
@@ -188,7 +188,7 @@ type PayPremiumFormProps = {
 }
 
 /** Requests payment from a phone. Money moves only after its owner enters their PIN there. */
-export function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: PayPremiumFormProps) {
+function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: PayPremiumFormProps) {
   const t = useT()
   const utils = trpc.useUtils()
   const form = useForm({ initialValues: { mpesaNumber: lastNumber, months: '1' } })

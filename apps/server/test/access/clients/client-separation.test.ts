@@ -1,6 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { listEndpoints } from '@chuma/api/list-endpoints'
-import { assignClientSurvey, writeMyComment, acceptDataset, downloadDataset } from '@chuma/core/clients/surveys/commissioned-surveys'
+import {
+  acceptDataset,
+  assignClientSurvey,
+  downloadDataset,
+  writeMyComment,
+} from '@chuma/core/clients/surveys/commissioned-surveys'
 import { givenBudget, givenClientSession, givenComplete } from '@chuma/core/clients/testing'
 import { finance } from '@chuma/core/payouts/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'

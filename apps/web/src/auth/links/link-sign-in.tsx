@@ -135,7 +135,7 @@ declare module '@tanstack/react-router' {
 /**
  * Whether a mailed link is for the account that is signed in here. A token names its account; the server checks the rest of it.
  */
-export function isOwnLink(token: string): boolean {
+function isOwnLink(token: string): boolean {
   const session = getUserToken()
   return session !== null && ownerOf(session) === ownerOf(token)
 }
@@ -151,7 +151,7 @@ type LinkQuestionProps = { link: DescribedLink; onContinue: () => void; onDeclin
  * Asks before a link changes who is signed in here: a stranger can send a link to their own account, and what a person then
  * earns or enters would be the stranger's.
  */
-export function LinkQuestion({ link, onContinue, onDecline }: LinkQuestionProps) {
+function LinkQuestion({ link, onContinue, onDecline }: LinkQuestionProps) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -179,7 +179,7 @@ export function LinkQuestion({ link, onContinue, onDecline }: LinkQuestionProps)
 type LinkFailureProps = { failure: unknown; onRetry: () => void }
 
 /** Why a mailed link did not work, and what to do next. */
-export function LinkFailure({ failure, onRetry }: LinkFailureProps) {
+function LinkFailure({ failure, onRetry }: LinkFailureProps) {
   const t = useT()
   const answer = isApiError(failure) ? failure.data : null
   if (!answer || answer.httpStatus === 429 || answer.httpStatus >= 500) {

@@ -6,9 +6,18 @@ import { editableUser, profile, updateProfileInput, userStats } from '@chuma/con
 import { settings, updateSettingsInput } from '@chuma/contract/account/settings'
 import { answerTermsInput, memberTerms } from '@chuma/contract/account/terms'
 import { message, session } from '@chuma/contract/auth/auth'
-import { changePassword, endOtherSessions, endSession, getProfile, getSettings, listSessions, updateProfile, updateSettings } from '@chuma/core/account/own-account'
 import { requestDeletion } from '@chuma/core/account/deletion'
 import { exportData } from '@chuma/core/account/export'
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getProfile,
+  getSettings,
+  listSessions,
+  updateProfile,
+  updateSettings,
+} from '@chuma/core/account/own-account'
 import { answerTerms } from '@chuma/core/account/terms'
 import { notice } from '@chuma/core/notice'
 import { listAccountChanges } from '@chuma/db/queries/account/account-changes'

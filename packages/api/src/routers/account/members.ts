@@ -17,7 +17,13 @@ import {
 import { id } from '@chuma/contract/fields'
 import { shownProfile, shownProfileInput } from '@chuma/contract/profile/profile'
 import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
-import { addMemberNote, editEarnings, getMember, listMemberSessions, listMembers } from '@chuma/core/account/members'
+import {
+  addMemberNote,
+  editEarnings,
+  getMember,
+  listMemberSessions,
+  listMembers,
+} from '@chuma/core/account/members'
 import { maskAddress } from '@chuma/core/payouts/details'
 import { showMemberProfile } from '@chuma/core/profile/profile'
 import { listAccountChanges } from '@chuma/db/queries/account/account-changes'

@@ -6,8 +6,8 @@ import {
   removePasskeyInput,
   startPasskeyInput,
 } from '@chuma/contract/auth/passkeys'
-import { confirmPasskey, startPasskey, removeOwnPasskey } from '@chuma/core/auth/passkeys/own-passkeys'
 import { memberOwner } from '@chuma/core/auth/passkeys/log-in-with-passkey'
+import { confirmPasskey, removeOwnPasskey, startPasskey } from '@chuma/core/auth/passkeys/own-passkeys'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'
 import { memberProcedure } from '../../trpc.ts'

@@ -4,7 +4,12 @@ import {
   decideApprovalInput,
   listApprovalsInput,
 } from '@chuma/contract/admin/approvals/approvals'
-import { decideApproval, withdrawApproval, getApproval, listApprovals } from '@chuma/core/admin/approvals/decide-approval'
+import {
+  decideApproval,
+  getApproval,
+  listApprovals,
+  withdrawApproval,
+} from '@chuma/core/admin/approvals/decide-approval'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -9,7 +9,13 @@ import {
   economyVersion,
   listEconomyVersionsInput,
 } from '@chuma/contract/admin/economy/economy-report'
-import { changeEconomy, chooseEconomyPreset, getEconomyReport, listEconomyPresets, listEconomyVersions } from '@chuma/core/admin/economy'
+import {
+  changeEconomy,
+  chooseEconomyPreset,
+  getEconomyReport,
+  listEconomyPresets,
+  listEconomyVersions,
+} from '@chuma/core/admin/economy'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -8,7 +8,13 @@ import {
   passkeyRequest,
   startPasskeyInput,
 } from '@chuma/contract/auth/passkeys'
-import { confirmPasskey, startPasskey, removePasskey, startStaffLogin, startStepUp } from '@chuma/core/auth/passkeys/own-passkeys'
+import {
+  confirmPasskey,
+  removePasskey,
+  startPasskey,
+  startStaffLogin,
+  startStepUp,
+} from '@chuma/core/auth/passkeys/own-passkeys'
 import { staffOwner } from '@chuma/core/auth/step-up/proof'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'

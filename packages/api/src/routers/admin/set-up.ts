@@ -11,7 +11,15 @@ import {
   setUpState,
   testPayoutsInput,
 } from '@chuma/contract/admin/set-up'
-import { completeSetUpStep, createFirstOwner, finishSetUp, getSetUp, openSetUpLink, sendTestMail, testPayouts } from '@chuma/core/admin/set-up/set-up'
+import {
+  completeSetUpStep,
+  createFirstOwner,
+  finishSetUp,
+  getSetUp,
+  openSetUpLink,
+  sendTestMail,
+  testPayouts,
+} from '@chuma/core/admin/set-up/set-up'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
 const asOwner = staffProcedure('staff:manage', 'sensitive')

@@ -15,7 +15,15 @@ import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
 import { stepUpInput } from '@chuma/contract/auth/step-up'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { changeOwnEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
-import { changeStaffPassword, confirmSecondFactor, getStaffMember, logInStaff, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from '@chuma/core/admin/staff/own-staff-account'
+import {
+  changeStaffPassword,
+  confirmSecondFactor,
+  getStaffMember,
+  logInStaff,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '@chuma/core/admin/staff/own-staff-account'
 import { endStaffSession, listStaffSessions, logOutStaff } from '@chuma/core/admin/staff/staff-sessions'
 import { stepUp } from '@chuma/core/auth/step-up/step-up'
 import { notice } from '@chuma/core/notice'

@@ -9,7 +9,13 @@ import {
 } from '@chuma/contract/admin/staff'
 import { changeStaffEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
 import { setPersonOfStaff } from '@chuma/core/admin/people/people'
-import { issueStaff, disableStaff, enableStaff, resetStaff, setStaffRole } from '@chuma/core/admin/staff/manage-staff'
+import {
+  disableStaff,
+  enableStaff,
+  issueStaff,
+  resetStaff,
+  setStaffRole,
+} from '@chuma/core/admin/staff/manage-staff'
 import { listPeople } from '@chuma/db/queries/admin/people'
 import { listStaff } from '@chuma/db/queries/admin/staff'
 import * as z from 'zod'

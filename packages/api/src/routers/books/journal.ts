@@ -8,7 +8,13 @@ import {
   trialBalance,
   trialBalanceInput,
 } from '@chuma/contract/books/journal-reports'
-import { closePeriod, exportJournal, getCashForecast, getExposure, getProfitAndLoss } from '@chuma/core/books/journal/read-books'
+import {
+  closePeriod,
+  exportJournal,
+  getCashForecast,
+  getExposure,
+  getProfitAndLoss,
+} from '@chuma/core/books/journal/read-books'
 import { getTrialBalance } from '@chuma/db/queries/books/journal-reads'
 import { listPeriods } from '@chuma/db/queries/books/periods'
 import * as z from 'zod'

@@ -11,7 +11,12 @@ import {
   statementRowIdInput,
   undoBookingInput,
 } from '@chuma/contract/books/statements'
-import { bookStatementRow, listCandidates, undoBooking, listRowCorrections } from '@chuma/core/books/statements/book-row'
+import {
+  bookStatementRow,
+  listCandidates,
+  listRowCorrections,
+  undoBooking,
+} from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'
 import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
 import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-months'

@@ -10,8 +10,13 @@ import {
   taxPeriod,
   taxReport,
 } from '@chuma/contract/books/tax'
-import { addTaxClasses, showTaxPin, getCertificateOf } from '@chuma/core/books/tax/own-tax'
-import { fileTaxMonth, listPeriods, readTaxFile, recordRemittance } from '@chuma/core/books/tax/file-tax-month'
+import {
+  fileTaxMonth,
+  listPeriods,
+  readTaxFile,
+  recordRemittance,
+} from '@chuma/core/books/tax/file-tax-month'
+import { addTaxClasses, getCertificateOf, showTaxPin } from '@chuma/core/books/tax/own-tax'
 import { listTaxClasses } from '@chuma/db/queries/books/tax-classes'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

@@ -9,12 +9,17 @@ import {
   setClientPasswordInput,
 } from '@chuma/contract/clients/client-session'
 import { getMyStatement } from '@chuma/core/clients/budget'
-import { logInClient, openClientLink, describeMe, setClientPassword } from '@chuma/core/clients/sessions/log-in-client'
 import {
   endClientSession,
   listOwnClientSessions,
   logOutClient,
 } from '@chuma/core/clients/sessions/identify-client'
+import {
+  describeMe,
+  logInClient,
+  openClientLink,
+  setClientPassword,
+} from '@chuma/core/clients/sessions/log-in-client'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'

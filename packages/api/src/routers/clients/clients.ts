@@ -16,9 +16,18 @@ import {
   createClientInput,
   listClientsInput,
 } from '@chuma/contract/clients/clients'
-import { bookClientReceipt, returnClientMoney, getClientStatement, openClientOrder } from '@chuma/core/clients/budget'
+import {
+  bookClientReceipt,
+  getClientStatement,
+  openClientOrder,
+  returnClientMoney,
+} from '@chuma/core/clients/budget'
 import { createClient, getClient } from '@chuma/core/clients/people/client-links'
-import { assignClientSurvey, answerClient, listThread } from '@chuma/core/clients/surveys/commissioned-surveys'
+import {
+  answerClient,
+  assignClientSurvey,
+  listThread,
+} from '@chuma/core/clients/surveys/commissioned-surveys'
 import { listClients } from '@chuma/db/queries/clients/clients'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

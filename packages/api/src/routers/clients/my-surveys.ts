@@ -13,7 +13,18 @@ import {
   writeCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import { crossTab } from '@chuma/contract/surveys/results'
-import { listMyComments, writeMyComment, acceptDataset, downloadDataset, getMyDatasets, getMyProgress, getMyCrossTab, getMyResults, getMySurvey, listMySurveys } from '@chuma/core/clients/surveys/commissioned-surveys'
+import {
+  acceptDataset,
+  downloadDataset,
+  getMyCrossTab,
+  getMyDatasets,
+  getMyProgress,
+  getMyResults,
+  getMySurvey,
+  listMyComments,
+  listMySurveys,
+  writeMyComment,
+} from '@chuma/core/clients/surveys/commissioned-surveys'
 import * as z from 'zod'
 import { clientProcedure } from '../../trpc.ts'
 

@@ -8,7 +8,13 @@ import {
   quoteFigures,
 } from '@chuma/contract/clients/client-quotes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
-import { createClientQuote, withdrawClientQuote, acceptMyQuote, listMyQuotes, previewClientQuote } from '@chuma/core/clients/quotes'
+import {
+  acceptMyQuote,
+  createClientQuote,
+  listMyQuotes,
+  previewClientQuote,
+  withdrawClientQuote,
+} from '@chuma/core/clients/quotes'
 import * as z from 'zod'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'
 

@@ -10,7 +10,15 @@ import {
   templateIdInput,
   updateTemplateInput,
 } from '@chuma/contract/inbox/inbox'
-import { changeMessageStatus, createTemplate, getMessage, listInbox, replyToMessage, retireTemplate, updateTemplate } from '@chuma/core/inbox/messages'
+import {
+  changeMessageStatus,
+  createTemplate,
+  getMessage,
+  listInbox,
+  replyToMessage,
+  retireTemplate,
+  updateTemplate,
+} from '@chuma/core/inbox/messages'
 import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

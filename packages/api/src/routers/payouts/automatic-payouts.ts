@@ -3,7 +3,11 @@ import {
   releaseAutomaticInput,
   tripAutomaticInput,
 } from '@chuma/contract/payouts/automatic-payouts'
-import { getAutomaticPayout, releaseAutomaticPayout, stopAutomaticPayout } from '@chuma/core/payouts/automatic/automatic-payout'
+import {
+  getAutomaticPayout,
+  releaseAutomaticPayout,
+  stopAutomaticPayout,
+} from '@chuma/core/payouts/automatic/automatic-payout'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: payouts that the owner's rule approves. The rule itself is in the economy record. */

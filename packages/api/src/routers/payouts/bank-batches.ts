@@ -8,8 +8,14 @@ import {
   importBankResultInput,
   importedBankResult,
 } from '@chuma/contract/payouts/bank-batches'
-import { cancelBankBatch, createBankBatch, downloadBankBatch, listBankBatches, markBatchUploaded } from '@chuma/core/payouts/batches/batches'
 import { importBankResult } from '@chuma/core/payouts/batches/bank-results'
+import {
+  cancelBankBatch,
+  createBankBatch,
+  downloadBankBatch,
+  listBankBatches,
+  markBatchUploaded,
+} from '@chuma/core/payouts/batches/batches'
 import * as z from 'zod'
 import { LONG_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'

@@ -6,7 +6,12 @@ import {
   getClusterInput,
   listClustersInput,
 } from '@chuma/contract/payouts/clusters'
-import { decideCluster, getCluster, listClusters, previewCluster } from '@chuma/core/payouts/clusters/clusters'
+import {
+  decideCluster,
+  getCluster,
+  listClusters,
+  previewCluster,
+} from '@chuma/core/payouts/clusters/clusters'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -3,7 +3,11 @@ import {
   decideDestinationInput,
   listMemberDestinationsInput,
 } from '@chuma/contract/payouts/destinations'
-import { freeDestination, releaseDestination, listMemberDestinations } from '@chuma/core/wallet/destinations/decide-destination'
+import {
+  freeDestination,
+  listMemberDestinations,
+  releaseDestination,
+} from '@chuma/core/wallet/destinations/decide-destination'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -7,10 +7,15 @@ import {
   resumeQueueInput,
   stopQueueInput,
 } from '@chuma/contract/payouts/payout-queue'
-import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdrawals'
 import { previewBulkApproval } from '@chuma/core/payouts/approvals/approval-rules'
+import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdrawals'
 import { exportManualPayouts, importPayments } from '@chuma/core/payouts/manual'
-import { getPayoutQueue, listPayoutQueues, resumePayoutQueue, stopPayoutQueue } from '@chuma/core/payouts/queue/queue'
+import {
+  getPayoutQueue,
+  listPayoutQueues,
+  resumePayoutQueue,
+  stopPayoutQueue,
+} from '@chuma/core/payouts/queue/queue'
 import * as z from 'zod'
 import { wordApprovals } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'

@@ -6,8 +6,8 @@ import {
   listPremiumPaymentsInput,
   memberPremium,
 } from '@chuma/contract/premium/premium'
-import { decidePremiumPayment } from '@chuma/core/premium/payments'
 import { endPremium, grantPremium } from '@chuma/core/premium/grant-premium'
+import { decidePremiumPayment } from '@chuma/core/premium/payments'
 import { listAdminPayments } from '@chuma/db/queries/premium/premium-payments'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'

@@ -7,7 +7,15 @@ import {
   saveProfileAnswerInput,
   shareProfileInput,
 } from '@chuma/contract/profile/profile'
-import { answerGroup, getOwnProfile, dismissQuestion, getQuestion, saveProfileAnswer, shareProfile, withdrawAnswer } from '@chuma/core/profile/profile'
+import {
+  answerGroup,
+  dismissQuestion,
+  getOwnProfile,
+  getQuestion,
+  saveProfileAnswer,
+  shareProfile,
+  withdrawAnswer,
+} from '@chuma/core/profile/profile'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const profileRouter = router({

@@ -15,8 +15,8 @@ import {
   setPaymentDaysInput,
 } from '@chuma/contract/receivables/receivables'
 import { issueInvoice, requireInvoice, voidInvoice, writeOffInvoice } from '@chuma/core/receivables/invoices'
-import { listReceivables, setPaymentDays } from '@chuma/core/receivables/receivables'
 import { bookReceipt, cancelReceipt } from '@chuma/core/receivables/receipts'
+import { listReceivables, setPaymentDays } from '@chuma/core/receivables/receivables'
 import { listInvoices } from '@chuma/db/queries/receivables/invoices'
 import { listReceipts } from '@chuma/db/queries/receivables/receipts'
 import * as z from 'zod'

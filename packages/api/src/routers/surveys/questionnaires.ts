@@ -7,7 +7,15 @@ import {
   questionnaireVersion,
   saveQuestionnaireInput,
 } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
-import { checkDraft, listQuestionnaireVersions, publishQuestionnaire, exportQuestionnaire, importQuestionnaire, getDraft, saveQuestionnaire } from '@chuma/core/surveys/questionnaire/save-questionnaire'
+import {
+  checkDraft,
+  exportQuestionnaire,
+  getDraft,
+  importQuestionnaire,
+  listQuestionnaireVersions,
+  publishQuestionnaire,
+  saveQuestionnaire,
+} from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'

@@ -13,9 +13,14 @@ import {
 } from '@chuma/contract/surveys/survey-offers'
 import { notice } from '@chuma/core/notice'
 import { maskAddress } from '@chuma/core/payouts/details'
-import { createSurvey, getOffer, updateSurvey } from '@chuma/core/surveys/offers/offers'
-import { deleteSurvey, exportSurveys, getSurveySummary, listAllOffers } from '@chuma/core/surveys/offers/stored-offers'
 import { importSurveys } from '@chuma/core/surveys/offers/import-surveys'
+import { createSurvey, getOffer, updateSurvey } from '@chuma/core/surveys/offers/offers'
+import {
+  deleteSurvey,
+  exportSurveys,
+  getSurveySummary,
+  listAllOffers,
+} from '@chuma/core/surveys/offers/stored-offers'
 import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
 import * as z from 'zod'
 import { wordImport, wordMessage } from '../../language/word-answer.ts'

@@ -8,7 +8,15 @@ import {
 import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
-import { getQuotas, type Quotas, showQuotas, exportQuotas, importQuotas, releaseQuotas, saveQuotas } from '@chuma/core/surveys/quotas/quotas'
+import {
+  exportQuotas,
+  getQuotas,
+  importQuotas,
+  type Quotas,
+  releaseQuotas,
+  saveQuotas,
+  showQuotas,
+} from '@chuma/core/surveys/quotas/quotas'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'

@@ -11,7 +11,12 @@ import {
 } from '@chuma/contract/surveys/results'
 import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
 import type { Caller } from '@chuma/core/caller'
-import { exportCodebook, exportResults, exportSpss, listSurveyAnswers } from '@chuma/core/surveys/results/export-results'
+import {
+  exportCodebook,
+  exportResults,
+  exportSpss,
+  listSurveyAnswers,
+} from '@chuma/core/surveys/results/export-results'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
 import { exportTripleS } from '@chuma/core/surveys/results/triple-s/triple-s'

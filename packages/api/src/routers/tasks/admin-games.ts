@@ -11,7 +11,16 @@ import {
   updateQuizQuestionInput,
 } from '@chuma/contract/tasks/admin-quiz'
 import { getAdminGames } from '@chuma/core/tasks/get-admin-games'
-import { createQuizQuestion, exportQuizQuestions, importQuizQuestions, describeFor, listQuizQuestions, loadQuizQuestion, retireQuizQuestion, updateQuizQuestion } from '@chuma/core/tasks/quiz/questions'
+import {
+  createQuizQuestion,
+  describeFor,
+  exportQuizQuestions,
+  importQuizQuestions,
+  listQuizQuestions,
+  loadQuizQuestion,
+  retireQuizQuestion,
+  updateQuizQuestion,
+} from '@chuma/core/tasks/quiz/questions'
 import { listSpins } from '@chuma/db/queries/tasks/spins'
 import * as z from 'zod'
 import { wordImport } from '../../language/word-answer.ts'

@@ -15,9 +15,15 @@ import {
   watchedVideo,
 } from '@chuma/contract/tasks/tasks'
 import { notice } from '@chuma/core/notice'
-import { clickAd, openLink, openTask, watchVideo } from '@chuma/core/tasks/views'
-import { listAdTasks, listAffiliateLinks, listMicroJobs, listSocialTasks, listVideoTasks } from '@chuma/core/tasks/task-lists'
 import { submitProof } from '@chuma/core/tasks/proofs'
+import {
+  listAdTasks,
+  listAffiliateLinks,
+  listMicroJobs,
+  listSocialTasks,
+  listVideoTasks,
+} from '@chuma/core/tasks/task-lists'
+import { clickAd, openLink, openTask, watchVideo } from '@chuma/core/tasks/views'
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
 import { sayNotice } from '../../language/words.ts'

@@ -1,5 +1,5 @@
 import { ownTax, setTaxDetailsInput, taxCertificate, taxCertificateInput } from '@chuma/contract/books/tax'
-import { getOwnTax, setTaxDetails, getOwnCertificate } from '@chuma/core/books/tax/own-tax'
+import { getOwnCertificate, getOwnTax, setTaxDetails } from '@chuma/core/books/tax/own-tax'
 import { memberProcedure } from '../../trpc.ts'
 
 /** A member's own tax: what they declare, and their certificates. */

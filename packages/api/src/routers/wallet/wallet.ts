@@ -17,8 +17,21 @@ import {
 } from '@chuma/contract/wallet/wallet'
 import { notice } from '@chuma/core/notice'
 import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
-import { cancelWithdrawal, explainRefusedWithdrawal, listOwnPayoutDetails, listOwnWithdrawals, requestWithdrawal } from '@chuma/core/wallet/withdrawals'
-import { exportActivity, exportStatement, forgetPayoutDetails, getStatement, getTerms, watchWallet } from '@chuma/core/wallet/statements'
+import {
+  exportActivity,
+  exportStatement,
+  forgetPayoutDetails,
+  getStatement,
+  getTerms,
+  watchWallet,
+} from '@chuma/core/wallet/statements'
+import {
+  cancelWithdrawal,
+  explainRefusedWithdrawal,
+  listOwnPayoutDetails,
+  listOwnWithdrawals,
+  requestWithdrawal,
+} from '@chuma/core/wallet/withdrawals'
 import { listActivity } from '@chuma/db/queries/wallet/activity'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'

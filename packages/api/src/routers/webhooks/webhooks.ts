@@ -9,7 +9,15 @@ import {
   webhookDelivery,
   webhookIdInput,
 } from '@chuma/contract/webhooks/webhooks'
-import { createWebhook, replayDelivery, replayFailed, retireWebhook, rotateSecret, sendTest, updateWebhook } from '@chuma/core/webhooks/endpoints'
+import {
+  createWebhook,
+  replayDelivery,
+  replayFailed,
+  retireWebhook,
+  rotateSecret,
+  sendTest,
+  updateWebhook,
+} from '@chuma/core/webhooks/endpoints'
 import { listWebhookDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import * as z from 'zod'

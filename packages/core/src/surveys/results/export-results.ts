@@ -99,7 +99,7 @@ type RowWriter = {
   begin: string
   write: (rows: readonly RespondentRow[], isFirst: boolean) => string
   end: string
-  /** How many rows are written in one go: other requests wait for so many cells. */
+  /** How many rows are written in one go: other requests wait while these are written. */
   atOnce: number
 }
 

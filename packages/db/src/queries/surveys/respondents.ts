@@ -23,7 +23,7 @@ export type Respondents = {
 export type Audience = 'staff' | 'client'
 
 /** The states of a review in which answers wait or do not count. */
-export const NOT_ACCEPTED = sql`('held', 'rejected', 'appealed')`
+const NOT_ACCEPTED = sql`('held', 'rejected', 'appealed')`
 
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 export function respondents(
