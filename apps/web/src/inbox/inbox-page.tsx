@@ -18,7 +18,6 @@ import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
 import { usePages } from '../admin/page-turner.tsx'
 import { PagedList } from '../admin/paged-list.tsx'
-import { readId } from '../admin/read-id.ts'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { loadForStaff } from '../app/load.ts'
 import type { Loading } from '../app/router-context.ts'
@@ -37,6 +36,7 @@ import { Section } from '../ui/page/section.tsx'
 import { Notice } from '../ui/states/notice.tsx'
 import { QueryView } from '../ui/states/query-view.tsx'
 import { Skeletons } from '../ui/states/skeletons.tsx'
+import type { InboxPlace } from './inbox-place.ts'
 import { TemplatesSection } from './templates-section.tsx'
 
 /** Messages from the contact form, and our answers. */
@@ -257,13 +257,6 @@ export function fillTemplate(text: string, { name, account }: Addressee): string
 function useRefreshInbox() {
   const utils = trpc.useUtils()
   return () => Promise.all([utils.admin.listMessages.invalidate(), utils.admin.getMessage.invalidate()])
-}
-
-type InboxPlace = { message?: string; templates?: true }
-
-/** What an address shows of the inbox: one message, the templates, or the list. */
-export function readInboxPlace(search: Record<string, unknown>): InboxPlace {
-  return search.templates === true ? { templates: true } : readId(search, 'message')
 }
 
 const PAGE_SIZE = 25

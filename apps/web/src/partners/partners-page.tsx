@@ -6,7 +6,6 @@ import { actorName } from '../admin/actor-name.ts'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import { readId } from '../admin/read-id.ts'
 import { ReasonDialog } from '../admin/reason-dialog.tsx'
 import { useShowFailure } from '../admin/use-show-failure.ts'
 import { loadForStaff } from '../app/load.ts'
@@ -26,6 +25,7 @@ import { Skeletons } from '../ui/states/skeletons.tsx'
 import { EventRow } from './events/event-row.tsx'
 import { EventSection, EventsSection, FIRST_EVENTS } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
+import type { PartnerPlace } from './partner-place.ts'
 import { PartnersSection, PartnerView } from './partner-view.tsx'
 import { FIRST_REVIEWS, ReviewState, ReviewsSection } from './reviews/reviews-section.tsx'
 
@@ -253,20 +253,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-type PartnerPlace = { partner?: string; event?: string; review?: string; form?: 'new' | 'edit' }
-
-/** What an address shows: one event, a credit in review, a partner or their form, a new partner, or the list. */
-export function readPartnerPlace(search: Record<string, unknown>): PartnerPlace {
-  if (search.form === 'new') return { form: 'new' }
-  const partner = readId(search, 'partner')
-  return {
-    ...partner,
-    ...readId(search, 'event'),
-    ...readId(search, 'review'),
-    ...(search.form === 'edit' && partner.partner && { form: 'edit' as const }),
-  }
 }
 
 /** Start the event or the credit in review that the address names, or the list of partners; a partner is shown from that list. */

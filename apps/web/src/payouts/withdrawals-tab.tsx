@@ -7,7 +7,7 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@man
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isTooShort } from '../account/members/users-tab.tsx'
+import { isTooShort } from '../account/members/member-filter.ts'
 import { actorName } from '../admin/actor-name.ts'
 import { CsvDownload } from '../admin/csv-download.tsx'
 import { CsvUpload } from '../admin/csv-upload.tsx'

@@ -24,6 +24,7 @@ import { describeState } from '../../wallet/ledger/describe-state.ts'
 import { MovedPoints, MovementList, MovementRow, Quiet } from '../../wallet/ledger/movement-row.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { MemberNotes, MemberPremium, MemberStanding, usePages } from './member-premium.tsx'
+import { listMemberViews, type MemberView, readMemberView } from './member-view.ts'
 import classes from './members.module.css'
 
 type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
@@ -323,29 +324,4 @@ function WorkOfKind({ memberId, kind }: { memberId: string; kind: MemberWorkKind
 function describeWorkState(t: (key: MessageKey) => string, state: string): string {
   const known = STATES.find((name) => name === state)
   return known ? t(`member.workState.${known}`) : state
-}
-
-/** The views of one member, with the permission that each needs. */
-const VIEWS = [
-  { name: 'ledger', needs: 'members:read' },
-  { name: 'withdrawals', needs: 'withdrawals:read' },
-  { name: 'destinations', needs: 'members:read' },
-  { name: 'work', needs: 'members:read' },
-  { name: 'devices', needs: 'members:read' },
-  { name: 'security', needs: 'members:read' },
-  { name: 'premium', needs: 'payouts:read' },
-  { name: 'standing', needs: 'members:read' },
-  { name: 'profile', needs: 'profiles:read' },
-  { name: 'notes', needs: 'members:read' },
-  { name: 'audit', needs: 'audit:read' },
-] as const satisfies readonly { name: string; needs: Permission }[]
-
-export type MemberView = (typeof VIEWS)[number]['name']
-
-function listMemberViews(permissions: readonly Permission[]): MemberView[] {
-  return VIEWS.filter(({ needs }) => permissions.includes(needs)).map(({ name }) => name)
-}
-
-export function readMemberView({ view }: Record<string, unknown>): { view?: MemberView | undefined } {
-  return { view: VIEWS.find(({ name }) => name === view)?.name }
 }

@@ -1,4 +1,3 @@
-import type { RouterInputs } from '@chuma/api/types'
 import type { AdminUser } from '@chuma/contract/account/members'
 import { Button, NativeSelect, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -24,6 +23,14 @@ import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
+import {
+  FLAGS,
+  isTooShort,
+  type MemberFilter,
+  readMemberFilter,
+  SORTS,
+  toListInput,
+} from './member-filter.ts'
 import classes from './users.module.css'
 
 /** All members, searched and sorted by the server; the address holds the filters. */
@@ -127,54 +134,6 @@ function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: Ty
       }}
     />
   )
-}
-
-/** Not derived from the contract's schemas, which the members page does not need to load. */
-const SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
-const FLAGS = ['verified', 'premium', 'suspended', 'paused', 'admin'] as const
-type Flag = (typeof FLAGS)[number]
-type Answer = 'yes' | 'no'
-
-/** The list's filters in the address, so that they can be shared and the browser's back button works. */
-export type MemberFilter = { q?: string; country?: string; sort?: (typeof SORTS)[number] } & {
-  [name in Flag]?: Answer
-}
-
-export function readMemberFilter(raw: Record<string, unknown>): MemberFilter {
-  const [q, country] = [raw.q, raw.country].map(readText)
-  const sort = SORTS.find((name) => name === raw.sort)
-  return {
-    ...(q && { q }),
-    ...(country && { country }),
-    ...(sort && sort !== 'newest' && { sort }),
-    ...Object.fromEntries(
-      FLAGS.flatMap((name) => (raw[name] === 'yes' || raw[name] === 'no' ? [[name, raw[name]]] : [])),
-    ),
-  }
-}
-
-/** The router parses text that looks like a number as a number. */
-function readText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
-}
-
-/** Searches that the server refuses because they match nearly everyone. */
-export function isTooShort(q: string): boolean {
-  return q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
-}
-
-function toListInput({ q, country, sort, ...flags }: MemberFilter): RouterInputs['admin']['listMembers'] {
-  const { verified, premium, suspended, paused, admin } = flags
-  return {
-    ...(q && !isTooShort(q) && { search: q }),
-    ...(country && { country: country.slice(0, 60) }),
-    ...(sort && { sort }),
-    ...(verified && { isVerified: verified === 'yes' }),
-    ...(premium && { isPremium: premium === 'yes' }),
-    ...(suspended && { isSuspended: suspended === 'yes' }),
-    ...(paused && { isPaused: paused === 'yes' }),
-    ...(admin && { isAdmin: admin === 'yes' }),
-  }
 }
 
 type UserListProps = { filter: MemberFilter; onClear: () => void }

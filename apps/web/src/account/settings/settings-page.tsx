@@ -40,6 +40,7 @@ import { EmailNotice, ProfileForm } from '../profile/profile-form.tsx'
 import { TermsSection } from '../terms/terms-section.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import classes from './settings-page.module.css'
+import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
 import { useUpdateSettings } from './use-update-settings.ts'
 
 type Props = { user: User; tab: SettingsTab }
@@ -349,13 +350,6 @@ function useTheme() {
     mutate({ theme })
   }
   return { theme: colorScheme, choose }
-}
-
-const SETTINGS_TABS = ['profile', 'notifications', 'privacy', 'account'] as const
-export type SettingsTab = (typeof SETTINGS_TABS)[number]
-
-export function isSettingsTab(value: unknown): value is SettingsTab {
-  return SETTINGS_TABS.some((tab) => tab === value)
 }
 
 export function loadSettings(loading: Loading): void {

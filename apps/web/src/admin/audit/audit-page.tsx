@@ -22,6 +22,7 @@ import list from '../list.module.css'
 import { MoreRows } from '../more-rows.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
+import { AUDIT_FILTERS, type AuditSearch } from './audit-search.ts'
 import { Differences, nameSubject } from './differences.tsx'
 
 /** The audit log: who did what to whom, why and from where. */
@@ -125,19 +126,6 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
     return data === undefined ? [] : [[name, data] as const]
   })
   return Object.fromEntries(given)
-}
-
-const AUDIT_FILTERS = ['actor', 'person', 'action', 'subject', 'from', 'to'] as const
-
-type AuditSearch = { [Name in (typeof AUDIT_FILTERS)[number]]?: string }
-
-/**
- * Pick possible filters from an address. Separate from the schemas, because the first script parses addresses and has
- * no schemas.
- */
-export function pickAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const texts = AUDIT_FILTERS.filter((name) => typeof search[name] === 'string')
-  return Object.fromEntries(texts.map((name) => [name, search[name]]))
 }
 
 const PAGE_SIZE = 30

@@ -1,7 +1,8 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { Tabs, Text } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type MemberFilter, memberPages, UsersTab } from '../../account/members/users-tab.tsx'
+import type { MemberFilter } from '../../account/members/member-filter.ts'
+import { memberPages, UsersTab } from '../../account/members/users-tab.tsx'
 import { ALONE, loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -21,6 +22,7 @@ import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { ChoiceMissingNotice } from '../economy/presets/choice-missing-notice.tsx'
 import { TodaySection } from '../today/today-section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { type AdminTab, listAdminTabs, readAdminTab } from './admin-tab.ts'
 import classes from './admin-tabs.module.css'
 
 export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
@@ -125,26 +127,6 @@ function AdminTabs({ permissions, asked }: Props) {
       </Tabs.Panel>
     </Tabs>
   )
-}
-
-/** SPEC §2: the tabs in its order, with the permission that each needs. */
-const ADMIN_TABS = [
-  { name: 'users', needs: 'members:read' },
-  { name: 'withdrawals', needs: 'withdrawals:read' },
-  { name: 'surveys', needs: 'offers:read' },
-  { name: 'games', needs: 'catalogue:read' },
-  { name: 'quizzes', needs: 'catalogue:read' },
-] as const satisfies readonly { name: string; needs: Permission }[]
-
-type AdminTab = (typeof ADMIN_TABS)[number]['name']
-
-function listAdminTabs(permissions: readonly Permission[]): AdminTab[] {
-  return ADMIN_TABS.filter(({ needs }) => permissions.includes(needs)).map(({ name }) => name)
-}
-
-/** The address holds the tab, so that links and the browser's back button work. */
-export function readAdminTab({ tab }: Record<string, unknown>): { tab?: AdminTab | undefined } {
-  return { tab: ADMIN_TABS.find(({ name }) => name === tab)?.name }
 }
 
 type Deps = { tab?: AdminTab | undefined } & MemberFilter

@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import classes from '../reconciliation.module.css'
+import { BOOKS_TABS, type BooksTab, readBooksTab } from './books-tab.ts'
 import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './use-journal-words.ts'
 
 // The chart is larger than the rest of the page.
@@ -313,15 +314,6 @@ function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
       onSend={close}
     />
   )
-}
-
-const BOOKS_TABS = ['balance', 'profit', 'exposure', 'cash', 'periods'] as const
-type BooksTab = (typeof BOOKS_TABS)[number]
-
-/** The address holds the open tab. */
-export function readBooksTab(search: Record<string, unknown>): { tab?: BooksTab } {
-  const tab = BOOKS_TABS.find((name) => name === search.tab)
-  return tab ? { tab } : {}
 }
 
 export function loadBooks(loading: Loading): void {

@@ -12,7 +12,6 @@ import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { readId } from '../../admin/read-id.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
@@ -36,6 +35,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { PointsAmount } from '../../wallet/points-amount.tsx'
 import { EventRow } from '../events/event-row.tsx'
+import type { readClaimPlace } from './claim-place.ts'
 
 /** Members' claims for missing points, and the decisions. */
 export function ClaimsPage({ claim }: { claim?: string }) {
@@ -351,6 +351,3 @@ export function loadClaims(loading: Loading & { deps: ReturnType<typeof readClai
     claim ? partners.getClaim.prefetch({ id: claim }) : partners.listClaims.prefetch(FIRST_CLAIMS),
   ])
 }
-
-/** The claim that an address names; none shows the list. */
-export const readClaimPlace = (search: Record<string, unknown>) => readId(search, 'claim')

@@ -17,7 +17,6 @@ import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
 import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { readId } from '../../admin/read-id.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
@@ -33,6 +32,7 @@ import { Amount } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { Section } from '../../ui/page/section.tsx'
+import type { readClusterPlace } from './cluster-place.ts'
 
 type Props = {
   id: string
@@ -126,9 +126,6 @@ export function loadClusters(loading: Loading & { deps: ReturnType<typeof readCl
     cluster ? admin.getCluster.prefetch({ id: cluster }) : admin.listClusters.prefetch(FIRST_CLUSTERS),
   ])
 }
-
-/** The cluster that an address names; none shows the list. */
-export const readClusterPlace = (search: Record<string, unknown>) => readId(search, 'cluster')
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMemberFilter } from '../../account/members/users-tab.tsx'
-import { AdminPage, loadAdmin, readAdminTab } from '../../admin/frame/admin-page.tsx'
+import { readMemberFilter } from '../../account/members/member-filter.ts'
+import { AdminPage, loadAdmin } from '../../admin/frame/admin-page.tsx'
+import { readAdminTab } from '../../admin/frame/admin-tab.ts'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({
   // The tab, and the filters of the member list.

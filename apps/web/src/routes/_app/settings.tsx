@@ -1,10 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  isSettingsTab,
-  loadSettings,
-  SettingsPage,
-  type SettingsTab,
-} from '../../account/settings/settings-page.tsx'
+import { loadSettings, SettingsPage } from '../../account/settings/settings-page.tsx'
+import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({

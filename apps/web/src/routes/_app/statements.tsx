@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import {
-  loadStatements,
-  readStatementChoice,
-  StatementsPage,
-} from '../../wallet/statements/statements-page.tsx'
+import { readStatementChoice } from '../../wallet/statements/statement-choice.ts'
+import { loadStatements, StatementsPage } from '../../wallet/statements/statements-page.tsx'
 
 export const Route = createFileRoute('/_app/statements')({
   // The address holds the month, so that it survives a reload and the browser's back button works.

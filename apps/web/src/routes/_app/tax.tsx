@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadTax, readTaxChoice, TaxPage } from '../../wallet/tax/tax-page.tsx'
+import { readTaxChoice } from '../../wallet/tax/tax-choice.ts'
+import { loadTax, TaxPage } from '../../wallet/tax/tax-page.tsx'
 
 export const Route = createFileRoute('/_app/tax')({
   // The address holds the certificate, so that it survives a reload and the browser's back button works.

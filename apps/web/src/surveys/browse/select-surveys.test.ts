@@ -1,5 +1,6 @@
 import type { AttemptStatus, Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
+import { selectAttempts, selectSurveys } from './select-surveys.ts'
 import {
   countFilters,
   listCategories,
@@ -7,8 +8,6 @@ import {
   readSurveySearch,
   resolveFilter,
   type SurveySearch,
-  selectAttempts,
-  selectSurveys,
 } from './survey-filter.ts'
 
 const survey = (title: string, given: Partial<Survey> = {}) =>

@@ -14,6 +14,7 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
 import { categoryLabel } from '../category-label.ts'
 import type { FilterSheetProps } from './filter-sheet.tsx'
+import { selectSurveys } from './select-surveys.ts'
 import {
   AVAILABLE,
   countFilters,
@@ -27,7 +28,6 @@ import {
   resolveFilter,
   type SurveyFilter,
   type SurveySearch,
-  selectSurveys,
 } from './survey-filter.ts'
 import { SurveyGrid } from './survey-grid.tsx'
 import { SurveyStats, TypicalFigures } from './survey-stats.tsx'

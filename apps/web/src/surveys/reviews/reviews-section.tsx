@@ -8,7 +8,6 @@ import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
 import { usePages } from '../../admin/page-turner.tsx'
 import { PagedList } from '../../admin/paged-list.tsx'
-import { readId } from '../../admin/read-id.ts'
 import { useShowFailure } from '../../admin/use-show-failure.ts'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
@@ -20,6 +19,7 @@ import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import type { readReviewPlace } from './review-place.ts'
 
 export function loadReviews(loading: Loading & { deps: ReturnType<typeof readReviewPlace> }): void {
   const { review } = loading.deps
@@ -27,9 +27,6 @@ export function loadReviews(loading: Loading & { deps: ReturnType<typeof readRev
     review ? admin.getSurveyReview.prefetch({ id: review }) : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
   ])
 }
-
-/** The review that an address names; none shows the list. */
-export const readReviewPlace = (search: Record<string, unknown>) => readId(search, 'review')
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */

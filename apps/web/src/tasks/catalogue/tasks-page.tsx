@@ -35,6 +35,7 @@ import { formatPoints } from '../../ui/figures/format-points.ts'
 import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { readTaskKind } from './read-task-kind.ts'
 import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */
@@ -70,23 +71,6 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
       )}
     </AdminFrame>
   )
-}
-
-/** Separate from the schemas, because the first script parses addresses and has no schemas. */
-const KINDS: Record<AdminTaskKind, true> = {
-  video: true,
-  ad: true,
-  social: true,
-  'micro-job': true,
-  affiliate: true,
-}
-
-export function readTaskKind({ kind }: Record<string, unknown>): { kind?: AdminTaskKind | undefined } {
-  return { kind: isKind(kind) ? kind : undefined }
-}
-
-function isKind(kind: unknown): kind is AdminTaskKind {
-  return typeof kind === 'string' && Object.hasOwn(KINDS, kind)
 }
 
 const PAGE_SIZE = 20

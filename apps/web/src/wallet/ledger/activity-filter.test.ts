@@ -1,6 +1,6 @@
 import { ACTIVITY_STATES } from '@chuma/contract/wallet/activity'
 import { expect, test } from 'vitest'
-import { readActivityFilter, STATES } from './activity-page.tsx'
+import { readActivityFilter, STATES } from './activity-filter.ts'
 
 test('every state of the server can be filtered', () => {
   expect(new Set(STATES)).toEqual(new Set(ACTIVITY_STATES))

@@ -23,6 +23,7 @@ import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { type ActivityFilter, readActivityFilter, STATES } from './activity-filter.ts'
 import classes from './activity-page.module.css'
 import { describeState } from './describe-state.ts'
 import { MovedPoints, MovementList, MovementRow, Quiet } from './movement-row.tsx'
@@ -83,23 +84,6 @@ function FilterFields({ filter }: { filter: ActivityFilter }) {
       />
     </search>
   )
-}
-
-export const STATES = [
-  'review',
-  'pending',
-  'available',
-  'reversed',
-  'cancelled',
-] as const satisfies Activity['state'][]
-
-type ActivityFilter = { kind?: Activity['kind']; state?: Activity['state'] }
-
-/** Read a filter from an address or a select; an unknown value filters nothing. */
-export function readActivityFilter({ kind, state }: Record<string, unknown>): ActivityFilter {
-  const knownKind = POSTING_KINDS.find((name) => name === kind)
-  const knownState = STATES.find((name) => name === state)
-  return { ...(knownKind && { kind: knownKind }), ...(knownState && { state: knownState }) }
 }
 
 /** The lines page by page, newest first. */

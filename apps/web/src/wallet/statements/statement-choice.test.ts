@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMonths, readStatementChoice } from './statements-page.tsx'
+import { listMonths, readStatementChoice } from './statement-choice.ts'
 
 test('the months go from the current one back to the month of joining', () => {
   expect(listMonths('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])

@@ -18,8 +18,7 @@ export const holds = {
   'holdReason.cluster': 'We are checking that each person has one account.',
   'holdReason.restored':
     'We restored our records from a backup, and are checking whether this payment went out already.',
-  'holdReason.account-unreadable':
-    'We can no longer read the account number you gave us. Nothing was paid, and your points stay yours.',
+  'holdReason.account-unreadable': 'We can no longer read the account number you gave us. Nothing was paid.',
   'holdEnds.first-payout': 'It ends sooner if our team approves the payment.',
   'holdEnds.new-destination':
     'This protects you if someone else used your account. It ends sooner if our team has checked it.',
@@ -37,7 +36,7 @@ export const holds = {
   'holdEnds.cluster': 'We decide within 7 days of holding it.',
   'holdEnds.restored': 'It ends when our team has compared it with the statement.',
   'holdEnds.account-unreadable':
-    'Cancel this request and make a new one with your account number. If you can’t cancel it any more, our team gives the points back.',
+    'Cancel this request and make a new one. If you can’t, our team gives the points back.',
   'holdEnds.phone':
     'Many accounts came from your network with the same kind of phone. It ends sooner if our team has checked it.',
   'waitReason.held': 'It is on hold for the reason below. Your points stay yours.',

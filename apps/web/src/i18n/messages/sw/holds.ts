@@ -20,8 +20,7 @@ export const holds: Translation<typeof english> = {
   'holdReason.cluster': 'Tunahakikisha kwamba kila mtu ana akaunti moja.',
   'holdReason.restored':
     'Tumerejesha kumbukumbu zetu kutoka nakala rudufu, na tunakagua kama malipo haya yalishatumwa.',
-  'holdReason.account-unreadable':
-    'Hatuwezi tena kusoma nambari ya akaunti uliyotupa. Hakuna kilicholipwa, na pointi zako zinabaki zako.',
+  'holdReason.account-unreadable': 'Hatuwezi tena kusoma nambari ya akaunti uliyotupa. Hakuna kilicholipwa.',
   'holdEnds.first-payout': 'Litaendelea mapema timu yetu ikiidhinisha malipo.',
   'holdEnds.new-destination':
     'Hii inakulinda ikiwa mtu mwingine ametumia akaunti yako. Litaendelea mapema timu yetu ikimaliza kukagua.',
@@ -39,7 +38,7 @@ export const holds: Translation<typeof english> = {
   'holdEnds.cluster': 'Tutaamua ndani ya siku 7 tangu tulishikilie.',
   'holdEnds.restored': 'Litaendelea timu yetu ikimaliza kulinganisha na taarifa ya malipo.',
   'holdEnds.account-unreadable':
-    'Futa ombi hili, kisha uombe upya ukiweka nambari ya akaunti yako. Ikiwa huwezi tena kulifuta, timu yetu itakurudishia pointi.',
+    'Futa ombi hili, kisha uombe upya. Ikiwa huwezi, timu yetu itakurudishia pointi.',
   'holdEnds.phone':
     'Akaunti nyingi zimetoka kwenye mtandao wako zikiwa na simu ya aina moja. Litaendelea mapema timu yetu ikimaliza kukagua.',
   'waitReason.held': 'Limesubirishwa kwa sababu iliyo hapa chini. Pointi zako zinabaki zako.',

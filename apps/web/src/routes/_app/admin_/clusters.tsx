@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readClusterPlace } from '../../../payouts/clusters/cluster-place.ts'
 import { ClustersPage } from '../../../payouts/clusters/clusters-page.tsx'
-import { loadClusters, readClusterPlace } from '../../../payouts/clusters/decide-cluster-dialog.tsx'
+import { loadClusters } from '../../../payouts/clusters/decide-cluster-dialog.tsx'
 
 export const Route = createFileRoute('/_app/admin_/clusters')({
   // The address holds the cluster, so that it can be shared.

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InboxPage, loadInbox, readInboxPlace } from '../../../inbox/inbox-page.tsx'
+import { InboxPage, loadInbox } from '../../../inbox/inbox-page.tsx'
+import { readInboxPlace } from '../../../inbox/inbox-place.ts'
 
 export const Route = createFileRoute('/_app/admin_/inbox')({
   // The address holds the message, so that it can be shared.

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMember, MemberPage } from '../../../account/members/member-page.tsx'
-import { readMemberView } from '../../../account/members/member-views.tsx'
+import { readMemberView } from '../../../account/members/member-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({
   validateSearch: readMemberView,

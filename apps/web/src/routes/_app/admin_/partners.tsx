@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPartners, PartnersPage, readPartnerPlace } from '../../../partners/partners-page.tsx'
+import { readPartnerPlace } from '../../../partners/partner-place.ts'
+import { loadPartners, PartnersPage } from '../../../partners/partners-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/partners')({
   // The address holds the partner or the event, so that it can be shared.

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadReconciliation, readChosenDay } from '../../../books/days-section.tsx'
+import { readChosenDay } from '../../../books/chosen-day.ts'
+import { loadReconciliation } from '../../../books/days-section.tsx'
 import { ReconciliationPage } from '../../../books/reconciliation-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readReviewPlace } from '../../../surveys/reviews/review-place.ts'
 import { ReviewsPage } from '../../../surveys/reviews/reviews-page.tsx'
-import { loadReviews, readReviewPlace } from '../../../surveys/reviews/reviews-section.tsx'
+import { loadReviews } from '../../../surveys/reviews/reviews-section.tsx'
 
 export const Route = createFileRoute('/_app/admin_/survey-reviews')({
   // The address holds the review, so that it can be shared.

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTasks, readTaskKind, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
+import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
+import { loadTasks, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/tasks')({
   // The address holds the kind, so that links work.
