@@ -18,7 +18,7 @@ export const holds = {
   'holdReason.cluster': 'We are checking that each person has one account.',
   'holdReason.restored':
     'We restored our records from a backup, and are checking whether this payment went out already.',
-  'holdReason.account-unreadable': 'We can no longer read the account number you gave us. Nothing was paid.',
+  'holdReason.account-unreadable': 'We can no longer read your account number. Nothing was paid.',
   'holdEnds.first-payout': 'It ends sooner if our team approves the payment.',
   'holdEnds.new-destination':
     'This protects you if someone else used your account. It ends sooner if our team has checked it.',

@@ -20,7 +20,7 @@ export const holds: Translation<typeof english> = {
   'holdReason.cluster': 'Tunahakikisha kwamba kila mtu ana akaunti moja.',
   'holdReason.restored':
     'Tumerejesha kumbukumbu zetu kutoka nakala rudufu, na tunakagua kama malipo haya yalishatumwa.',
-  'holdReason.account-unreadable': 'Hatuwezi tena kusoma nambari ya akaunti uliyotupa. Hakuna kilicholipwa.',
+  'holdReason.account-unreadable': 'Hatuwezi tena kusoma nambari ya akaunti yako. Hakuna kilicholipwa.',
   'holdEnds.first-payout': 'Litaendelea mapema timu yetu ikiidhinisha malipo.',
   'holdEnds.new-destination':
     'Hii inakulinda ikiwa mtu mwingine ametumia akaunti yako. Litaendelea mapema timu yetu ikimaliza kukagua.',
