@@ -1,5 +1,5 @@
 -- Whose answers are in the counts that readers without single answers see. Rows are added and removed five people at a time, so that two
--- readings never differ by fewer (docs/decisions/0113). Clients see only answers that they pay for, and so have a list of their own.
+-- readings never differ by fewer (docs/decisions/0093-results.md). Clients see only answers that they pay for, and so have a list of their own.
 create table survey_disclosure (
   member_id uuid not null,
   survey_id uuid not null,

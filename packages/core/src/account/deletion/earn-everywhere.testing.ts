@@ -40,6 +40,11 @@ async function answerCarelessly(deps: Deps, member: SignedInMember, { firstName 
   await decideReview(deps, content, { id, decision: 'held', reason: `We look at what ${firstName} wrote` })
   await decideReview(deps, content, { id, decision: 'rejected', reason: `${firstName} was careless` })
   await appealSurvey(deps, member, { id: attemptId, appeal: `I am ${firstName} and read it all` })
+  // The counts took them in with four others, who do not matter here.
+  await sql`
+    insert into survey_disclosure (member_id, survey_id, audience)
+    select member_id, survey_id, 'staff' from survey_attempt where attempt_id = ${attemptId}
+  `.execute(deps.db)
 }
 
 async function play(deps: Deps, member: SignedInMember): Promise<void> {

@@ -177,7 +177,7 @@ type Disclosed = { asked: Respondents; countedAt: Date | null }
 
 /**
  * Choose whose answers a reader counts. Someone who may not see single answers could read a page before and after one more person, and so
- * learn what this person answered. For them people join and leave the counts at least five at a time (docs/decisions/0113).
+ * learn what this person answered. For them people join and leave the counts at least five at a time (decision 93).
  * @throws AppError INVALID_INPUT if they ask for answers that wait or were rejected
  */
 export async function discloseAnswers(
