@@ -34,7 +34,7 @@ import { getBusinessDay } from '@chuma/db/queries/business-day'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { inTurns } from '../../in-turns.ts'
+import { giveWay, inTurns } from '../../in-turns.ts'
 import { reconcileAgain, reconcileBankDays } from '../reconciliation.ts'
 import { type Books, DAYS_APART, matchRows, type OpenRow, type Outcome } from './match-rows.ts'
 import { isReadable, type ReadRow } from './parse-file.ts'
@@ -75,7 +75,10 @@ export async function importStatement(
     const fresh = rows.filter(({ isKnown }) => !isKnown)
     const waiting = await listWaiting(trx, source.account, MOST_WAITING)
     const open = [...fresh, ...waiting]
-    const outcomes = matchRows(open, await gatherBooks(trx, open))
+    const books = await gatherBooks(trx, open)
+    await giveWay()
+    const outcomes = matchRows(open, books)
+    await giveWay()
     const report = summarise(rows, outcomes, waiting)
     const made = { ...report, leftOut, firstDay, lastDay, mappingVersion: source.version }
     if (isDryRun) return made
