@@ -167,6 +167,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'survey-reviews.countRejections': 'list',
   'survey-reviews.findReviewRef': 'id',
   'survey-reviews.listDueReviews': 'sweep',
+  'system.countFailedMails': 'list',
   'system.lockFailedMails': 'list',
   'system.listFailed': 'list',
   'task-proofs.listProofs': 'list',
