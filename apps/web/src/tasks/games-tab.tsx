@@ -95,7 +95,7 @@ type QuizScoreProps = {
   isFresh: boolean
 }
 
-/** The graded quiz: what it earned, and each answer beside the correct one. */
+/** The graded quiz: what it earned, and each answer with the correct one. */
 export function QuizScore({ result, questions, opensAgainAt, isFresh }: QuizScoreProps) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)

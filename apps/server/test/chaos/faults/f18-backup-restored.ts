@@ -108,7 +108,7 @@ function startCommand(site: Site, name: 'backup' | 'restore', { file, url }: { f
   return site.yard.start({ name, file: process.execPath, args, env: settings(site, url) })
 }
 
-/** Restore into a new database beside the one in use: the first try is killed once it has tables. */
+/** Restore into a new database while the old one stays in use: the first try is killed once it has tables. */
 async function restoreTwice(site: Site, file: string): Promise<Restored & { restoreMs: number }> {
   const leader = await site.cluster.findLeader()
   const url = new URL(`/${DATABASE}`, site.cluster.url(leader, 'chuma', site.databasePassword)).href

@@ -140,7 +140,7 @@ type StaffPageProps = { title: string; staff: SignedInStaffMember | undefined; c
 const NO_BREAK_SPACE = '\u00a0'
 
 /**
- * The layout of every staff page. Wide screens have the navigation beside the content; narrow ones have one bar with menu,
+ * The layout of every staff page. Wide screens have the navigation at the side; narrow ones have one bar with menu,
  * title, search and account, in place of the site's header.
  */
 function StaffPage({ title, staff, children }: StaffPageProps) {
