@@ -78,7 +78,7 @@ async function declare() {
     .replaceAll('import("@chuma/contract/errors").FieldErrors', 'FieldErrors')
     .replaceAll('import("zod").JSONType', 'Json')
     // It refers to itself, so the compiler cannot print it in full.
-    .replaceAll('import("@chuma/contract/surveys/eligibility/rule").Rule', 'Json')
+    .replaceAll('import("@chuma/contract/surveys/eligibility/eligibility").Rule', 'Json')
   const left = /.*(?:@chuma\/|zod|\.ts["']|node_modules).*/.exec(text)
   if (left) throw new Error(`The declarations refer to unpublished code: ${left[0].trim()}`)
   await writeFile(path.join(dist, 'index.d.ts'), `${[...imports].join('')}${JSON_TYPE}${text}export {};\n`)

@@ -51,8 +51,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /window\.open\(|location\.(?:assign|replace)\(|location(?:\.href)? = |reply\.redirect\(/,
     example: 'location.href = offer.externalUrl',
     except: {
-      'apps/server/src/rest/redirect-to-login.ts':
-        'from one address of this site to another; both are constants',
+      'apps/server/src/rest/mount-rest.ts': 'from one address of this site to another; both are constants',
       'apps/web/src/ui/actions/open-tab.ts':
         "a partner's page, in a tab of its own, when the member asks for it",
     },
@@ -79,14 +78,14 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
-      'packages/db/src/embedded/prepare-database.ts': 'quotes with the driver: DDL takes no parameters',
-      'packages/db/src/grants/apply-grants.ts':
+      'packages/db/src/embedded/create-cluster.ts': 'quotes with the driver: DDL takes no parameters',
+      'packages/db/src/grants/grants.ts':
         'names tables, rights and a role of the environment: DDL takes no parameters',
       'packages/core/src/books/seals/seals.testing.ts':
         'tampers with tables whose names are constants, for tests',
       'packages/db/src/timeouts.ts': 'sets constants for its own role: DDL takes no parameters',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
-      'packages/db/src/queries/payouts/account-numbers.ts':
+      'packages/db/src/queries/payouts/payouts.ts':
         'names tables and columns with account numbers, which are constants',
       'packages/db/src/queries/secrets.ts': 'names tables and columns with secrets, which are constants',
       'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
@@ -193,14 +192,12 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/contract/src/to-csv.ts': 'joins constants',
       'packages/core/src/books/statements/read-bank.ts': 'joins constants',
-      'packages/db/src/distribution/list-unbound-queries.ts':
-        'the names of our own tables and functions, in a test',
-      'packages/db/src/distribution/list-unsteady-changes.ts':
-        'the names of our own constants and functions, in a test',
-      'packages/db/src/embedded/start-patiently.ts': 'joins two constants',
+      'packages/db/src/distribution/find-obstacles.ts':
+        'the names of our own tables, constants and functions, in a test',
+      'packages/db/src/embedded/supervise.ts': 'joins two constants',
       'packages/db/src/schema/render-types.ts': 'the names of our own columns, when types are generated',
-      'apps/server/src/openapi/make-example.ts': 'the patterns of our own schemas, once at start',
-      'apps/server/src/plugins/read-site.ts': 'the addresses of our own pages, once at start',
+      'apps/server/src/openapi/examples.ts': 'the patterns of our own schemas, once at start',
+      'apps/server/src/plugins/site.ts': 'the addresses of our own pages, once at start',
       'apps/web/src/worker/service-worker.ts': 'the same addresses, from the build',
       'apps/server/src/plugins/answer-other-methods.ts': 'the addresses of our own routes, once at start',
     },

@@ -193,7 +193,7 @@ function hasError(question: string): boolean {
 test('alerts and panels are valid PromQL and use metrics that the product exports', () => {
   expect(hasError('sum(rate(x[5m])')).toBe(true)
   expect(questions.filter(hasError)).toEqual([])
-  const given = read('apps/server/src/metrics/create-metrics.ts')
+  const given = read('apps/server/src/metrics/metrics.ts')
   const asked = questions.flatMap((question) => question.match(/chuma_[a-z_]+/g) ?? [])
   expect(asked.length).toBeGreaterThan(20)
   expect(asked.filter((name) => !given.includes(`'${name.replace(/_(bucket|count|sum)$/, '')}'`))).toEqual([])

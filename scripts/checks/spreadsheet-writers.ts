@@ -2,8 +2,7 @@
 export const writersOfSpreadsheets = {
   'apps/server/src/rest/mount-rest.ts':
     'sends the text of an export, which comes from the one function that lets no cell be a formula',
-  'apps/server/src/openapi/describe-operation.ts': 'says in the documentation what such an answer is',
-  'apps/server/src/openapi/show-examples.ts': 'shows in the documentation what such an answer looks like',
+  'apps/server/src/openapi/document.ts': 'says and shows in the documentation what such an answer is',
   'packages/api/src/routers/wallet/wallet.ts': "names a member's history and their month",
   'packages/api/src/routers/payouts/payout-queue.ts': 'names payments to be made by hand',
   'packages/api/src/routers/payouts/bank-batches.ts':
@@ -11,7 +10,7 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/books/journal.ts': 'names the journal',
   'packages/core/src/books/tax/file-tax-month.ts': 'names the withholding of a month, as it was filed',
   'packages/core/src/receivables/reports/import-report.ts': "reads a partner's file and writes none",
-  'packages/api/src/routers/tasks/admin-games.ts': 'names the questions of the quiz',
+  'packages/api/src/routers/tasks/games.ts': 'names the questions of the quiz',
   'packages/api/src/routers/surveys/survey-offers.ts': 'names the survey offers',
   'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
   'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',

@@ -3,11 +3,8 @@ import { describeFailure } from '@chuma/api/language/words'
 import { AppError } from '@chuma/core/app-error'
 import { createDb } from '@chuma/db/client'
 import { findRunningEmbedded } from '@chuma/db/embedded'
-import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
-import { readCommand } from './operator/read-command.ts'
-import { runCommand } from './operator/run-command.ts'
-import { OperatorError } from './operator-error.ts'
-import { readOperatorEnv } from './read-operator-env.ts'
+import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './open-database.ts'
+import { OperatorError, readCommand, readOperatorEnv, runCommand } from './operator/run-command.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /** A new installation has no account: the first one is created here, on the server, or with a link that is printed here. */

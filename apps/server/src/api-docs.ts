@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3 } from 'openapi-types'
-import { createDocument } from './openapi/create-document.ts'
+import { createDocument } from './openapi/document.ts'
 
 /** Same-origin files only: the library's own policy would allow styles and fonts from anywhere. */
 const POLICY = [

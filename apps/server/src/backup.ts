@@ -2,10 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { writeBackup } from '@chuma/db/backup/write-backup'
 import { createDb } from '@chuma/db/client'
-import { findDatabase } from './find-database.ts'
 import { loadBackupKeys } from './load-secrets.ts'
-import { OperatorError } from './operator-error.ts'
-import { readOperatorEnv } from './read-operator-env.ts'
+import { findDatabase } from './open-database.ts'
+import { OperatorError, readOperatorEnv } from './operator/run-command.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /** `npm run backup [-- FILE]`: one consistent snapshot in one encrypted file. The server may keep running. */

@@ -1,7 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { health } from './health.ts'
-import { type MetricsOptions, metricsRoute } from './metrics/metrics-route.ts'
+import { type MetricsOptions, metricsRoute } from './metrics/metrics.ts'
 import { gracefulClose } from './plugins/graceful-close.ts'
 
 type Options = { db: Db; logger: FastifyBaseLogger; metrics?: MetricsOptions | undefined }

@@ -7,8 +7,7 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { readSealKeys, type SealKeys } from '@chuma/core/books/seals/seal-keys'
 import { parseSecretsKey } from '@chuma/core/secrets/secrets'
 import * as z from 'zod'
-import { checkRails, railsShape } from './providers/rails-env.ts'
-import { checkSms, chooseSmsProvider, smsShape } from './providers/sms-env.ts'
+import { checkRails, checkSms, chooseSmsProvider, railsShape, smsShape } from './providers/rails-env.ts'
 
 const OFF = new Set(['off', 'false', '0'])
 

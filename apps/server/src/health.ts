@@ -1,7 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import { isMigrated } from '@chuma/db/migrate'
 import type { FastifyPluginAsync } from 'fastify'
-import { answerWithin } from './turns/answer-within.ts'
+import { answerWithin } from './turns/turns.ts'
 
 /** Shorter than probes wait. */
 const READY_MS = 5000

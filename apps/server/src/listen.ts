@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from './operator/run-command.ts'
 
 /** @throws OperatorError in one line when the address cannot be used */
 export async function listen(

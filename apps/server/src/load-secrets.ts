@@ -12,7 +12,7 @@ import {
 import type { Db } from '@chuma/db/client'
 import { knowsKeys } from '@chuma/db/queries/secrets'
 import type { Env } from './env.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from './operator/run-command.ts'
 
 type Settings = Pick<Env, 'SECRETS_KEY' | 'SECRETS_KEYS_OLD' | 'DATA_DIR'>
 

@@ -1,4 +1,4 @@
-import { readOperatorEnv } from './read-operator-env.ts'
+import { readOperatorEnv } from './operator/run-command.ts'
 import { run } from './run.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 

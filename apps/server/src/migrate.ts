@@ -1,6 +1,5 @@
 import { createDb } from '@chuma/db/client'
-import { migrateAsOwner } from './database-roles.ts'
-import { findDatabase } from './find-database.ts'
+import { findDatabase, migrateAsOwner } from './open-database.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /** Bring the database up to date, as its owner, and end. Processes with MIGRATE=off wait for it. */

@@ -1,20 +1,20 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sealPlainSecrets } from '@chuma/core/secrets/seal-stored'
 import type { Secrets } from '@chuma/core/secrets/secrets'
 import { createDb, type Db } from '@chuma/db/client'
-import { startEmbedded } from '@chuma/db/embedded'
-import { findNewerMigration, isMigrated } from '@chuma/db/migrate'
+import { findEmbeddedFolder, findRunningEmbedded, SERVER_ROLE, startEmbedded } from '@chuma/db/embedded'
+import { type ForeignSchemaError, findNewerMigration, isMigrated, migrateToLatest } from '@chuma/db/migrate'
 import { isRestoreUnfinished } from '@chuma/db/queries/auth/restored'
 import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
+import { findMissingTimeouts, giveTimeouts, timeoutStatements } from '@chuma/db/timeouts'
 import type { FastifyBaseLogger } from 'fastify'
-import { embeddedRoles, migrateAsOwner, readDatabaseRoles } from './database-roles.ts'
 import type { Env } from './env.ts'
 import { loadSecrets } from './load-secrets.ts'
-import { OperatorError } from './operator-error.ts'
-import { requireTimeouts } from './require-timeouts.ts'
+import { OperatorError, readOperatorEnv } from './operator/run-command.ts'
 import type { Tracing } from './tracing/tracing.ts'
-import { limitPool } from './turns/limit-pool.ts'
+import { limitPool } from './turns/turns.ts'
 
 /** For jobs: longer than any statement may take. */
 const JOBS_SILENCE_MS = 90_000
@@ -137,4 +137,93 @@ async function checkServer(db: Db): Promise<void> {
       `DATABASE_URL: PostgreSQL 15 or later is needed, this is ${Math.floor(version / 10_000)}`,
     )
   }
+}
+
+type Addresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'>
+type DatabaseRoles = {
+  ownerUrl: string
+  /** Who gets the server's rights; undefined: the owner itself serves. */
+  serverRole: string | undefined
+  /** As whom the server's role sets its own timeouts; undefined: it has them. */
+  serverUrl: string | undefined
+}
+
+/** Read from the addresses who migrates and who serves; undefined without a database of one's own. */
+export function readDatabaseRoles(env: Addresses): DatabaseRoles | undefined {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL } = env
+  if (DATABASE_URL === undefined) return undefined
+  const serverUrl = DATABASE_DIRECT_URL ?? DATABASE_URL
+  if (DATABASE_OWNER_URL === undefined)
+    return { ownerUrl: serverUrl, serverRole: undefined, serverUrl: undefined }
+  const serverRole = decodeURIComponent(new URL(DATABASE_URL).username)
+  return { ownerUrl: DATABASE_OWNER_URL, serverRole, serverUrl }
+}
+
+/** Of the embedded database, by the address of its owner. */
+export const embeddedRoles = (ownerUrl: string): DatabaseRoles => ({
+  ownerUrl,
+  serverRole: SERVER_ROLE,
+  serverUrl: undefined,
+})
+
+/** Migrate as the owner, and give the server's role its rights and timeouts. */
+export async function migrateAsOwner(owner: Db, { serverRole, serverUrl }: DatabaseRoles): Promise<void> {
+  await migrateToLatest(owner, { serverRole })
+  if (serverUrl === undefined) return
+  const server = createDb(serverUrl, { max: 1 })
+  try {
+    await giveTimeouts(server)
+  } finally {
+    await server.destroy()
+  }
+}
+
+/**
+ * Refuse a database role without timeouts: one statement that waits for ever would hold its connection for ever.
+ * @throws OperatorError in one line that says what to run
+ */
+export async function requireTimeouts(
+  db: Db,
+  { isRequired, log }: { isRequired: boolean; log: FastifyBaseLogger },
+): Promise<void> {
+  const found = await findMissingTimeouts(db)
+  if (found.missing.length === 0) return
+  const message =
+    `DATABASE_URL: connections of ${found.role} come without ${found.missing.join(', ')}. ` +
+    `Run npm run migrate as that role, or: ${timeoutStatements(found).join('; ')}; ` +
+    'then let PgBouncer open new connections (RECONNECT)'
+  if (isRequired) throw new OperatorError(`${message}. DATABASE_TIMEOUTS=unchecked starts without them`)
+  log.warn(message)
+}
+
+type Found = DatabaseRoles & { isOwn: boolean; close: () => Promise<void> }
+
+const nothing = async () => {}
+
+/**
+ * Find this installation's database for a command: the one at DATABASE_URL, or the embedded one, started if no server has.
+ * @throws OperatorError when there is none
+ */
+export async function findDatabase({ mayCreate }: { mayCreate: boolean }): Promise<Found> {
+  const env = readOperatorEnv()
+  const given = readDatabaseRoles(env)
+  if (given) return { ...given, isOwn: false, close: nothing }
+  const dir = path.resolve(env.DATA_DIR)
+  const running = findRunningEmbedded(dir)
+  if (running) return { ...embeddedRoles(running), isOwn: true, close: nothing }
+  if (!mayCreate && !existsSync(dir)) throw new OperatorError(`There is no database in ${dir}`)
+  const { url, stop } = await startEmbedded({ dir }).catch((error: Error) => {
+    throw new OperatorError(error.message)
+  })
+  return { ...embeddedRoles(url), isOwn: true, close: stop }
+}
+
+/** Say in one line which database another version made, and how to keep it or start empty. */
+export function explainForeignSchema({ migration }: ForeignSchemaError): string {
+  const { DATABASE_URL, DATA_DIR } = readOperatorEnv()
+  const why = `was made by another version (migration ${migration}), and this version cannot use it.`
+  if (DATABASE_URL)
+    return `The database at DATABASE_URL ${why} To start empty, name an empty database; to keep the data, run the version that made it.`
+  const folder = findEmbeddedFolder(path.resolve(DATA_DIR)) ?? path.resolve(DATA_DIR)
+  return `The database in ${folder} ${why} To start empty, delete that folder; to keep the data, move it away or run the version that made it.`
 }

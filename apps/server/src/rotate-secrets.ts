@@ -4,10 +4,9 @@ import { createDb, type Db } from '@chuma/db/client'
 import { isMigrated } from '@chuma/db/migrate'
 import { listProcesses } from '@chuma/db/queries/admin/system'
 import { listKeyIds } from '@chuma/db/queries/secrets'
-import { findDatabase } from './find-database.ts'
 import { keySource, loadSecrets, readSecretsKeys } from './load-secrets.ts'
-import { OperatorError } from './operator-error.ts'
-import { readOperatorEnv } from './read-operator-env.ts'
+import { findDatabase } from './open-database.ts'
+import { OperatorError, readOperatorEnv } from './operator/run-command.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /** What is sealed, by its place. */

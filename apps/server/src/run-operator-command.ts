@@ -1,6 +1,6 @@
 import { ForeignSchemaError } from '@chuma/db/migrate'
-import { explainForeignSchema } from './explain-foreign-schema.ts'
-import { OperatorError } from './operator-error.ts'
+import { explainForeignSchema } from './open-database.ts'
+import { OperatorError } from './operator/run-command.ts'
 
 /** Run a command and end the process on failure. Errors the operator can fix are printed without a stack. */
 export async function runOperatorCommand(command: () => Promise<void>): Promise<void> {

@@ -13,8 +13,8 @@ import superjson from 'superjson'
 import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { watchAnswers } from './openapi/testing.ts'
-import { connectPostbacks } from './providers/connect-postbacks.ts'
-import { connectWebhooks } from './webhooks/connect-webhooks.ts'
+import { connectPostbacks } from './providers/open-installation.ts'
+import { connectWebhooks } from './webhooks/webhooks.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 

@@ -3,10 +3,9 @@ import { parseArgs } from 'node:util'
 import { MissingSealKeyError } from '@chuma/core/books/seals/seal-keys'
 import { verifyBooks } from '@chuma/core/books/seals/verify-seals'
 import { createDb } from '@chuma/db/client'
-import { findDatabase } from './find-database.ts'
-import { OperatorError } from './operator-error.ts'
-import { openSealKeys } from './providers/open-seal-keys.ts'
-import { readOperatorEnv } from './read-operator-env.ts'
+import { findDatabase } from './open-database.ts'
+import { OperatorError, readOperatorEnv } from './operator/run-command.ts'
+import { openSealKeys } from './providers/sealing.ts'
 import { runOperatorCommand } from './run-operator-command.ts'
 
 /** `npm run verify [-- --root FILE]`: the whole ledger and audit log against their seals, and against a root that left earlier. */

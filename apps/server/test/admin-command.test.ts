@@ -14,9 +14,7 @@ import { isRestoreUnfinished, markRestore, unmarkRestore } from '@chuma/db/queri
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { readCommand } from '../src/operator/read-command.ts'
-import { runCommand } from '../src/operator/run-command.ts'
-import { OperatorError } from '../src/operator-error.ts'
+import { OperatorError, readCommand, runCommand } from '../src/operator/run-command.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 import { bundleProgram } from './bundle-program.ts'
 

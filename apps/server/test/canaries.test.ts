@@ -6,10 +6,10 @@ import { createDb } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { createLogger } from '../src/create-logger.ts'
+import { createLogger } from '../src/logging/logger.ts'
 import { watchAnswers } from '../src/openapi/testing.ts'
 import { callRest, createTestApp } from '../src/testing.ts'
-import { openTracing } from '../src/tracing/open-tracing.ts'
+import { openTracing } from '../src/tracing/tracing.ts'
 import { listProcedures, listRoutes } from './security/list-routes.ts'
 
 /** What people and programs send us and no log line and no span may repeat. */

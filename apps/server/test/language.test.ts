@@ -1,5 +1,5 @@
 import { sendVerification } from '@chuma/core/auth/links'
-import { findMailLanguage } from '@chuma/db/queries/account/settings'
+import { findMailLanguage } from '@chuma/db/queries/account/profile'
 import { afterAll, expect, test } from 'vitest'
 import { readEnv } from '../src/env.ts'
 import { openMailing } from '../src/providers/open-mailing.ts'

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { createLogger } from '../src/create-logger.ts'
+import { createLogger } from '../src/logging/logger.ts'
 import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
@@ -135,7 +135,7 @@ test.each([
   ['breaks', 'setImmediate(() => { throw new Error("broken") })'],
   ['goes on', 'process.stdin.resume()'],
 ])('log lines are written even when the process %s right afterwards', async (_how, end) => {
-  const logger = pathToFileURL(path.join(import.meta.dirname, '../src/create-logger.ts'))
+  const logger = pathToFileURL(path.join(import.meta.dirname, '../src/logging/logger.ts'))
   const program = `import { createLogger } from '${logger}'; createLogger('info').info('the last words'); ${end}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { buildWorkerApp } from '../src/build-worker-app.ts'
-import { createMetrics } from '../src/metrics/create-metrics.ts'
+import { createMetrics } from '../src/metrics/metrics.ts'
 import { watchAnswers } from '../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 

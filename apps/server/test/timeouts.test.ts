@@ -8,9 +8,8 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
-import { openDatabase } from '../src/open-database.ts'
+import { openDatabase, requireTimeouts } from '../src/open-database.ts'
 import { watchAnswers } from '../src/openapi/testing.ts'
-import { requireTimeouts } from '../src/require-timeouts.ts'
 
 const { db, url, close } = await createTestDb({ max: 2 })
 afterAll(close)

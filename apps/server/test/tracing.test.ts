@@ -2,10 +2,9 @@ import { createServer } from 'node:http'
 import { createDb } from '@chuma/db/client'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { createLogger } from '../src/create-logger.ts'
+import { createLogger } from '../src/logging/logger.ts'
 import { createTestApp } from '../src/testing.ts'
-import { openTracing } from '../src/tracing/open-tracing.ts'
-import { traceFetch } from '../src/tracing/trace-fetch.ts'
+import { openTracing, traceFetch } from '../src/tracing/tracing.ts'
 
 type Span = {
   traceId: string

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { APPROVAL_STATES } from './admin/approvals/approval-kinds.ts'
-import { type PendingApproval, pendingApproval } from './admin/approvals/approvals.ts'
-import { type WorkChallenge, workChallenge } from './auth/proof-of-work.ts'
-import { STEP_UP_WAYS, type StepUpWay } from './auth/step-up-ways.ts'
+import { APPROVAL_STATES } from './admin/approval-kinds.ts'
+import { type PendingApproval, pendingApproval } from './admin/approvals.ts'
+import { STEP_UP_WAYS, type StepUpWay } from './auth/auth-rules.ts'
+import { type WorkChallenge, workChallenge } from './auth/security-links.ts'
 import { HOLD_WORDS } from './payouts/holds.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 

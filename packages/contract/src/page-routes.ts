@@ -1,3 +1,10 @@
+import * as z from 'zod'
+import type { Economy } from './admin/economy/economy.ts'
+import type { transparency } from './books/tax.ts'
+import { id } from './fields.ts'
+import type { Language } from './languages.ts'
+import type { Answer } from './timestamp.ts'
+
 /**
  * The counted pages, by address pattern: the values of `$…` are never sent. Not with the schemas, because the browser
  * needs this list before it loads anything else. Staff pages are not counted.
@@ -31,3 +38,29 @@ export const PAGE_ROUTES = [
   '/withdraw',
 ] as const
 export type PageRoute = (typeof PAGE_ROUTES)[number]
+
+/** What the server knows when it sends a page; null if it could not be read. */
+export type PageAnswers = {
+  /** The operator's support hours, one line each. */
+  hours: readonly string[]
+  economy: Pick<Economy, 'kesPerPoint' | 'minWithdrawalPoints' | 'timeZone'> | null
+  figures: Answer<typeof transparency> | null
+}
+
+/** What goes into a page's open places. A list repeats the list item that it stands in. */
+export type PageWords = Record<string, string | readonly string[]>
+
+/** Put answers into words for a prerendered page. The build writes it, the server calls it. */
+export type WordPage = (answers: PageAnswers, language: Language) => PageWords
+
+/** For lists that most callers read completely. Without parameters: the first page. */
+export const pageQuery = z.strictObject({
+  /** The `id` of the previous page's last row. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+})
+export type Page = z.infer<typeof pageQuery>
+
+export const pageInput = pageQuery.prefault({})
+
+export const FIRST_PAGE: Page = { limit: 200 }

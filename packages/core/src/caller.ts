@@ -1,5 +1,5 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
-import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
+import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import type { Language } from '@chuma/contract/languages'
 
 /** How the session's owner can prove who they are, and whether they did minutes ago. */

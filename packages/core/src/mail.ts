@@ -1,5 +1,5 @@
 import type { Language } from '@chuma/contract/languages'
-import type { CorrectionKind } from '@chuma/contract/payouts/corrections'
+import type { CorrectionKind } from '@chuma/contract/payouts/destinations'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 
 /** `language`: for an address without an account. Otherwise the account's language is used. */

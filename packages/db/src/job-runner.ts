@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Clock, PgBoss, systemClock } from 'pg-boss'
 import { type Db, getPool } from './client.ts'
-import { isJobName, JOB_QUEUES } from './queries/job-queues.ts'
-import { type JobName, type Jobs, listDueQueues } from './queries/jobs.ts'
+import { isJobName, JOB_QUEUES, type JobName, type Jobs, listDueQueues } from './queries/jobs.ts'
 import { workOnQueue } from './work-on-queue.ts'
 
 /** `id` stays the same however often the job is tried. `isRetry`: it was begun before, by this worker or one that died. */

@@ -1,4 +1,4 @@
-import { profileMapping } from '@chuma/contract/partners/profile-mapping'
+import { profileMapping } from '@chuma/contract/partners/partners'
 import { refuse } from '@chuma/contract/problems'
 import * as z from 'zod'
 import { isAddressRange, isBroadRange } from './is-allowed-address.ts'

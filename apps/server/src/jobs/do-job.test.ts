@@ -9,7 +9,7 @@ import { createMail } from '@chuma/mail/create-mail'
 import { createSmtpTransport } from '@chuma/mail/create-smtp-transport'
 import { startMailServer } from '@chuma/mail/testing'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createLogger } from '../create-logger.ts'
+import { createLogger } from '../logging/logger.ts'
 import { doJob, type Mailing } from './do-job.ts'
 
 const { db, close } = await createTestDb()

@@ -2,7 +2,7 @@ import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createLogger } from '../create-logger.ts'
+import { createLogger } from '../logging/logger.ts'
 import { jobHandlers } from './job-handlers.ts'
 
 const { db, close } = await createTestDb({ max: 4, isDamaged: true })

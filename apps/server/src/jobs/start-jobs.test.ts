@@ -7,7 +7,7 @@ import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createLogger } from '../create-logger.ts'
+import { createLogger } from '../logging/logger.ts'
 import type { Mailing } from './do-job.ts'
 import { startJobs } from './start-jobs.ts'
 

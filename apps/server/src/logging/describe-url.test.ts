@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeUrl } from './describe-url.ts'
+import { describeUrl } from './logger.ts'
 
 const id = '0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e'
 const token = 'HIHMgiF7LZMND9jeOd_4I4Py_QoZabgz'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { openOutput } from './open-output.ts'
+import { openOutput } from './logger.ts'
 
 /** A pipe that nobody reads yet, as a log collector that hangs. */
 function givenPipe(): { start: number; end: number } {

@@ -1,4 +1,9 @@
 import { describeFailure } from '@chuma/api/language/words'
+import type { Endpoint } from '@chuma/api/list-endpoints'
+import { APPROVAL_KINDS } from '@chuma/contract/admin/approval-kinds'
+import { pendingApproval } from '@chuma/contract/admin/approvals'
+import { STEP_UP_WAYS } from '@chuma/contract/auth/auth-rules'
+import { workChallenge } from '@chuma/contract/auth/security-links'
 import {
   type ErrorBody,
   type ErrorCode,
@@ -7,8 +12,8 @@ import {
   type Failure,
 } from '@chuma/contract/errors'
 import { problem } from '@chuma/contract/problems'
+import * as z from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
-import type { OperationErrors } from './list-errors.ts'
 
 type Response = ZodOpenApiResponseObject
 
@@ -138,3 +143,55 @@ function describeText(description: string): Response {
     },
   }
 }
+
+/** Any call can meet these: the first wall, the limits on open calls, a bad `Idempotency-Key`, the database. */
+const ALWAYS: ErrorCode[] = ['THROTTLED', 'TOO_MANY_AT_ONCE', 'INVALID_INPUT', 'UNAVAILABLE', 'BUSY']
+
+/** STEP_UP_REQUIRED: of a critical call, and of any call of a member who has not given their second factor yet. */
+const STAFF_ONLY: ErrorCode[] = [
+  'FORBIDDEN',
+  'PASSWORD_TEMPORARY',
+  'SECOND_FACTOR_MISSING',
+  'STEP_UP_REQUIRED',
+]
+
+type OperationErrors = { codes: readonly ErrorCode[]; isPlainText: boolean }
+
+/** List every error an operation may answer: those of its access and body, and those it declares. */
+export function listErrors(endpoint: Endpoint): OperationErrors {
+  const { procedure, access, opensByLink, method, url, errors = [], hasTextErrors } = endpoint
+  const codes = [
+    ...ALWAYS,
+    ...pick(access !== undefined, 'NOT_SIGNED_IN'),
+    ...pick(access?.side === 'staff', ...STAFF_ONLY),
+    ...pick(access?.side === 'client' && !opensByLink, 'FORBIDDEN'),
+    ...pick(method !== 'GET', 'CROSS_SITE', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
+    ...pick(/:id\b/.test(url), 'NOT_FOUND'),
+    ...pick(canWait(procedure), 'APPROVAL_PENDING'),
+    ...errors,
+  ]
+  return { codes, isPlainText: hasTextErrors === true }
+}
+
+/** A kind of approval request has the name of its procedure. */
+const canWait = (procedure: string) =>
+  APPROVAL_KINDS.some(
+    (kind) =>
+      procedure.split('.').at(-1) === kind.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+  )
+
+const pick = (applies: boolean, ...codes: ErrorCode[]): ErrorCode[] => (applies ? codes : [])
+
+const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
+
+/** The body of every failed call. It has no code when the fault is ours. */
+export const errorBody = z.object({
+  code: z.enum(codes).nullable(),
+  message: z.string(),
+  fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
+  /** Only with STEP_UP_REQUIRED: how the caller can prove who they are. */
+  ways: z.array(z.enum(STEP_UP_WAYS)).optional(),
+  challenge: workChallenge.optional(),
+  /** Only with APPROVAL_PENDING, which is no failure: the request that waits for a second person. */
+  ...pendingApproval.partial().shape,
+}) satisfies z.ZodType<ErrorBody>

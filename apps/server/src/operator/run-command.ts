@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+import { STAFF_ROLES } from '@chuma/contract/admin/permissions'
 import type { issuedPassword, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { setMemberRole } from '@chuma/core/account/members/set-member-role'
@@ -12,10 +14,9 @@ import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername, listStaff } from '@chuma/db/queries/admin/staff'
 import { isRestoreUnfinished } from '@chuma/db/queries/auth/restored'
-import { OperatorError } from '../operator-error.ts'
+import * as z from 'zod'
+import { readEnv } from '../env.ts'
 import { sayLink } from '../print-banner.ts'
-import { describeSettled } from './describe-settled.ts'
-import type { Command } from './read-command.ts'
 
 type StaffAccountRow = Answer<typeof staffAccount>
 
@@ -129,4 +130,84 @@ function formatStaffTable(staff: readonly StaffAccountRow[]): string {
 function toCells({ username, role, isSecondFactorOn, lastLogInAt, disabledAt }: StaffAccountRow): string[] {
   const lastLogIn = lastLogInAt ? lastLogInAt.toISOString().slice(0, 16).replace('T', ' ') : 'never'
   return [username, role, isSecondFactorOn ? 'on' : 'off', lastLogIn, disabledAt ? 'disabled' : 'no']
+}
+
+/** An error that only the operator can fix. Its message is all they need; a stack would hide it. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}
+
+type Settled = Awaited<ReturnType<typeof settleRestored>>
+
+/** What the operator has to know after a restore. */
+export function describeSettled({ keys, staff, admins, owners }: Settled): string {
+  return [
+    'All payouts are stopped, in every way, until someone has compared the statements and resumes them under Withdrawals.',
+    `Everyone has to sign in again. Off until an owner turns them on: ${keys} API keys, ${staff} staff accounts, ${admins} members' admin roles.`,
+    `Still owners: ${owners.join(', ') || 'nobody (npm run admin -- create)'}. Disable any who left after the backup.`,
+  ].join('\n')
+}
+
+const roles = STAFF_ROLES.join('|')
+const usage = [
+  `npm run admin -- create --username NAME [--role ${roles}] [--person-of USERNAME]`,
+  'npm run admin -- reset --username NAME',
+  'npm run admin -- list',
+  'npm run admin -- set-up-link',
+  'npm run admin -- restored --to TIME',
+  'npm run admin -- resend-mails [--since TIME]',
+  `npm run admin -- grant --email ADDRESS --role ${roles}|none [--person-of USERNAME]`,
+].join('\n')
+
+const username = z.string().min(1)
+const commandSchema = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('create'),
+    username,
+    role: z.enum(STAFF_ROLES).default('owner'),
+    'person-of': username.optional(),
+  }),
+  z.strictObject({ name: z.literal('reset'), username }),
+  z.strictObject({ name: z.literal('list') }),
+  z.strictObject({ name: z.literal('set-up-link') }),
+  z.strictObject({ name: z.literal('resend-mails'), since: z.iso.datetime({ offset: true }).optional() }),
+  z.strictObject({ name: z.literal('restored'), to: z.iso.datetime({ offset: true }) }),
+  z.strictObject({
+    name: z.literal('grant'),
+    email: z.string().min(1),
+    role: z.enum([...STAFF_ROLES, 'none']),
+    'person-of': username.optional(),
+  }),
+])
+type Command = z.infer<typeof commandSchema>
+
+/** @throws OperatorError that lists the commands */
+export function readCommand(args?: string[]): Command {
+  const command = commandSchema.safeParse(readArguments(args))
+  if (!command.success) throw new OperatorError(usage)
+  return command.data
+}
+
+function readArguments(args?: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    const { values, positionals } = parseArgs({
+      ...(args ? { args } : {}),
+      options: { username: text, role: text, email: text, to: text, since: text, 'person-of': text },
+      allowPositionals: true,
+    })
+    return { ...values, name: positionals.join(' ') }
+  } catch {
+    // Unknown option: the caller shows the usage.
+    return null
+  }
+}
+
+/** @throws OperatorError with a line for each variable that is wrong */
+export function readOperatorEnv() {
+  try {
+    return readEnv()
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error))
+  }
 }

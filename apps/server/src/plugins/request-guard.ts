@@ -1,7 +1,8 @@
 import { AppError } from '@chuma/core/app-error'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { isDoor } from './is-door.ts'
+import { sendError } from '../rest/send-error.ts'
+import { isDoor } from './request-context.ts'
 
 type Options = { publicUrl: string }
 
@@ -55,4 +56,22 @@ function isTyped({ routeOptions }: FastifyRequest): boolean {
 function isBatch({ params, query }: FastifyRequest): boolean {
   const { path } = params as { path?: string }
   return path !== undefined && (path.includes(',') || Object.hasOwn(query as object, 'batch'))
+}
+
+/** The headers `securityHeaders` gives every other answer. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** Answer an address that the router cannot read, such as `/%zz`: it reaches no route, and so no hook. */
+export function refuseUnreadable({ isHttps }: { isHttps: boolean }) {
+  const transport = isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    sendError(error, request, reply.headers({ ...HEADERS, ...transport }))
 }

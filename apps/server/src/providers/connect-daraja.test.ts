@@ -1,6 +1,6 @@
 import { createDaraja } from '@chuma/mpesa/daraja-client'
 import { expect, test } from 'vitest'
-import { connectDaraja } from './connect-daraja.ts'
+import { connectDaraja } from './rails.ts'
 
 const { parseResult, parseStatus } = connectDaraja(
   'daraja',

@@ -1,6 +1,6 @@
 import type { Deps } from '@chuma/core/deps'
 import type { Mail } from '@chuma/core/mail'
-import { findMailLanguage } from '@chuma/db/queries/account/settings'
+import { findMailLanguage } from '@chuma/db/queries/account/profile'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'

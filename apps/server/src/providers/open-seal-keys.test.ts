@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSealKeys } from '@chuma/core/books/seals/seal-keys'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSealKeys } from './open-seal-keys.ts'
+import { openSealKeys } from './sealing.ts'
 
 const silent = { warn: () => {} }
 

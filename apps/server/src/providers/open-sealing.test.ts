@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { keepRootsIn } from './open-sealing.ts'
+import { keepRootsIn } from './sealing.ts'
 
 test('a root is kept once a day in a private file, and another one of that day beside it, never over it', async () => {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'chuma-roots-')), 'roots')

@@ -7,8 +7,7 @@ import { createCaptureTransport } from '@chuma/sms/create-capture-transport'
 import { readReport } from '@chuma/sms/read-report'
 import { writeCodeText } from '@chuma/sms/write-texts'
 import type { Env } from '../env.ts'
-import { traceFetch } from '../tracing/trace-fetch.ts'
-import type { Tracing } from '../tracing/tracing.ts'
+import { type Tracing, traceFetch } from '../tracing/tracing.ts'
 
 /** Open the configured provider of texts; captured ones are stored in the database, where /dev/mailbox shows them. */
 export function openSms(env: Env, { db, tracing }: { db: Db; tracing?: Tracing | undefined }): Deps['sms'] {

@@ -3,11 +3,11 @@ import { callProcedure } from '@chuma/api/call-procedure'
 import type { Context } from '@chuma/api/context'
 import { guardRisk } from '@chuma/api/guard-risk'
 import { type Endpoint, listEndpoints } from '@chuma/api/list-endpoints'
+import { PHONE_METHODS } from '@chuma/contract/wallet/wallet'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
-import { type ContextOptions, createContext } from '../plugins/create-context.ts'
-import { linkNextPage } from './link-next-page.ts'
-import { readDialogBody } from './read-dialog-body.ts'
+import { withoutOrigin } from '../plugins/answer-other-methods.ts'
+import { type ContextOptions, createContext } from '../plugins/request-context.ts'
 import { sendPlainError } from './send-error.ts'
 
 type ToContext = (call: { req: FastifyRequest }) => Context
@@ -67,4 +67,79 @@ function offerAsFile(file: string, { reply, names }: { reply: FastifyReply; name
   reply.header('content-disposition', `attachment; filename="${name}"`)
   const type = FILE_TYPES[name.slice(name.lastIndexOf('.') + 1)]
   if (type) reply.type(type)
+}
+
+const CURSORS = ['after', 'before'] as const
+
+/** The cursors of all lists: an id or, where rows have none, another unique field. */
+const CURSOR_FIELDS = ['id', 'day', 'version'] as const
+
+type Answered = { request: FastifyRequest; reply: FastifyReply; answer: unknown }
+
+/** Put the address of the next page in `Link` of a full page. A page that is not full is the last. */
+function linkNextPage(endpoint: Endpoint, { request, reply, answer }: Answered): void {
+  const { query } = endpoint
+  const cursor = findCursor(endpoint)
+  if (!query || !cursor) return
+  const { limit } = query.parse(request.query) as { limit: number }
+  const next = findNext(answer, limit)
+  if (next !== undefined) reply.header('link', `<${addressOf(request, cursor, next)}>; rel="next"`)
+}
+
+/** Find the parameter that asks a list for its next page; undefined where there are no pages. */
+export function findCursor({ query }: Pick<Endpoint, 'query'>) {
+  return query && 'limit' in query.shape ? CURSORS.find((name) => name in query.shape) : undefined
+}
+
+function findNext(answer: unknown, limit: number): string | number | undefined {
+  const rows = findRows(answer)
+  const last = rows.length >= limit ? rows.at(-1) : undefined
+  if (typeof last !== 'object' || last === null) return undefined
+  const row: Partial<Record<string, string | number>> = { ...last }
+  const field = CURSOR_FIELDS.find((name) => name in row)
+  return field && row[field]
+}
+
+/** The answer itself when it is a list, or the one list within it. */
+function findRows(answer: unknown): unknown[] {
+  const inside = typeof answer === 'object' && answer !== null ? Object.values(answer) : []
+  return Array.isArray(answer) ? answer : (inside.find(Array.isArray) ?? [])
+}
+
+/** Relative, because the site may be reached under several names. */
+function addressOf({ url }: FastifyRequest, cursor: string, next: string | number): string {
+  const [path, query] = withoutOrigin(url).split('?')
+  const params = new URLSearchParams(query)
+  params.set(cursor, String(next))
+  return `${path}?${params}`
+}
+
+/**
+ * Convert the specified dashboard's request, with `amount`, `method` and `details` (SPEC §3), into the common input, which
+ * is then checked like any other. `details` holds the method's fields, or its one number or address.
+ */
+async function readDialogBody(request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (typeof body !== 'object' || body === null || 'withdrawalMethod' in body) return
+  const { amount, method, details, ...others } = body as Record<string, unknown>
+  if (amount === undefined || method === undefined) return
+  request.body = {
+    ...others,
+    pointsToWithdraw: amount,
+    withdrawalMethod: method,
+    ...readDetails(method, details),
+  }
+}
+
+function readDetails(method: unknown, details: unknown): object {
+  if (typeof details === 'object' && details !== null && !Array.isArray(details)) return details
+  if (method === 'paypal') return { paypalEmail: details }
+  return PHONE_METHODS.some((known) => known === method) ? { mpesaNumber: details } : {}
+}
+
+const schema = { querystring: z.strictObject({}) }
+
+/** Where the specified pages send a refused caller (SPEC §7). */
+export const redirectToLogin: FastifyPluginAsync = async (app) => {
+  app.get('/login', { schema }, (_request, reply) => reply.redirect('/login'))
 }

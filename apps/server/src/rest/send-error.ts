@@ -5,7 +5,7 @@ import { problem } from '@chuma/contract/problems'
 import { AppError } from '@chuma/core/app-error'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf } from '../plugins/language-of.ts'
+import { languageOf } from '../plugins/request-context.ts'
 import { whenToRetry } from '../when-to-retry.ts'
 
 const fastifyCodes: Record<

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTurns } from './create-turns.ts'
+import { createTurns } from './turns.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendError } from '../rest/send-error.ts'
-import { limitArrivals } from './limit-arrivals.ts'
+import { limitArrivals } from './arrivals.ts'
 
 const limits = { perToken: 2, perNetwork: 4, perProcess: 6 }
 const apps: { close: () => Promise<unknown> }[] = []

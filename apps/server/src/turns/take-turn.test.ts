@@ -1,6 +1,6 @@
 import type { Caller } from '@chuma/core/caller'
 import { expect, test } from 'vitest'
-import { createTakeTurn, PACES } from './take-turn.ts'
+import { createTakeTurn, PACES } from './turns.ts'
 
 const visitor: Caller = { member: null, staff: null, apiKey: null, address: '203.0.113.7', userAgent: null }
 const memberOf = (memberId: string) =>

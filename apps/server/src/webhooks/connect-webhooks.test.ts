@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { sayProblem } from '@chuma/api/language/words'
 import { problem } from '@chuma/contract/problems'
 import { expect, onTestFinished, test } from 'vitest'
-import { connectWebhooks } from './connect-webhooks.ts'
+import { connectWebhooks } from './webhooks.ts'
 
 const LOCAL = { allowsLoopback: true }
 const call = (url: string) => ({ url, headers: { 'webhook-id': 'x' }, body: '{"type":"webhook.test"}' })

@@ -1,6 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
+import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { countAudience } from '@chuma/core/surveys/eligibility'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'

@@ -1,7 +1,6 @@
 import { getCashForecast, getExposure, getProfitAndLoss } from '@chuma/core/books/journal/read-books'
 import type { Db } from '@chuma/db/client'
-import { getTrialBalance } from '@chuma/db/queries/books/journal-reads'
-import { listPeriods } from '@chuma/db/queries/books/periods'
+import { getTrialBalance, listPeriods } from '@chuma/db/queries/books/journal'
 import { findMembers, seedLarge } from '@chuma/db/seed-large'
 import { sql } from 'kysely'
 import { openDatabase } from './open-database.ts'

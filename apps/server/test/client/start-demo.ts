@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { buildApp } from '../../src/app.ts'
 import { doJob } from '../../src/jobs/do-job.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
-import { connectPostbacks } from '../../src/providers/connect-postbacks.ts'
+import { connectPostbacks } from '../../src/providers/open-installation.ts'
 
 /** The address that the documents use, and so do the links in mails. */
 const publicUrl = 'http://localhost:3000'

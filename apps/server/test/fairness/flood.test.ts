@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
-import { PACES } from '../../src/turns/take-turn.ts'
+import { PACES } from '../../src/turns/turns.ts'
 
 const { app, db, deps, serverUrl, member, close } = await createTestApp()
 afterAll(close)

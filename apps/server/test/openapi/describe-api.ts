@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { JsonSchema } from '../../src/openapi/make-example.ts'
+import type { JsonSchema } from '../../src/openapi/examples.ts'
 
 type Operation = OpenAPIV3_1.OperationObject
 type Response = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject

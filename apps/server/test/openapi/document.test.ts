@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import type { JsonSchema } from '../../src/openapi/make-example.ts'
+import type { JsonSchema } from '../../src/openapi/examples.ts'
 import { createCheck } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 

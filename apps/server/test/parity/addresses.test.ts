@@ -1,8 +1,8 @@
 import { type Endpoint, listEndpoints } from '@chuma/api/list-endpoints'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
-import { createDocument } from '../../src/openapi/create-document.ts'
-import { type JsonSchema, makeExample } from '../../src/openapi/make-example.ts'
+import { createDocument } from '../../src/openapi/document.ts'
+import { type JsonSchema, makeExample } from '../../src/openapi/examples.ts'
 
 const document = createDocument() as unknown as OpenAPIV3_1.Document
 const endpoints = listEndpoints().map((endpoint) => ({

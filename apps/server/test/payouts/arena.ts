@@ -12,7 +12,7 @@ import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
-import { connectDaraja } from '../../src/providers/connect-daraja.ts'
+import { connectDaraja } from '../../src/providers/rails.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { createWorker, type OnTheWay } from './worker.ts'
 

@@ -7,8 +7,8 @@ import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviour
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
 import { expect } from 'vitest'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
-import { connectDaraja } from '../../src/providers/connect-daraja.ts'
 import { createTokenStore } from '../../src/providers/create-token-store.ts'
+import { connectDaraja } from '../../src/providers/rails.ts'
 import { createTestApp } from '../../src/testing.ts'
 
 export const LOOPBACK = ['127.0.0.1']

@@ -1,4 +1,4 @@
-import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Known } from './make-inputs.ts'

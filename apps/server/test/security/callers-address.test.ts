@@ -1,8 +1,8 @@
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { createLogger } from '../../src/create-logger.ts'
 import { readEnv } from '../../src/env.ts'
+import { createLogger } from '../../src/logging/logger.ts'
 import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 

@@ -1,6 +1,6 @@
-import { ACCOUNT_CHANGES } from '@chuma/contract/account/account-changes'
+import { ACCOUNT_CHANGES } from '@chuma/contract/account/account'
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'

@@ -1,6 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
-import { BACKGROUND_HEADER } from '@chuma/contract/auth/background'
-import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
+import { BACKGROUND_HEADER, type StepUpWay } from '@chuma/contract/auth/auth-rules'
 import { useSearch } from '@tanstack/react-router'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'

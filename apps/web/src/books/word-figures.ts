@@ -1,4 +1,4 @@
-import type { Transparency } from '@chuma/contract/books/transparency'
+import type { Transparency } from '@chuma/contract/books/tax'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Translate } from '../i18n/i18n.ts'
 

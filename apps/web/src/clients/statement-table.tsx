@@ -1,4 +1,4 @@
-import type { ClientStatement } from '@chuma/contract/clients/client-budget'
+import type { ClientStatement } from '@chuma/contract/clients/client-quotes'
 import { formatKesCents } from '@chuma/contract/format-money'
 import list from '../admin/list.module.css'
 import { formatBusinessDay } from '../i18n/format-date.ts'

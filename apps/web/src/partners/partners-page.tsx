@@ -1,4 +1,4 @@
-import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
+import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/partners/partners'
 import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

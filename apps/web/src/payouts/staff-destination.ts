@@ -1,4 +1,4 @@
-import type { ShownPayoutDetails } from '@chuma/contract/payouts/payout-details'
+import type { ShownPayoutDetails } from '@chuma/contract/payouts/destinations'
 
 type Details = Pick<
   ShownPayoutDetails,

@@ -1,7 +1,7 @@
 import type { RouterInputs } from '@chuma/api/types'
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { formatKes } from '@chuma/contract/format-money'
-import type { ImportedPayments } from '@chuma/contract/payouts/manual-payments'
+import type { ImportedPayments } from '@chuma/contract/payouts/destinations'
 import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'

@@ -1,9 +1,9 @@
-import type { ProfileGroup } from '@chuma/contract/profile/attribute'
 import type { ProfileAnswer, ProfileOverview } from '@chuma/contract/profile/profile'
 import {
   type AttributeKey,
   attributesOf,
   PROFILE_ATTRIBUTES,
+  type ProfileGroup,
 } from '@chuma/contract/profile/profile-attributes'
 import { Button, Checkbox, Group, Stack, Switch, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

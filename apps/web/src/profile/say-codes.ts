@@ -1,5 +1,4 @@
-import { PREFER_NOT } from '@chuma/contract/profile/attribute'
-import { type AttributeKey, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { type AttributeKey, PREFER_NOT, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import { type Language, t } from '../i18n/i18n.ts'
 
 /** Say the codes of an answer in words. A code that the list no longer has is shown as it is. */

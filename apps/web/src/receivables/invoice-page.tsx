@@ -1,4 +1,4 @@
-import type { PartnerInvoiceDetail } from '@chuma/contract/receivables/invoices'
+import type { PartnerInvoiceDetail } from '@chuma/contract/receivables/receivables'
 import { Button, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

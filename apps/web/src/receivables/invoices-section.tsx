@@ -1,4 +1,4 @@
-import type { PartnerInvoice, TakeBackInput } from '@chuma/contract/receivables/invoices'
+import type { PartnerInvoice, TakeBackInput } from '@chuma/contract/receivables/receivables'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import sheet from '../admin/figures.module.css'

@@ -1,6 +1,5 @@
 import { formatKesCents } from '@chuma/contract/format-money'
-import type { PartnerReceipt } from '@chuma/contract/receivables/invoices'
-import type { PartnerDebt } from '@chuma/contract/receivables/receivables'
+import type { PartnerDebt, PartnerReceipt } from '@chuma/contract/receivables/receivables'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WordPage } from '@chuma/contract/page-answers'
+import type { WordPage } from '@chuma/contract/page-routes'
 import { setupI18n } from '@lingui/core'
 import { wordFigures, wordMissingFigures } from '../books/word-figures.ts'
 import { formatMoment } from '../i18n/format-moment.ts'

@@ -1,5 +1,5 @@
 import type { ChangeEconomyInput } from '@chuma/contract/admin/economy/economy'
-import type { AdminGames } from '@chuma/contract/tasks/admin-games'
+import type { AdminGames } from '@chuma/contract/tasks/games'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { ImportedSurveys, OfferOutcome } from '@chuma/contract/surveys/offer-files'
+import type { ImportedSurveys, OfferOutcome } from '@chuma/contract/surveys/survey-offers'
 import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
 import type { Globals } from './connect.ts'
 import { printAnswer } from './print-answer.ts'

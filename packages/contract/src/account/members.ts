@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { STAFF_ROLES } from '../admin/permissions.ts'
+import { personId } from '../admin/staff.ts'
 import { user } from '../auth/auth.ts'
 import { id, line, memberSearch, prose, queryFlag } from '../fields.ts'
 import { refuse } from '../problems.ts'
@@ -158,3 +159,29 @@ export const addMemberNoteInput = z.strictObject({
   memberId: id,
 })
 export type AddMemberNoteInput = z.infer<typeof addMemberNoteInput>
+
+/** What staff decide about a member's account. */
+export const memberStanding = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  adminRole: z.enum(STAFF_ROLES).nullable(),
+  suspendedAt: timestamp.nullable(),
+  suspensionReason: z.string().nullable(),
+})
+
+export const memberIdInput = z.strictObject({ memberId: id })
+
+/** The member reads the reason. */
+export const suspendMemberInput = z.strictObject({
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_MEMBER'))),
+  memberId: id,
+})
+export type SuspendMemberInput = z.infer<typeof suspendMemberInput>
+
+export const setMemberRoleInput = z.strictObject({
+  role: z.enum(STAFF_ROLES).nullable(),
+  /** Whose account it is, for a member who gets their first role. Null: a person without another account. */
+  personId: personId.optional(),
+  memberId: id,
+})
+export type SetMemberRoleInput = z.infer<typeof setMemberRoleInput>

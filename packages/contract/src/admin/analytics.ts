@@ -4,7 +4,7 @@ import { id, line } from '../fields.ts'
 import { PAGE_ROUTES } from '../page-routes.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
-import { REWARD_KINDS } from '../wallet/posting-kinds.ts'
+import { REWARD_KINDS } from '../wallet/withdrawal-rules.ts'
 
 /** The longest period of one query: a leap year. */
 const MOST_FIGURE_DAYS = 366

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { cleanSecret } from '../clean-text.ts'
 import { confirmed } from '../confirmed.ts'
 import { confirmPassword, emailAddress, line, newPassword } from '../fields.ts'
+import { contactDetails } from '../inbox/inbox.ts'
 import { PHONE_METHODS, WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
+import { fromNames } from './figures.ts'
 
 /** What a new owner decides, in the order of the pages. */
 export const SET_UP_STEPS = ['product', 'payouts', 'mail', 'economy'] as const
@@ -77,3 +79,22 @@ export const mailTest = z.discriminatedUnion('outcome', [
 export type MailTest = z.infer<typeof mailTest>
 
 export const finishSetUpInput = z.strictObject({ isSignUpOpen: z.boolean() })
+
+const figures = z.object(fromNames(() => z.string()))
+/** One line each; empty hides its place. */
+export const changeFiguresInput = z.strictObject(fromNames(() => line(40, { min: 0 })))
+
+/** The product's name, how to reach its operator, what its public pages claim, and whether people can sign up. */
+export const product = contactDetails.extend({ name: z.string(), isSignUpOpen: z.boolean(), figures })
+export type Product = z.infer<typeof product>
+
+export const changeProductInput = z.strictObject({
+  name: line(40),
+  email: emailAddress,
+  phone: line(40),
+  address: line(200),
+  /** The support hours, one line each. */
+  hours: z.array(line(100)).min(1).max(7),
+  isSignUpOpen: z.boolean(),
+})
+export type ChangeProductInput = z.infer<typeof changeProductInput>

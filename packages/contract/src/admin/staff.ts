@@ -1,9 +1,27 @@
 import * as z from 'zod'
 import { emailAddress, enteredPassword, id, line, secondFactorCode } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
-import { personId } from './people.ts'
-import { PERMISSIONS, STAFF_ROLES } from './permissions.ts'
+import { KEY_PERMISSIONS, mintsAndPays, PERMISSIONS, STAFF_ROLES } from './permissions.ts'
+
+/** A person on the staff, with every account that is theirs. */
+export const person = z.object({
+  id: z.uuid(),
+  staff: z.array(z.object({ username: z.string(), role: z.enum(STAFF_ROLES), isOpen: z.boolean() })),
+  members: z.array(z.object({ memberId: z.uuid(), email: z.string(), role: z.enum(STAFF_ROLES).nullable() })),
+})
+export type Person = z.infer<typeof person>
+
+/** Null: a person without another account. */
+export const personId = id.nullable()
+
+/** Null: the account is nobody's on the staff. */
+export const setPersonOfMemberInput = z.strictObject({ personId, memberId: id })
+export type SetPersonOfMemberInput = z.infer<typeof setPersonOfMemberInput>
+
+export const setPersonOfStaffInput = z.strictObject({ personId, id })
+export type SetPersonOfStaffInput = z.infer<typeof setPersonOfStaffInput>
 
 /** What signed-in staff see of their own account. */
 export const signedInStaffMember = staffMember.extend({
@@ -80,3 +98,48 @@ export type SetStaffEmailInput = z.infer<typeof setStaffEmailInput>
 
 export const setStaffRoleInput = z.strictObject({ role: z.enum(STAFF_ROLES), id })
 export type SetStaffRoleInput = z.infer<typeof setStaffRoleInput>
+
+/** A key that nobody renews ends. */
+export const MAX_KEY_DAYS = 90
+
+export const createApiKeyInput = z.strictObject({
+  name: line(60),
+  permissions: z
+    .array(z.enum(KEY_PERMISSIONS))
+    .min(1)
+    .max(KEY_PERMISSIONS.length, refuse('REPEATED'))
+    .refine((permissions) => new Set(permissions).size === permissions.length, refuse('REPEATED'))
+    .refine((permissions) => !mintsAndPays(permissions), refuse('KEY_MINTS_AND_PAYS')),
+  expiresInDays: z.int(refuse('NOT_WHOLE_DAYS')).min(1).max(MAX_KEY_DAYS).default(MAX_KEY_DAYS),
+  /** Addresses or networks (CIDR) that the key works from. Without any: everywhere. */
+  networks: z
+    .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], refuse('NOT_A_NETWORK')))
+    .max(20)
+    .default([]),
+  /** The password of the staff member who creates it. */
+  password: enteredPassword,
+})
+export type CreateApiKeyInput = z.input<typeof createApiKeyInput>
+
+export const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  /** Its owner: the key can do what they may do now, and no more. */
+  createdBy: z.string(),
+  networks: z.array(z.string()),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  /** It was in a backup that was restored, and opens nothing until an owner turns it on again. */
+  restoredAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable(),
+  lastUsedAddress: z.string().nullable(),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+/** `token` is shown only here. */
+export const createdApiKey = apiKey.extend({ token: z.string() })
+export type CreatedApiKey = z.infer<typeof createdApiKey>
+
+export const apiKeyIdInput = z.strictObject({ id })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { id } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
+import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
 const MOST_COMPLETES = 1_000_000
@@ -74,3 +75,130 @@ export const clientQuote = myQuote.extend({
 /** `version`: the one that was read. A newer one is not accepted unseen. */
 export const acceptQuoteInput = z.strictObject({ surveyId: id, version: z.int().min(1).max(1_000_000) })
 export type AcceptQuoteInput = z.infer<typeof acceptQuoteInput>
+
+const cents = z.int().min(1).max(1_000_000_000_00)
+
+export const openClientOrderInput = z.strictObject({ surveyId: id, priceCents: cents })
+export type OpenClientOrderInput = z.infer<typeof openClientOrderInput>
+
+const payment = {
+  clientId: id,
+  /** Of the bank. One payment is booked once. */
+  reference: identifier(60, { min: 3 }).transform((text) => text.toUpperCase()),
+  /** The business day on which it arrived or left. */
+  day: z.iso.date(),
+  /** In cents of KES. */
+  cents,
+}
+
+export const bookClientReceiptInput = z.strictObject(payment)
+export type BookClientReceiptInput = z.infer<typeof bookClientReceiptInput>
+export const returnClientMoneyInput = z.strictObject({
+  ...payment,
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_MISSING'))),
+})
+export type ReturnClientMoneyInput = z.infer<typeof returnClientMoneyInput>
+
+export const clientReceipt = z.object({
+  id: z.uuid(),
+  kind: z.enum(['received', 'returned']),
+  reference: z.string(),
+  day: z.string(),
+  cents: z.int(),
+  bookedAt: timestamp,
+})
+
+export const clientStatementInput = z.strictObject({
+  /** The first and last day; by default the last 90. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export const staffStatementInput = clientStatementInput.extend({ clientId: id })
+export type ClientStatementInput = z.infer<typeof clientStatementInput>
+
+const statementLine = z.object({
+  day: z.string(),
+  kind: z.enum(['received', 'returned', 'consumed']),
+  /** The bank's reference, or the survey's title. */
+  text: z.string(),
+  /** Of `consumed`: accepted completes, less what was taken back. */
+  completes: z.int().nullable(),
+  /** Below zero: it lowers the balance. */
+  cents: z.int(),
+})
+
+/** In cents of KES. `closingCents` is what the journal says too, once the day is over. */
+export const clientStatement = z.object({
+  from: z.string(),
+  to: z.string(),
+  openingCents: z.int(),
+  receivedCents: z.int(),
+  consumedCents: z.int(),
+  returnedCents: z.int(),
+  closingCents: z.int(),
+  lines: z.array(statementLine),
+  /** Now: for people who are answering, and what is left beside that. */
+  reservedCents: z.int(),
+  availableCents: z.int(),
+})
+export type ClientStatement = z.infer<typeof clientStatement>
+
+/** A client may dispute this share of its accepted answers, and this many in any case. */
+const DISPUTED_PERCENT = 10
+const LEAST_DISPUTES = 3
+
+/** How many respondents of a survey may be disputed, of this many accepted answers. */
+export const mostDisputes = (accepted: number): number =>
+  Math.max(LEAST_DISPUTES, Math.floor((accepted * DISPUTED_PERCENT) / 100))
+
+export const disputeRespondentInput = z.strictObject({
+  surveyId: id,
+  /** The pseudonym in the file. */
+  respondent: identifier(60),
+  reason: prose(1000).pipe(z.string().min(1, refuse('REASON_MISSING'))),
+})
+export type DisputeRespondentInput = z.infer<typeof disputeRespondentInput>
+
+/** open: we have not decided · rejected: it stays charged · credited: its price went back to the budget. */
+const disputeState = z.enum(['open', 'rejected', 'credited'])
+
+const clientDispute = z.object({
+  id: z.uuid(),
+  respondent: z.string(),
+  reason: z.string(),
+  /** Someone of the organisation. */
+  disputedBy: z.string(),
+  disputedAt: timestamp,
+  state: disputeState,
+  /** Of our team; may be empty for what was credited. */
+  answer: z.string(),
+  decidedAt: timestamp.nullable(),
+})
+
+export const myDisputes = z.object({
+  /** How many more respondents may be disputed now. */
+  left: z.int(),
+  disputes: z.array(clientDispute),
+})
+export type MyDisputes = z.infer<typeof myDisputes>
+
+export const staffDispute = clientDispute.extend({
+  surveyId: z.uuid(),
+  title: z.string(),
+  /** What is credited, in cents of KES. */
+  priceCents: z.int(),
+  decidedBy: z.string().nullable(),
+})
+
+export const decideClientDisputeInput = z
+  .strictObject({
+    id,
+    decision: z.enum(['rejected', 'credited']),
+    /** The client reads it. Needed to reject. */
+    answer: prose(1000).default(''),
+  })
+  .refine(({ decision, answer }) => decision === 'credited' || answer !== '', {
+    path: ['answer'],
+    ...refuse('REASON_MISSING'),
+  })
+export type DecideClientDisputeInput = z.infer<typeof decideClientDisputeInput>

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { emailAddress, id, line } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
-import { staffDispute } from './client-disputes.ts'
-import { clientQuote } from './client-quotes.ts'
+import { clientQuote, staffDispute } from './client-quotes.ts'
 
 /** A link opens this many days at most, and this many times. */
 const MOST_LINK_DAYS = 30

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceQuote } from './price-quote.ts'
+import { priceQuote } from '../surveys/survey-measures.ts'
 
 const parts = {
   completes: 100,

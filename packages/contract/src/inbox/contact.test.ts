@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '../problems.ts'
 import { toFieldProblems } from '../to-field-problems.ts'
-import { contactInput } from './contact.ts'
+import { contactInput } from './inbox.ts'
 
 const letter = {
   name: 'Amina Otieno',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { id, line, pastedSecret, prose, searchWords } from '../fields.ts'
-import { pageQuery } from '../pages.ts'
+import { pageQuery } from '../page-routes.ts'
+import { refuse } from '../problems.ts'
+import { profileAttribute } from '../profile/profile.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** A click on a partner's survey or link, and its result. */
@@ -240,3 +242,82 @@ export const partnerEventIdInput = z.strictObject({ id })
 export const matchPartnerEventInput = z.strictObject({ memberId: id, clickId: id, id })
 
 export const eventDecision = z.object({ outcome: partnerOutcome, reason: z.string().nullable() })
+
+const text = z.string().min(1).max(100)
+
+/**
+ * Which answers of members who share them a partner gets, as parameters of its address. `codes` are the partner's names for our
+ * codes; a code without one is not passed, and without `codes` ours are passed.
+ */
+export const profileMapping = z
+  .array(
+    z.strictObject({
+      attribute: profileAttribute,
+      parameter: z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, refuse('NOT_A_PARAMETER')),
+      codes: z.record(text, text).optional(),
+    }),
+  )
+  .max(20)
+export type ProfileMapping = z.infer<typeof profileMapping>
+
+/** pays-less-than-promised: the partner's amount does not buy the promise · over-daily-ceiling: the day has brought enough. */
+const REVIEW_REASONS = ['pays-less-than-promised', 'over-daily-ceiling', 'over-exposure'] as const
+
+/** A partner's credit that waits for staff, or waited. */
+export const creditReview = z.object({
+  id: z.uuid(),
+  memberId: z.uuid(),
+  userEmail: z.string(),
+  partnerId: z.uuid(),
+  partnerName: z.string(),
+  title: z.string(),
+  state: z.enum(['review', 'pending', 'available', 'reversed', 'cancelled']),
+  why: z.enum(REVIEW_REASONS),
+  /** While it waits: what is left of the promise. Afterwards: what was paid. */
+  points: z.int(),
+  /** Promised for the click; 0 if only the partner knows. */
+  promisedPoints: z.int(),
+  /** What the amount buys; 0 for less than half a point. */
+  boughtPoints: z.int(),
+  amountUsd: z.number(),
+  transactionId: z.string(),
+  /** The step of the offer; empty if the partner names none. */
+  goal: z.string(),
+  /** Identifies the click in the partner's events. */
+  reference: z.string(),
+  clickedAt: timestamp,
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The member's claim for the click. */
+  claimId: z.uuid().nullable(),
+})
+export type CreditReview = z.infer<typeof creditReview>
+
+export const listCreditReviewsInput = z.strictObject({
+  /** waiting: not decided yet, oldest first. settled: decided, taken back or completed, newest first. */
+  state: z.enum(['waiting', 'settled']).default('waiting'),
+  partnerId: id.optional(),
+  /** The `id` of the previous page's last row. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListCreditReviewsInput = z.infer<typeof listCreditReviewsInput>
+
+/** Everything that helps to decide about a credit. */
+export const creditReviewDetail = z.object({
+  review: creditReview,
+  /** The partner's events for this click. */
+  events: z.array(partnerEvent),
+})
+
+export const creditReviewIdInput = z.strictObject({ id })
+
+/** promised: pay what is left of the promise · bought: pay what the amount buys · rejected: pay nothing. The member sees the reason. */
+export const decideCreditReviewInput = z.strictObject({
+  decision: z.enum(['promised', 'bought', 'rejected']),
+  reason: prose(500).pipe(z.string().min(1)),
+  id,
+})
+export type DecideCreditReviewInput = z.infer<typeof decideCreditReviewInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DATE_FORMATS } from '../books/statement-mapping.ts'
+import { DATE_FORMATS } from '../books/statements.ts'
 import { fileText, id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'

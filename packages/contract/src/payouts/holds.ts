@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { accountChangeKind } from '../account/account-changes.ts'
+import { accountChangeKind } from '../account/account.ts'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'

@@ -1,5 +1,6 @@
-import type { WaitReason, Withdrawal } from '../wallet/wallet.ts'
+import type { ReviewReason, WaitReason, Withdrawal } from '../wallet/wallet.ts'
 import { addWorkingDays } from '../working-days.ts'
+import type { HoldReason } from './holds.ts'
 
 /** The promises to members: a decision after the request, the money after the approval (SPEC §9). */
 const DECISION_BUSINESS_DAYS = { min: 3, max: 5 } as const
@@ -73,4 +74,24 @@ function endOfWorkingDay(from: Date, days: number, extraHolidays: readonly strin
   const today = new Date(from.getTime() + NAIROBI_MS).toISOString().slice(0, 10)
   const last = addWorkingDays(today, days, extraHolidays)
   return new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS - NAIROBI_MS - 1)
+}
+
+/** What a hold says as well, and more exactly. */
+const SAID_BY: Partial<Record<ReviewReason, readonly HoldReason[]>> = {
+  'new-number': ['first-payout', 'new-destination'],
+  'new-bank-account': ['first-payout', 'new-destination'],
+  'new-paypal': ['first-payout', 'new-destination'],
+  'recently-changed-destination': ['new-destination'],
+}
+
+/** List why a withdrawal should be checked, without what one of its holds says: the score counts them all. */
+export function listOtherReasons({
+  reviewReasons,
+  holds,
+}: {
+  reviewReasons: Withdrawal['reviewReasons']
+  holds: readonly { reason: HoldReason }[]
+}): ReviewReason[] {
+  const said = new Set(holds.map(({ reason }) => reason))
+  return reviewReasons.filter((reason) => !SAID_BY[reason]?.some((hold) => said.has(hold)))
 }

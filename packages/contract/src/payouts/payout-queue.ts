@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -117,3 +117,15 @@ export const bulkApproval = z.object({
 })
 export type BulkApproval = z.infer<typeof bulkApproval>
 export type ApprovalOutcome = (typeof APPROVAL_OUTCOMES)[number]
+
+/** A withdrawal's id, a receipt, or an M-Pesa number in any usual spelling. */
+export const findWithdrawalsInput = z.strictObject({ q: identifier(100) })
+
+export const foundWithdrawal = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  userName: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected', 'paid']),
+  amountKes: z.int(),
+})
+export type FoundWithdrawal = z.infer<typeof foundWithdrawal>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { PREFER_NOT, PROFILE_GROUPS } from './attribute.ts'
-import { ATTRIBUTE_KEYS, attributesOf, PROFILE_ATTRIBUTES } from './profile-attributes.ts'
+import {
+  ATTRIBUTE_KEYS,
+  attributesOf,
+  PREFER_NOT,
+  PROFILE_ATTRIBUTES,
+  PROFILE_GROUPS,
+} from './profile-attributes.ts'
 
 test('every attribute and code can be stored, and has words in both languages', () => {
   for (const key of ATTRIBUTE_KEYS) {

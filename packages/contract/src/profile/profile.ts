@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { id } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
-import { PROFILE_GROUPS } from './attribute.ts'
-import { ATTRIBUTE_KEYS } from './profile-attributes.ts'
+import { ATTRIBUTE_KEYS, PROFILE_GROUPS } from './profile-attributes.ts'
 
 /** The version of what members agree to when they answer. Since 2 they agree to statistics by group. */
 export const PROFILE_CONSENT_VERSION = 2

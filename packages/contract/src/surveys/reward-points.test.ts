@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewardPoints } from './reward-points.ts'
+import { rewardPoints } from './survey-measures.ts'
 
 test.each([
   [12.5, 1, 13],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatUsd } from '../format-money.ts'
-import { toUsd } from './to-usd.ts'
+import { toUsd } from './survey-measures.ts'
 
 test.each([
   [129, 129, 1],

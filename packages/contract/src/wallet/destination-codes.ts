@@ -43,3 +43,14 @@ export const destinationCodeState = z.object({ code: destinationCode.nullable() 
  */
 export const confirmedCode = z.object({ outcome: z.enum(['proven', 'in-review']), message: z.string() })
 export type ConfirmedCode = z.infer<typeof confirmedCode>
+
+/** What proved that a destination is a member's: a code by SMS, a first payment that arrived, or staff. */
+export const destinationProof = z.enum(['code', 'payment', 'staff'])
+export type DestinationProof = z.infer<typeof destinationProof>
+
+/** Whether a destination is proven to be the member's. Others who named it make no difference. */
+export const destinationState = {
+  isProven: z.boolean(),
+  provenBy: destinationProof.nullable(),
+  provenAt: timestamp.nullable(),
+}

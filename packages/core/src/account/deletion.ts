@@ -1,17 +1,18 @@
-import type { RequestDeletionInput, requestedDeletion } from '@chuma/contract/account/deletion'
+import type { RequestDeletionInput, requestedDeletion } from '@chuma/contract/account/account'
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { blotOutEarnings, lockEarnings } from '@chuma/db/queries/account/erase-earning'
-import { deleteMailOf } from '@chuma/db/queries/account/erase-mail'
 import {
   blotOutAuditEntries,
   blotOutCorrections,
+  blotOutEarnings,
   blotOutPayouts,
+  deleteMailOf,
   deleteRowsOf,
   findClosing,
   listDueErasures,
   lockDueErasure,
+  lockEarnings,
   markClosing,
   markErased,
 } from '@chuma/db/queries/account/erasure'
@@ -23,7 +24,7 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { listOpenClaims, lockClaim } from '@chuma/db/queries/partners/claims'
 import { lockPendingCredits } from '@chuma/db/queries/partners/credits'
 import { removeFromClusters } from '@chuma/db/queries/payouts/clusters'
-import { blotOutPremium } from '@chuma/db/queries/premium/premium-callbacks'
+import { blotOutPremium } from '@chuma/db/queries/premium/premium-payments'
 import { endReferralsOf } from '@chuma/db/queries/referral/referral'
 import { listOpenReviews, lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { listOpenProofs, lockProof } from '@chuma/db/queries/tasks/task-proofs'

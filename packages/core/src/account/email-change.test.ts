@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
-import { upsertSettings } from '@chuma/db/queries/account/settings'
+import { upsertSettings } from '@chuma/db/queries/account/profile'
 import { findPendingEmail } from '@chuma/db/queries/auth/links'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

@@ -7,8 +7,12 @@ import {
   listAllAnswers,
   listAllSessions,
   listAllWithdrawals,
+  listClaimsOf,
+  listClicksOf,
   listContactMessages,
   listContactReplies,
+  listCreditsOf,
+  listDailyLogins,
   listDecisions,
   listEarningDays,
   listEmailMoves,
@@ -16,36 +20,33 @@ import {
   listLinks,
   listMailsTo,
   listPayoutAttempts,
-  listTakenSurveys,
-} from '@chuma/db/queries/account/account-export'
-import {
-  listClaimsOf,
-  listClicksOf,
-  listCreditsOf,
-  listDailyLogins,
   listProofsOf,
   listQuizzes,
   listReferralsOf,
   listSpins,
   listSurveyReviewsOf,
+  listTakenSurveys,
   listTaskViews,
-} from '@chuma/db/queries/account/earning-export'
-import { listCorrections } from '@chuma/db/queries/account/earnings-corrections'
-import { listAllNotes } from '@chuma/db/queries/account/member-notes'
-import { getSettings } from '@chuma/db/queries/account/settings'
-import { listSharing } from '@chuma/db/queries/account/shared-phones'
+} from '@chuma/db/queries/account/account-export'
+import { listCorrections } from '@chuma/db/queries/account/admin-members'
+import { listAllNotes } from '@chuma/db/queries/account/member-standing'
+import { listSharing } from '@chuma/db/queries/account/members'
+import { getSettings } from '@chuma/db/queries/account/profile'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
-import { listTaxParts } from '@chuma/db/queries/books/tax-parts'
-import { listMemberWithholding } from '@chuma/db/queries/books/withholding'
+import { listMemberWithholding } from '@chuma/db/queries/books/tax'
+import { listTaxParts } from '@chuma/db/queries/books/tax-files'
 import { listAllBankPayments } from '@chuma/db/queries/payouts/bank-batches'
 import { listAllCorrections } from '@chuma/db/queries/payouts/corrections'
 import { listAllHolds } from '@chuma/db/queries/payouts/holds'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
-import { listProfileAnswers } from '@chuma/db/queries/profile/profile-answers'
-import { findProfileChoice, listProfileFlags } from '@chuma/db/queries/profile/profile-choices'
+import {
+  findProfileChoice,
+  listProfileAnswers,
+  listProfileFlags,
+} from '@chuma/db/queries/profile/profile-answers'
 import { findReferralCode } from '@chuma/db/queries/referral/referral'
 import { listTextsTo } from '@chuma/db/queries/texts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { memberStanding, SuspendMemberInput } from '@chuma/contract/account/member-standing'
 import type {
   AddMemberNoteInput,
   adminMember,
@@ -8,17 +7,26 @@ import type {
   ListMembersInput,
   memberNote,
   memberSessions,
+  memberStanding,
+  SuspendMemberInput,
 } from '@chuma/contract/account/members'
 import { id } from '@chuma/contract/fields'
 import type { Answer } from '@chuma/contract/timestamp'
 import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import type { Trx } from '@chuma/db/client'
-import { findAdminMember, getAdminUser, getMemberSessions } from '@chuma/db/queries/account/admin-member'
-import { listAdminUsers, type MemberSearch } from '@chuma/db/queries/account/admin-members'
-import { getEditedNumbers, insertCorrection } from '@chuma/db/queries/account/earnings-corrections'
-import { getNote, insertNote } from '@chuma/db/queries/account/member-notes'
+import {
+  findAdminMember,
+  getAdminUser,
+  getEditedNumbers,
+  getMemberSessions,
+  insertCorrection,
+  listAdminUsers,
+  type MemberSearch,
+} from '@chuma/db/queries/account/admin-members'
 import {
   findSuspensionNews,
+  getNote,
+  insertNote,
   lockMemberStanding,
   setSuspension,
 } from '@chuma/db/queries/account/member-standing'

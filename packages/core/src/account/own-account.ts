@@ -1,4 +1,9 @@
-import type { ChangePasswordInput, memberSession } from '@chuma/contract/account/account'
+import type {
+  ChangePasswordInput,
+  memberSession,
+  settings,
+  UpdateSettingsInput,
+} from '@chuma/contract/account/account'
 import {
   ACHIEVEMENTS,
   type Achievement,
@@ -8,7 +13,6 @@ import {
   type profile,
   type UpdateProfileInput,
 } from '@chuma/contract/account/profile'
-import type { settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
 import type { session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
@@ -20,12 +24,14 @@ import {
   lockMember,
   replacePasswordHash,
 } from '@chuma/db/queries/account/members'
-import { findPremiumUntil, listRecentActivity, updateNames } from '@chuma/db/queries/account/profile'
 import {
+  findPremiumUntil,
   getSettings as getChosenSettings,
   getSettings as getStoredSettings,
+  listRecentActivity,
+  updateNames,
   upsertSettings,
-} from '@chuma/db/queries/account/settings'
+} from '@chuma/db/queries/account/profile'
 import {
   countRecentLinks,
   expireLinks,

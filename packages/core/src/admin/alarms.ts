@@ -1,6 +1,7 @@
-import { type alarm, ONCE_A_DAY, STOPS_PAYOUTS } from '@chuma/contract/admin/alarms'
+import { type alarm, ONCE_A_DAY, STOPS_PAYOUTS } from '@chuma/contract/admin/system'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   acknowledgeAlarm as acknowledge,
   clearAlarm,
@@ -11,9 +12,8 @@ import {
   lockAlarms,
   raiseAlarm,
   wasClearedToday,
-} from '@chuma/db/queries/admin/alarms'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { type FloatAhead, listFloatsAhead } from '@chuma/db/queries/payouts/floats-ahead'
+} from '@chuma/db/queries/admin/system'
+import { type FloatAhead, listFloatsAhead } from '@chuma/db/queries/payouts/payout-queue'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import type { Payouts } from '../payouts/attempts/payouts.ts'

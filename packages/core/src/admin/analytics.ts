@@ -1,7 +1,5 @@
 import type { PageViewInput } from '@chuma/contract/admin/analytics'
-import { addPageView } from '@chuma/db/queries/admin/analytics'
-import { getSettledMoment } from '@chuma/db/queries/admin/kept-days'
-import { rollUpFigures } from '@chuma/db/queries/admin/roll-up-figures'
+import { addPageView, getSettledMoment, rollUpFigures } from '@chuma/db/queries/admin/figures'
 import { reserveAttempt } from '../auth/throttle.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'

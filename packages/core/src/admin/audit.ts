@@ -1,14 +1,18 @@
+import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/approval-kinds'
 import type { auditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
-import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/audit-subjects'
 import { emailAddress } from '@chuma/contract/fields'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import type { Trx } from '@chuma/db/client'
 import { findMemberByEmail, isMember } from '@chuma/db/queries/account/members'
-import { type AuditEntry, insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audit-log'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  insertAuditEntry,
+  listAuditEntries,
+} from '@chuma/db/queries/admin/audit'
 import type { CompanyChange } from '@chuma/db/queries/jobs'
-import { tellOfStaffChange } from '@chuma/db/queries/webhooks/tell-of-staff-change'
+import { tellOfStaffChange } from '@chuma/db/queries/webhooks/webhooks'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { maskPayoutDetails } from '../payouts/details.ts'

@@ -1,31 +1,31 @@
+import { type ChangeEconomyInput, type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import {
+  defaultEconomy,
+  demoLimits,
+  type EconomyChange,
+  isLooser,
+  listEconomyChanges,
+} from '@chuma/contract/admin/economy/economy-defaults'
+import {
+  applyEconomyPreset,
   type ChoiceContext,
   type ChooseEconomyPresetInput,
   describeEconomyChoice,
+  ECONOMY_CHOICES,
+  type EconomyChoice,
+  type EconomyReport,
   type economyPresets,
-} from '@chuma/contract/admin/economy/describe-economy-choice'
-import { type ChangeEconomyInput, type Economy, economy } from '@chuma/contract/admin/economy/economy'
+  type economyVersion,
+  type ListEconomyVersionsInput,
+  warnAboutEconomy,
+} from '@chuma/contract/admin/economy/economy-presets'
 import {
   defaultAssumptions,
   type EconomyAssumptions,
   type EconomyAssumptionsInput,
   economyAssumptions,
-} from '@chuma/contract/admin/economy/economy-assumptions'
-import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
-import {
-  applyEconomyPreset,
-  ECONOMY_CHOICES,
-  type EconomyChoice,
-} from '@chuma/contract/admin/economy/economy-presets'
-import type {
-  EconomyReport,
-  economyVersion,
-  ListEconomyVersionsInput,
-} from '@chuma/contract/admin/economy/economy-report'
-import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
-import { isLooser } from '@chuma/contract/admin/economy/is-looser'
-import { type EconomyChange, listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
-import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+  explainEconomy,
+} from '@chuma/contract/admin/economy/project-economy'
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
@@ -40,7 +40,7 @@ import {
   listVersions,
   scaleTaskPoints,
 } from '@chuma/db/queries/admin/economy'
-import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
+import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
 import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import type { Changes } from '../live/watch.ts'

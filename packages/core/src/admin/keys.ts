@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { KEY_PERMISSIONS, type Permission } from '@chuma/contract/admin/permissions'
 import {
   type apiKey,
   type CreateApiKeyInput,
   type createdApiKey,
   MAX_KEY_DAYS,
-} from '@chuma/contract/admin/api-keys'
-import { KEY_PERMISSIONS, type Permission } from '@chuma/contract/admin/permissions'
+} from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {

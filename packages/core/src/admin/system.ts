@@ -13,8 +13,8 @@ import { PAGE_ROUTES } from '@chuma/contract/page-routes'
 import type { Answer } from '@chuma/contract/timestamp'
 import { APP_VERSION } from '@chuma/contract/version'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { addCspReport } from '@chuma/db/queries/admin/csp-reports'
 import {
+  addCspReport,
   countFailedMails,
   countJobs,
   getVersions,

@@ -1,5 +1,5 @@
 import type { adminStats } from '@chuma/contract/admin/admin'
-import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
+import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approval-kinds'
 import { WAITING, WAITING_KINDS, type waitingWork } from '@chuma/contract/admin/waiting'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'

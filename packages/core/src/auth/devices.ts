@@ -1,17 +1,17 @@
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import {
   insertStaffDevice,
   isKnownStaffDevice,
   touchStaffDevice,
-} from '@chuma/db/queries/admin/staff-known-devices'
+} from '@chuma/db/queries/admin/staff-sessions'
 import {
   insertKnownDevice,
   insertSharedBrowser,
   isKnownDevice,
+  isNewBrowser,
   touchKnownDevice,
-} from '@chuma/db/queries/auth/known-devices'
-import { isNewBrowser } from '@chuma/db/queries/auth/sign-in-notices'
+} from '@chuma/db/queries/auth/sessions'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { PasswordTurn } from './passwords/passwords.ts'

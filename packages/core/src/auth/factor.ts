@@ -8,7 +8,7 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
   spendStep,
-} from '@chuma/db/queries/admin/second-factors'
+} from '@chuma/db/queries/admin/staff-sessions'
 import { Secret, TOTP } from 'otpauth'
 import { AppError, invalidField } from '../app-error.ts'
 import type { Deps } from '../deps.ts'

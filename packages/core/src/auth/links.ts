@@ -6,8 +6,8 @@ import {
 } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import {
   dropPassword,
   findMemberByEmail,

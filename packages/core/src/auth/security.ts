@@ -7,8 +7,8 @@ import type {
 } from '@chuma/contract/auth/security-links'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
 import { findOpenMove, type OpenMove, undoMove } from '@chuma/db/queries/account/email-moves'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import {
   cancelDeletion,
   dropPassword,
@@ -16,18 +16,20 @@ import {
   getPerson,
   lockMember,
 } from '@chuma/db/queries/account/members'
-import { getSettings } from '@chuma/db/queries/account/settings'
+import { getSettings } from '@chuma/db/queries/account/profile'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { expireLinks, findOpenLink, findPendingEmail } from '@chuma/db/queries/auth/links'
 import {
+  expireLinks,
+  findOpenLink,
+  findPendingEmail,
   findSecurityLink,
   insertSecurityLink,
   spendSecurityLink,
-} from '@chuma/db/queries/auth/security-links'
+} from '@chuma/db/queries/auth/links'
 import { allowPasswordReset, revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
-import { weighPayouts } from '@chuma/db/queries/payouts/weigh-payouts'
-import { deletePayoutDetailsSince } from '@chuma/db/queries/wallet/payout-details'
+import { weighPayouts } from '@chuma/db/queries/payouts/risk'
+import { deletePayoutDetailsSince } from '@chuma/db/queries/wallet/withdrawals'
 import { maskEmail } from '../account/mask-email.ts'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'

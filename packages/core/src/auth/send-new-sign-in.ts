@@ -1,4 +1,4 @@
-import { findSignInNoticeReader } from '@chuma/db/queries/auth/sign-in-notices'
+import { findSignInNoticeReader } from '@chuma/db/queries/auth/sessions'
 import type { Jobs } from '@chuma/db/queries/jobs'
 import type { Deps } from '../deps.ts'
 import { createSecurityLink } from './security.ts'

@@ -8,7 +8,7 @@ import {
   insertMember,
   replaceUnusedMember,
 } from '@chuma/db/queries/account/members'
-import { upsertSettings } from '@chuma/db/queries/account/settings'
+import { upsertSettings } from '@chuma/db/queries/account/profile'
 import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'

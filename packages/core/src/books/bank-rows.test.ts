@@ -1,6 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import type { BankMapping } from '@chuma/contract/books/statement-mapping'
+import type { BankMapping } from '@chuma/contract/books/statements'
 import { findNewestEconomy, insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { isBankDue } from '@chuma/db/queries/books/reconciliation-books'
 import { createTestDb } from '@chuma/db/testing'

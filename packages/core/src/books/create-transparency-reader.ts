@@ -1,4 +1,4 @@
-import { LEAST_PAYMENTS_FOR_TIMES, type transparency } from '@chuma/contract/books/transparency'
+import { LEAST_PAYMENTS_FOR_TIMES, type transparency } from '@chuma/contract/books/tax'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/books/transparency'

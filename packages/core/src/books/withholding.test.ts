@@ -1,4 +1,4 @@
-import { listTaxMonths } from '@chuma/db/queries/books/withholding'
+import { listTaxMonths } from '@chuma/db/queries/books/tax'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

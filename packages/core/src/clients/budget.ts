@@ -5,7 +5,7 @@ import type {
   clientReceipt,
   OpenClientOrderInput,
   ReturnClientMoneyInput,
-} from '@chuma/contract/clients/client-budget'
+} from '@chuma/contract/clients/client-quotes'
 import type { clientOrder } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'

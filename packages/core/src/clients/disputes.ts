@@ -4,7 +4,7 @@ import {
   mostDisputes,
   type myDisputes,
   type staffDispute,
-} from '@chuma/contract/clients/client-disputes'
+} from '@chuma/contract/clients/client-quotes'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -19,7 +19,7 @@ import {
   isRespondentCharged,
   listSurveyDisputes,
   lockDispute,
-} from '@chuma/db/queries/clients/client-disputes'
+} from '@chuma/db/queries/clients/client-quotes'
 import {
   type CompanyDeps,
   exceedsDay,

@@ -9,11 +9,11 @@ import {
   hasSecondFactor,
   insertSecondFactor,
   replaceRecoveryCodes,
-} from '@chuma/db/queries/admin/second-factors'
-import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
+} from '@chuma/db/queries/admin/staff-sessions'
 import {
   deleteClientSessions,
   isClientSessionOpen,
+  revokeClientLinksOf,
   revokeClientSessions,
 } from '@chuma/db/queries/clients/client-sessions'
 import { findClientUser, lockClientUser, setClientPassword } from '@chuma/db/queries/clients/clients'

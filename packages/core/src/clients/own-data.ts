@@ -1,8 +1,8 @@
-import type { clientExport, DeleteClientAccountInput } from '@chuma/contract/clients/client-own-data'
+import type { clientExport, DeleteClientAccountInput } from '@chuma/contract/clients/client-session'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { hasSecondFactor } from '@chuma/db/queries/admin/second-factors'
+import { hasSecondFactor } from '@chuma/db/queries/admin/staff-sessions'
 import {
   getClientAccountOf,
   listAcceptedData,

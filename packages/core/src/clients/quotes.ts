@@ -6,8 +6,7 @@ import type {
   myQuote,
   QuoteFigures,
 } from '@chuma/contract/clients/client-quotes'
-import { priceQuote } from '@chuma/contract/clients/price-quote'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { priceQuote, rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'

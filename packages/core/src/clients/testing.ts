@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openClientOrderInput } from '@chuma/contract/clients/client-budget'
+import { openClientOrderInput } from '@chuma/contract/clients/client-quotes'
 import { sql } from 'kysely'
 import { callAs, visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'

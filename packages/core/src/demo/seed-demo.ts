@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { BankMapping } from '@chuma/contract/books/statement-mapping'
+import type { BankMapping } from '@chuma/contract/books/statements'
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { listOffersInput } from '@chuma/contract/surveys/survey-offers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'

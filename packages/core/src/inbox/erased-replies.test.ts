@@ -1,4 +1,4 @@
-import { contactInput } from '@chuma/contract/inbox/contact'
+import { contactInput } from '@chuma/contract/inbox/inbox'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb, listTraces } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { contactInput } from '@chuma/contract/inbox/contact'
+import { contactInput } from '@chuma/contract/inbox/inbox'
 import { lockMessage } from '@chuma/db/queries/inbox/inbox'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

@@ -1,5 +1,4 @@
-import { findContactMessage } from '@chuma/db/queries/inbox/contact'
-import { findReplyLetter } from '@chuma/db/queries/inbox/inbox'
+import { findContactMessage, findReplyLetter } from '@chuma/db/queries/inbox/inbox'
 import type { Deps } from '../deps.ts'
 
 /** Job: mail a stored message to the support address. Skipped if the message was erased. */

@@ -1,5 +1,5 @@
-import type { ContactInput } from '@chuma/contract/inbox/contact'
 import type {
+  ContactInput,
   CreateTemplateInput,
   messageDetail,
   ReplyInput,
@@ -10,22 +10,20 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertContactMessage } from '@chuma/db/queries/inbox/contact'
 import {
   countNewMessages,
   findMessageDetail,
+  findTemplateNamed,
+  insertContactMessage,
   insertReply,
+  insertTemplate,
   listMessages,
   lockMessage,
-  setMessageStatus,
-} from '@chuma/db/queries/inbox/inbox'
-import {
-  findTemplateNamed,
-  insertTemplate,
   lockTemplate,
   retireTemplate as retireRow,
+  setMessageStatus,
   updateTemplate as updateRow,
-} from '@chuma/db/queries/inbox/reply-templates'
+} from '@chuma/db/queries/inbox/inbox'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'

@@ -1,4 +1,4 @@
-import { contactInput } from '@chuma/contract/inbox/contact'
+import { contactInput } from '@chuma/contract/inbox/inbox'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

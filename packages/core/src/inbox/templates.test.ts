@@ -1,5 +1,5 @@
 import { problem } from '@chuma/contract/problems'
-import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
+import { listTemplates } from '@chuma/db/queries/inbox/inbox'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

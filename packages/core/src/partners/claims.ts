@@ -20,7 +20,7 @@ import {
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partners/partner-events'
 import { lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { orAskAnother, passCredit } from '../admin/approvals/or-ask-another.ts'
 import { outdateWaiting } from '../admin/approvals/transitions.ts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'

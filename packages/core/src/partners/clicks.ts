@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import type { click } from '@chuma/contract/partners/partners'
-import { type ProfileMapping, profileMapping } from '@chuma/contract/partners/profile-mapping'
+import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
+import { type click, type ProfileMapping, profileMapping } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertClick } from '@chuma/db/queries/partners/clicks'
-import { listClicks } from '@chuma/db/queries/partners/member-clicks'
+import { insertClick, listClicks } from '@chuma/db/queries/partners/clicks'
 import { findPartner } from '@chuma/db/queries/partners/partners'
-import { findProfileChoice } from '@chuma/db/queries/profile/profile-choices'
-import { type Profile, readProfile } from '@chuma/db/queries/profile/read-profile'
+import { findProfileChoice, type Profile, readProfile } from '@chuma/db/queries/profile/profile-answers'
 import type { Deps } from '../deps.ts'
 
 type Click = Answer<typeof click>

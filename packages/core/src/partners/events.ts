@@ -28,7 +28,7 @@ import {
   listPartners,
   lockPartnerTransaction,
 } from '@chuma/db/queries/partners/partners'
-import { markScreenedOut } from '@chuma/db/queries/surveys/screen-outs'
+import { markScreenedOut } from '@chuma/db/queries/surveys/quotas'
 import { lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'

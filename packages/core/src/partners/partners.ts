@@ -5,7 +5,7 @@ import type {
   partnerPreset,
   UpdatePartnerInput,
 } from '@chuma/contract/partners/partners'
-import { boughtPoints } from '@chuma/contract/surveys/reward-points'
+import { boughtPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findEventDetail } from '@chuma/db/queries/partners/partner-events'
 import {

@@ -2,13 +2,12 @@ import type {
   creditReview,
   creditReviewDetail,
   DecideCreditReviewInput,
-} from '@chuma/contract/partners/credit-reviews'
+} from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findCreditedClaim } from '@chuma/db/queries/partners/claims'
+import { findCreditedClaim, findReview, findReviewRef } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
-import { findReview, findReviewRef } from '@chuma/db/queries/partners/credit-reviews'
 import { findConfirmation, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import { orAskAnother, passCredit } from '../admin/approvals/or-ask-another.ts'

@@ -2,15 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
 import { blotOutCallbacks } from '@chuma/db/queries/account/erasure'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { findReference, insertReference, lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import {
   getCallback,
   insertCallback,
   lockWaitingCallback,
   updateCallbackOutcome,
 } from '@chuma/db/queries/payouts/payout-callbacks'
-import { findFloatQuery } from '@chuma/db/queries/payouts/payout-float'
-import { findReference, insertReference } from '@chuma/db/queries/payouts/payout-references'
+import { findFloatQuery } from '@chuma/db/queries/payouts/payout-queue'
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/identify-caller.ts'
 import type { Deps } from '../deps.ts'

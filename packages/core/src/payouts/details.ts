@@ -1,10 +1,14 @@
-import type { shownPayoutDetails } from '@chuma/contract/payouts/payout-details'
+import type { shownPayoutDetails } from '@chuma/contract/payouts/destinations'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import type { AccountKey, AccountTable } from '@chuma/db/queries/payouts/account-numbers'
-import { findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import {
+  type AccountKey,
+  type AccountTable,
+  findPayoutDetails,
+  type WithdrawalRef,
+} from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import { maskEmail } from '../account/mask-email.ts'
 import { holdsPermission, type StaffActor } from '../admin/staff/staff-sessions.ts'

@@ -3,13 +3,13 @@ import {
   type ImportPaymentsInput,
   MOST_PAYMENT_ROWS,
   type PaymentOutcome,
-} from '@chuma/contract/payouts/manual-payments'
+} from '@chuma/contract/payouts/destinations'
 import { toCsv } from '@chuma/contract/to-csv'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef, listByHandIds, listPaidByHand } from '@chuma/db/queries/payouts/payouts'
 import * as z from 'zod'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'

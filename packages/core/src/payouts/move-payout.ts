@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
-import { insertWithholding, insertWithholdingReversal } from '@chuma/db/queries/books/withholding'
+import { insertWithholding, insertWithholdingReversal } from '@chuma/db/queries/books/tax'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { endHoldsOf } from '@chuma/db/queries/payouts/holds'
 import {

@@ -1,6 +1,6 @@
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import type { LockedPayout, PayoutResult } from './attempts/payouts.ts'
 
 /**

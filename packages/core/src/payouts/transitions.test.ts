@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { insertWithholding } from '@chuma/db/queries/books/withholding'
+import { insertWithholding } from '@chuma/db/queries/books/tax'
 import { findCorrection, insertCorrection } from '@chuma/db/queries/payouts/corrections'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

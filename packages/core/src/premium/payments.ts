@@ -12,6 +12,7 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
 import {
+  claimReference,
   findOpenPayment,
   findPaymentRef,
   getAdminPayment,
@@ -26,7 +27,6 @@ import {
   updatePayment,
   updatePaymentState,
 } from '@chuma/db/queries/premium/premium-payments'
-import { claimReference } from '@chuma/db/queries/premium/premium-references'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
 import { reserveAttempt } from '../auth/throttle.ts'

@@ -7,14 +7,16 @@ import {
   lockPremium,
   takeReminder,
 } from '@chuma/db/queries/premium/premium'
-import { blotOutPremiumCallbacks, getPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
 import {
+  blotOutPremiumCallbacks,
+  claimReference,
+  findPaymentBy,
   getPayment,
+  getPremiumCallback,
   lockPayment,
   type PaymentRef,
   updatePayment,
 } from '@chuma/db/queries/premium/premium-payments'
-import { claimReference, findPaymentBy } from '@chuma/db/queries/premium/premium-references'
 import type { Deps } from '../deps.ts'
 import { canMove } from '../state-machine.ts'
 import type { PushResult, PushStatus } from './collector.ts'

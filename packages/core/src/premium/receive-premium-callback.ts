@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { insertPremiumCallback } from '@chuma/db/queries/premium/premium-callbacks'
-import { findPaymentBy } from '@chuma/db/queries/premium/premium-references'
+import { findPaymentBy, insertPremiumCallback } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/identify-caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,14 +1,14 @@
 import { problem } from '@chuma/contract/problems'
-import { PROFILE_GROUPS, type ProfileGroup } from '@chuma/contract/profile/attribute'
 import {
   type AttributeKey,
   attributesOf,
   PROFILE_ATTRIBUTES,
+  PROFILE_GROUPS,
+  type ProfileGroup,
 } from '@chuma/contract/profile/profile-attributes'
-import { readProfile } from '@chuma/db/queries/profile/read-profile'
-import { listActivity } from '@chuma/db/queries/wallet/activity'
+import { readProfile } from '@chuma/db/queries/profile/profile-answers'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { bookReward, listActivity } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

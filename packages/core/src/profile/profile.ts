@@ -1,5 +1,4 @@
 import { type Problem, problem } from '@chuma/contract/problems'
-import { PREFER_NOT, PROFILE_GROUPS } from '@chuma/contract/profile/attribute'
 import {
   type AnswerProfileGroupInput,
   type answeredProfileGroup,
@@ -17,9 +16,11 @@ import {
   ATTRIBUTE_KEYS,
   type AttributeKey,
   attributesOf,
+  PREFER_NOT,
   PROFILE_ATTRIBUTES,
+  PROFILE_GROUPS,
 } from '@chuma/contract/profile/profile-attributes'
-import { traitOf } from '@chuma/contract/surveys/traits'
+import { traitOf } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/erasure'
@@ -28,22 +29,20 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   deleteProfileAnswer,
-  listProfileAnswers,
-  upsertProfileAnswer,
-} from '@chuma/db/queries/profile/profile-answers'
-import {
   findProfileChoice,
   groupSource,
   insertProfileFlag,
   listPaidGroups,
+  listProfileAnswers,
   listProfileFlags,
   markPrompted,
   setSharing,
+  upsertProfileAnswer,
   wasWithdrawn,
-} from '@chuma/db/queries/profile/profile-choices'
-import { forgetTrait } from '@chuma/db/queries/surveys/survey-traits'
+} from '@chuma/db/queries/profile/profile-answers'
+import { forgetTrait } from '@chuma/db/queries/surveys/surveys'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { isReturning } from '../account/returning/prints.ts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'

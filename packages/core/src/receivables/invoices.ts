@@ -1,10 +1,12 @@
-import type { partnerInvoiceDetail, TakeBackInput } from '@chuma/contract/receivables/invoices'
-import type { IssueInvoiceInput } from '@chuma/contract/receivables/receivables'
+import type {
+  IssueInvoiceInput,
+  partnerInvoiceDetail,
+  TakeBackInput,
+} from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { addToOpen } from '@chuma/db/queries/receivables/accounts'
 import {
   findInvoice,
   findInvoicePartner,
@@ -19,7 +21,12 @@ import {
   takeNumber,
   updateInvoiceState,
 } from '@chuma/db/queries/receivables/invoices'
-import { insertAllocations, listUnallocated, type ReceiptState } from '@chuma/db/queries/receivables/receipts'
+import {
+  addToOpen,
+  insertAllocations,
+  listUnallocated,
+  type ReceiptState,
+} from '@chuma/db/queries/receivables/receipts'
 import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'

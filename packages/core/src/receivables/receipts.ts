@@ -1,12 +1,12 @@
-import type { BookReceiptInput, partnerReceipt, TakeBackInput } from '@chuma/contract/receivables/invoices'
+import type { BookReceiptInput, partnerReceipt, TakeBackInput } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getKesPerUsdOn } from '@chuma/db/queries/books/journal-points'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { addToOpen } from '@chuma/db/queries/receivables/accounts'
 import { lockInvoice } from '@chuma/db/queries/receivables/invoices'
 import {
+  addToOpen,
   findReceipt,
   findReceiptByReference,
   findReceiptPartner,

@@ -16,13 +16,13 @@ import {
   lockAccount,
   setPaymentDays as setDays,
   setWarned,
-} from '@chuma/db/queries/receivables/accounts'
+} from '@chuma/db/queries/receivables/receipts'
 import {
   listMonthSums,
   listOpenAmounts,
   listPartnerSums,
   type PartnerSum,
-} from '@chuma/db/queries/receivables/sums'
+} from '@chuma/db/queries/receivables/reports'
 import { tellOwners } from '../admin/mailboxes/tell-owners.ts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'

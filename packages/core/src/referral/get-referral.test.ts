@@ -1,6 +1,6 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { referral } from '@chuma/contract/referral/referral'
-import { listActivity } from '@chuma/db/queries/wallet/activity'
+import { listActivity } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -21,7 +21,7 @@ import {
 } from '@chuma/db/queries/referral/referral'
 import { listClaimants, listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { findPostingBySource, lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { isReturning } from '../account/returning/prints.ts'
 import { toMailbox } from '../account/to-mailbox.ts'
 import { AppError } from '../app-error.ts'

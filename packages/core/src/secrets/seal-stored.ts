@@ -7,7 +7,7 @@ import {
   listPlainAccounts,
   replaceAccounts,
   type StoredAccount,
-} from '@chuma/db/queries/payouts/account-numbers'
+} from '@chuma/db/queries/payouts/payouts'
 import {
   deleteOtherKeyIds,
   listEventsAfter,
@@ -23,14 +23,16 @@ import {
   SEALED_COLUMNS,
   type Unsealed,
 } from '@chuma/db/queries/secrets'
-import { claimDestination, getPaidPlace, markProven } from '@chuma/db/queries/wallet/destinations'
 import {
   type BacklogEntry,
   backdateDestination,
+  claimDestination,
+  getPaidPlace,
   listDestinationsAfter,
+  markProven,
   replaceDestination,
   takeBacklogEntry,
-} from '@chuma/db/queries/wallet/stored-destinations'
+} from '@chuma/db/queries/wallet/destinations'
 import { placeOfPayload } from '../admin/approvals/or-ask-another.ts'
 import type { Deps } from '../deps.ts'
 import { forgetOtherRequests, hashPlainRequests } from '../idempotency/do-once.ts'

@@ -20,10 +20,9 @@ import {
   markInProgress,
   upsertAnswers,
 } from '@chuma/db/queries/surveys/survey-attempts'
-import { lockCompletions } from '@chuma/db/queries/surveys/survey-pace'
 import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
-import { keepTraits } from '@chuma/db/queries/surveys/survey-traits'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { keepTraits, lockCompletions } from '@chuma/db/queries/surveys/surveys'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'

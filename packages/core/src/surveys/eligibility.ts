@@ -4,9 +4,10 @@ import {
   type CountAudienceInput,
   type eligibility,
   fewMembers,
+  type Rule,
+  type RuleTest,
   type SaveEligibilityInput,
 } from '@chuma/contract/surveys/eligibility/eligibility'
-import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/rule'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
@@ -17,14 +18,13 @@ import {
   countFitting,
   countReached,
   countReachedBy,
-  getResponse,
-} from '@chuma/db/queries/surveys/eligibility/audience'
-import {
   findEligibility,
+  getResponse,
   listOpenRules,
+  type MemberFacts,
+  readMemberFacts,
   upsertEligibility,
-} from '@chuma/db/queries/surveys/eligibility/eligibility'
-import { type MemberFacts, readMemberFacts } from '@chuma/db/queries/surveys/eligibility/member-facts'
+} from '@chuma/db/queries/surveys/eligibility'
 import { findOffer, lockOffer, type StoredOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../admin/approvals/transitions.ts'

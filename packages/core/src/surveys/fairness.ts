@@ -1,5 +1,5 @@
 import { MEASURED_FROM, type Survey, type SurveyKind } from '@chuma/contract/surveys/surveys'
-import { measureChangedSurveys } from '@chuma/db/queries/surveys/survey-measures'
+import { measureChangedSurveys } from '@chuma/db/queries/surveys/survey-results'
 import type { Deps } from '../deps.ts'
 
 export type Measured = {

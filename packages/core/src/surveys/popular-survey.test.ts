@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { readOthersTime } from '@chuma/db/queries/surveys/survey-pace'
+import { readOthersTime } from '@chuma/db/queries/surveys/surveys'
 import { addMembers, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

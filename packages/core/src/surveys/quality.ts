@@ -1,7 +1,6 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
-import { HOLD_SCORE, qualityScore } from '@chuma/contract/surveys/quality-score'
 import type { QualityFlag, QualitySign } from '@chuma/contract/surveys/reviews'
+import { HOLD_SCORE, minimumSeconds, qualityScore } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
 import {
@@ -11,7 +10,7 @@ import {
   readOthersTime,
   readPace,
   repeatsOwnAnswer,
-} from '@chuma/db/queries/surveys/survey-pace'
+} from '@chuma/db/queries/surveys/surveys'
 import type { Deps } from '../deps.ts'
 import type { Contradicted } from './questionnaire/follow.ts'
 import type { OpenedAttempt } from './surveys.ts'

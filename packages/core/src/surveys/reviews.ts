@@ -13,11 +13,6 @@ import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
 import { insertJob } from '@chuma/db/queries/jobs'
-import {
-  getAskedQuestions,
-  getReview as getStoredReview,
-  getReview as readReview,
-} from '@chuma/db/queries/surveys/review-desk'
 import { findAttempt, getUserSurvey, listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import {
   countRejections,
@@ -25,15 +20,18 @@ import {
   extendSurveyHold,
   findReviewNews,
   findReviewRef,
+  getAskedQuestions,
+  getReview as getStoredReview,
   type LockedReview,
   listDueReviews,
   lockReview,
   type ReviewRef,
   type ReviewStep,
+  getReview as readReview,
   updateReviewState,
 } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { isAlone } from '../admin/approvals/find-approvers.ts'
 import { orAskAnother, passApproval, passCredit } from '../admin/approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../admin/approvals/transitions.ts'

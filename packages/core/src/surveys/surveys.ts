@@ -1,5 +1,5 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type {
   AttemptStatus,
   ReadSurveyInput,
@@ -16,12 +16,12 @@ import {
   lockAttempt,
   markInProgress,
 } from '@chuma/db/queries/surveys/survey-attempts'
-import { touchSurveys } from '@chuma/db/queries/surveys/survey-pace'
 import {
   findSurvey,
   findSurveyTarget,
   listSurveysToTake,
   takeSurveyPlace,
+  touchSurveys,
 } from '@chuma/db/queries/surveys/surveys'
 import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'

@@ -1,5 +1,5 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import { listSpins } from '@chuma/db/queries/tasks/spins'
+import { listSpins } from '@chuma/db/queries/tasks/games'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { changeEconomy } from '../admin/economy.ts'

@@ -2,6 +2,7 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { RetiredRow, RetireInput } from '@chuma/contract/tasks/admin-quiz'
+import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 import type {
   AdminTaskKind,
   adminTask,
@@ -9,8 +10,7 @@ import type {
   ListTasksInput,
   TaskForm,
   UpdateTaskInput,
-} from '@chuma/contract/tasks/admin-tasks'
-import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+} from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -24,7 +24,7 @@ import {
   type TaskRow,
   type TaskValues,
   updateTask as updateRow,
-} from '@chuma/db/queries/tasks/admin-tasks'
+} from '@chuma/db/queries/tasks/tasks'
 import { exceedsDay, orAskAnother, passApproval, type Wish } from '../admin/approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../admin/approvals/transitions.ts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'

@@ -1,7 +1,7 @@
-import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { expectedSpinPoints, spinChances, spinCost } from '@chuma/contract/tasks/expected-spin'
+import type { AdminGames } from '@chuma/contract/tasks/games'
+import { sumSpins } from '@chuma/db/queries/tasks/games'
 import { countActiveQuestions } from '@chuma/db/queries/tasks/quiz-questions'
-import { sumSpins } from '@chuma/db/queries/tasks/spins'
 import { readEconomy } from '../admin/economy.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,6 +1,6 @@
 import type { todayStats } from '@chuma/contract/tasks/games'
 import type { Answer } from '@chuma/contract/timestamp'
-import { getTodaysCounts } from '@chuma/db/queries/tasks/today'
+import { getTodaysCounts } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { listClosedSurveys } from '../surveys/eligibility.ts'

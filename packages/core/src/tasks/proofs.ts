@@ -25,7 +25,7 @@ import {
 } from '@chuma/db/queries/tasks/task-proofs'
 import { findTask } from '@chuma/db/queries/tasks/tasks'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { bookReward } from '@chuma/db/queries/wallet/rewards'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { orAskAnother, passCredit } from '../admin/approvals/or-ask-another.ts'
 import { outdateWaiting } from '../admin/approvals/transitions.ts'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'

@@ -1,4 +1,4 @@
-import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
+import type { AdminTaskKind } from '@chuma/contract/tasks/tasks'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'

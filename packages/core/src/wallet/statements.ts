@@ -1,10 +1,7 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
-import type { activity } from '@chuma/contract/wallet/activity'
 import type { GetStatementInput, statement } from '@chuma/contract/wallet/statements'
-import type { WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
-import { listActivity } from '@chuma/db/queries/wallet/activity'
-import { deletePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
+import type { activity, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import {
   getOpeningPoints,
   getStatementPaid,
@@ -12,6 +9,8 @@ import {
   listStatementLines,
   listStatementWithdrawals,
 } from '@chuma/db/queries/wallet/statements'
+import { listActivity } from '@chuma/db/queries/wallet/wallet'
+import { deletePayoutDetails } from '@chuma/db/queries/wallet/withdrawals'
 import { invalidField } from '../app-error.ts'
 import { requireMember } from '../auth/sessions.ts'
 import { highestRate } from '../books/tax/calculate-tax.ts'

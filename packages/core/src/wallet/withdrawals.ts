@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { findFirstBroken, nameFirstProblem, type Refused } from '@chuma/contract/first-problem'
 import { formatKes } from '@chuma/contract/format-money'
-import type { Page } from '@chuma/contract/pages'
+import type { Page } from '@chuma/contract/page-routes'
 import { hold } from '@chuma/contract/payouts/holds'
 import { type Problem, problem } from '@chuma/contract/problems'
-import { toUsd } from '@chuma/contract/surveys/to-usd'
+import { toUsd } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import {
   type payoutDetails,
@@ -16,18 +16,19 @@ import {
 } from '@chuma/contract/wallet/wallet'
 import { withdrawalRules } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Trx } from '@chuma/db/client'
-import { insertTaxParts } from '@chuma/db/queries/books/tax-parts'
+import { insertTaxParts } from '@chuma/db/queries/books/tax-files'
 import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { listPayoutDetails, savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
 import {
   findAccountNumber,
   getWithdrawal,
   insertWithdrawal,
+  listPayoutDetails,
   listWithdrawals,
+  savePayoutDetails,
 } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { AppError, invalidField } from '../app-error.ts'

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { WEBHOOK_ATTEMPTS } from '@chuma/contract/webhooks/webhooks'
-import { lockDelivery, recordFailedAttempt } from '@chuma/db/queries/webhooks/delivery-states'
-import { type ClaimedDelivery, claimDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  lockDelivery,
+  recordFailedAttempt,
+} from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { disableWebhook, noteArrival, noteFailing } from '@chuma/db/queries/webhooks/webhooks'
 import type { Deps } from '../deps.ts'
 import { maskSecret } from '../partners/partners.ts'

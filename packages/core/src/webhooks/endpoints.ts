@@ -15,16 +15,14 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   type DeliveryChange,
-  type LockedDeliveries,
-  lockPendingDeliveries,
-  updateDeliveryStates,
-} from '@chuma/db/queries/webhooks/delivery-states'
-import {
   findDeliveryRef,
   getDelivery,
   insertReplay,
   insertTestDelivery,
+  type LockedDeliveries,
+  lockPendingDeliveries,
   replayFailedDeliveries,
+  updateDeliveryStates,
 } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import {
   findSecret,

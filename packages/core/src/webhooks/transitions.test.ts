@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { type LockedDeliveries, lockDelivery } from '@chuma/db/queries/webhooks/delivery-states'
+import { type LockedDeliveries, lockDelivery } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DecideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
+import type { DecideCreditReviewInput } from '@chuma/contract/partners/partners'
 import { decideCreditReview } from '../../src/partners/reviews.ts'
 import { type Action, answerTo } from './action.ts'
 import { type Click, type Credit, type Model, pickFrom, refused } from './model.ts'

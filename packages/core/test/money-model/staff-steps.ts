@@ -1,4 +1,4 @@
-import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
+import { correctPayoutInput } from '@chuma/contract/payouts/destinations'
 import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
 import { decideApproval } from '../../src/admin/approvals/decide-approval.ts'
 import { pendingOf } from '../../src/admin/approvals/testing.ts'

@@ -1,6 +1,6 @@
-import { type BankMapping, bankMapping } from '@chuma/contract/books/statement-mapping'
+import { type BankMapping, bankMapping } from '@chuma/contract/books/statements'
 import { problem } from '@chuma/contract/problems'
-import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-months'
+import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { importStatement } from '../../src/books/statements/import-statement.ts'

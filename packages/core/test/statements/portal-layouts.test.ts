@@ -1,4 +1,4 @@
-import { listStatementMonths } from '@chuma/db/queries/books/statement-months'
+import { listStatementMonths } from '@chuma/db/queries/books/statement-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { importStatement } from '../../src/books/statements/import-statement.ts'

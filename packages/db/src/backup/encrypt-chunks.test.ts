@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { BackupError } from './backup-format.ts'
-import { decryptChunks, encryptChunks, isEncrypted, PREFIX_BYTES } from './encrypt-chunks.ts'
+import { BackupError, decryptChunks, encryptChunks, isEncrypted, PREFIX_BYTES } from './encrypt-chunks.ts'
 
 const keyOf = (id: string) => ({
   id,

@@ -3,19 +3,19 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import type { ClientBase } from 'pg'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
+import type { BackupKey } from './backup-keys.ts'
 import {
   type BackupEnd,
   BackupError,
   type BackupHeader,
   type BackupTable,
   END_OF_TABLE,
-} from './backup-format.ts'
-import type { BackupKey } from './backup-keys.ts'
-import { encryptChunks } from './encrypt-chunks.ts'
-import { columnsOf, listTables, nameOf } from './list-tables.ts'
+  encryptChunks,
+} from './encrypt-chunks.ts'
 
 /**
  * Write an encrypted snapshot of the whole database to a file that only its owner can read. The product may keep running. The
@@ -104,4 +104,30 @@ async function readSequences(client: pg.Client): Promise<Record<string, string>>
     where schemaname = 'public' and last_value is not null
   `)
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+/**
+ * List every table with data of its own, and its columns that are not generated. The job library creates its own tables; only
+ * its jobs belong in a backup.
+ */
+export async function listTables(client: ClientBase): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(`
+    select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname = 'public' and c.relname not like 'kysely_migration%' and c.relname <> 'applied_function' or n.nspname = 'pgboss' and c.relname = 'job')
+    group by n.nspname, c.relname
+    order by n.nspname desc, c.relname
+  `)
+  return rows
+}
+
+export function nameOf(client: ClientBase, { schema, table }: Pick<BackupTable, 'schema' | 'table'>): string {
+  return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
+}
+
+export function columnsOf(client: ClientBase, { columns }: BackupTable): string {
+  return columns.map((column) => client.escapeIdentifier(column)).join(', ')
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ACROSS_MEMBERS } from './across-members.ts'
-import { listUnboundQueries } from './list-unbound-queries.ts'
+import { listUnboundQueries } from './find-obstacles.ts'
 
 const queries = path.join(import.meta.dirname, '../queries')
 

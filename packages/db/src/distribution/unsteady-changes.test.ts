@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { listUnsteadyChanges } from './list-unsteady-changes.ts'
+import { listUnsteadyChanges } from './find-obstacles.ts'
 
 const queries = path.join(import.meta.dirname, '../queries')
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { findUnprivilegedAccount, isRoot } from './account.ts'
+import { findUnprivilegedAccount, isRoot } from './credentials.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { givenDatabaseWithNote, makeScratch, query, startInChild } from './testing.ts'
 

@@ -9,8 +9,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import path from 'node:path'
-import { type Account, canAccount } from './account.ts'
-import { ownFolder } from './own-folder.ts'
+import { type Account, canAccount, ownFolder } from './credentials.ts'
 
 export interface Binaries {
   initdb: string

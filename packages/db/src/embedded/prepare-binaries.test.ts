@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { canAccount, findUnprivilegedAccount, isRoot } from './account.ts'
+import { canAccount, findUnprivilegedAccount, isRoot } from './credentials.ts'
 import { findBinaries, prepareBinaries } from './find-binaries.ts'
 
 /** The package as npm unpacks it with --ignore-scripts: without the links between library versions. */

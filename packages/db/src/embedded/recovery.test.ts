@@ -4,10 +4,9 @@ import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { findBinaries } from './find-binaries.ts'
-import { findFreePort } from './find-free-port.ts'
-import { processIdentity } from './process-identity.ts'
-import { pidFileOf, readPidFile } from './read-pid-file.ts'
+import { pidFileOf, processIdentity, readPidFile } from './postgres-process.ts'
 import { startEmbedded } from './start-embedded.ts'
+import { findFreePort } from './supervise.ts'
 import {
   endChild,
   givenDatabaseWithNote,

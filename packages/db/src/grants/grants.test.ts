@@ -3,8 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createDb } from '../client.ts'
 import { PLACEMENTS } from '../distribution/placements.ts'
 import { addMembers, createTestDb } from '../testing.ts'
-import { applyGrants } from './apply-grants.ts'
-import { GRANTS } from './grants.ts'
+import { applyGrants, GRANTS } from './grants.ts'
 
 const { db: owner, serverUrl, close } = await createTestDb({ max: 4, isDamaged: true })
 const server = createDb(serverUrl, { max: 2 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
-import { forgetInBatches } from './forget-in-batches.ts'
+import { forgetInBatches } from './retention.ts'
 
 /** `caller`: `staff:<name>`, `key:<name>`, `member:<id>`, or `visitor` for everyone who is not signed in. */
 type CallKey = { caller: string; operation: string; key: string }

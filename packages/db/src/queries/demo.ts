@@ -1,7 +1,7 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
-import { keepMailbox } from './account/mailboxes.ts'
+import { keepMailbox } from './account/email-moves.ts'
 
 type Standing = { premiumUntil: Date | null; adminRole: StaffRole | null }
 

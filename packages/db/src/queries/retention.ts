@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type DeleteResult, sql } from 'kysely'
 import type { Db } from '../client.ts'
-import { forgetInBatches } from './forget-in-batches.ts'
 
 /** What age removes: the names that `retention_days` knows. */
 export const RETAINED = [
@@ -72,4 +71,12 @@ function deleteOldTexts(db: Db, limit: number) {
       ),
     )
     .executeTakeFirstOrThrow()
+}
+
+/** A statement that removes this many ends before a concurrent caller notices that it waited. */
+const AT_ONCE = 1000
+
+/** Remove what is old enough, one batch per statement, each with its own commit. */
+export async function forgetInBatches(forget: (limit: number) => Promise<DeleteResult>): Promise<void> {
+  while ((await forget(AT_ONCE)).numDeletedRows >= AT_ONCE);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
-import { SERVER_ROLE } from '../embedded/load-credentials.ts'
+import { SERVER_ROLE } from '../embedded/credentials.ts'
 
 type Relation = {
   name: string

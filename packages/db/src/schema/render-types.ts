@@ -85,19 +85,19 @@ const from = (module: string, ...names: string[]) => Object.fromEntries(names.ma
 const IMPORTS = {
   ...from('./column-types.ts', 'EventHeaders', 'HouseAccount', 'JsonOf', 'Kept', 'QuizAnswers', 'SpinTable'),
   ...from('./column-types.ts', 'SealedText', 'StoredQuizQuestion', 'TaskKind', 'WebhookEventType'),
-  ...from('@chuma/contract/admin/alarms', 'AlarmFigures'),
+  ...from('@chuma/contract/admin/system', 'AlarmFigures'),
   ...from('@chuma/contract/admin/economy/economy', 'Economy'),
-  ...from('@chuma/contract/admin/economy/economy-assumptions', 'EconomyAssumptions'),
+  ...from('@chuma/contract/admin/economy/project-economy', 'EconomyAssumptions'),
   ...from('@chuma/contract/admin/figures', 'Figures'),
   ...from('@chuma/contract/admin/permissions', 'Permission'),
   ...from('@chuma/contract/payouts/clusters', 'ClusterReason'),
   ...from('@chuma/contract/payouts/holds', 'HoldFacts', 'HoldReason'),
   ...from('@chuma/contract/surveys/answers', 'AnswerValue'),
-  ...from('@chuma/contract/surveys/eligibility/rule', 'Rule'),
+  ...from('@chuma/contract/surveys/eligibility/eligibility', 'Rule'),
   ...from('@chuma/contract/surveys/questionnaire/questionnaire', 'Questionnaire'),
   ...from('@chuma/contract/surveys/quotas/quotas', 'QuotaDimension'),
   ...from('@chuma/contract/surveys/surveys', 'PlainQuestion', 'SurveyQuestion'),
-  ...from('@chuma/contract/wallet/posting-kinds', 'PostingKind'),
+  ...from('@chuma/contract/wallet/withdrawal-rules', 'PostingKind'),
   ...from('@chuma/contract/wallet/wallet', 'ReviewReason'),
 }
 

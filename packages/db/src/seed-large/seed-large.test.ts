@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareWithLedger, listJournalFindings } from '../queries/books/verify-journal.ts'
+import { compareWithLedger, listJournalFindings } from '../queries/books/journal-points.ts'
 import { listLedgerFindings, listWalletMembers } from '../queries/books/verify-ledger.ts'
 import { createTestDb } from '../testing.ts'
 import { findMembers, seedLarge } from './seed-large.ts'

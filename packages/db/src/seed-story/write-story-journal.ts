@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import { bookRows } from '../queries/books/journal-statements.ts'
+import { bookRows } from '../queries/books/journal.ts'
 
 const line = (account: string, minor: string, points = 'null') =>
   `jsonb_build_object('account', '${account}', 'currency', 'KES', 'minor', ${minor}, 'points', ${points})`

@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { CorrectionKind } from '@chuma/contract/payouts/corrections'
+import type { CorrectionKind } from '@chuma/contract/payouts/destinations'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Recipient, WriteLetter } from '../create-letter-writer.ts'
 import type { Words } from '../words.ts'

@@ -1,4 +1,4 @@
-import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import { sampleFigures } from '@chuma/contract/admin/figures'
 import { readEconomy } from '@chuma/core/admin/economy'
 import type { Db } from '@chuma/db/client'

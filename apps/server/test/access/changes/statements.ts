@@ -5,7 +5,7 @@ import { importStatement } from '@chuma/core/books/statements/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
-import { listPeriods } from '@chuma/db/queries/books/periods'
+import { listPeriods } from '@chuma/db/queries/books/journal'
 import type { Boss, Changes } from './change.ts'
 
 /** Statements imported, their rows booked and taken back, and a month closed. */

@@ -1,4 +1,4 @@
-import { MOST_SHARING } from '@chuma/contract/account/shared-phone'
+import { MOST_SHARING } from '@chuma/contract/account/account'
 import type { User } from '@chuma/contract/auth/auth'
 import {
   Button,

@@ -1,4 +1,4 @@
-import type { Settings, UpdateSettingsInput } from '@chuma/contract/account/settings'
+import type { Settings, UpdateSettingsInput } from '@chuma/contract/account/account'
 import { useQueryClient } from '@tanstack/react-query'
 import { getMutationKey } from '@trpc/react-query'
 import { useT } from '../../i18n/use-t.ts'

@@ -1,6 +1,6 @@
 import type { ChangePasswordInput, MemberSession } from '@chuma/contract/account/account'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
-import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/auth/auth-rules'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUser } from '@tabler/icons-react'

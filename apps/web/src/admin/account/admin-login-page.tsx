@@ -1,5 +1,5 @@
+import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
-import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'

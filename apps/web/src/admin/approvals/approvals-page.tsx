@@ -2,10 +2,10 @@ import {
   APPROVAL_STATES,
   type ApprovalState as RequestState,
   type ApprovalState as State,
-} from '@chuma/contract/admin/approvals/approval-kinds'
-import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
+} from '@chuma/contract/admin/approval-kinds'
+import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { formatKes } from '@chuma/contract/format-money'
-import { listOtherReasons } from '@chuma/contract/payouts/other-reasons'
+import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {

@@ -1,5 +1,5 @@
-import { APPROVAL_KINDS, type ApprovalKind } from '@chuma/contract/admin/approvals/approval-kinds'
-import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
+import { APPROVAL_KINDS, type ApprovalKind } from '@chuma/contract/admin/approval-kinds'
+import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../../i18n/i18n.ts'
 import { listDifferences } from '../audit/differences.tsx'

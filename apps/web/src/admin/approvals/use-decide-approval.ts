@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
+import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { isUnproven } from '../../auth/way-back.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

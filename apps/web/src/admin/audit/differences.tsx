@@ -1,4 +1,4 @@
-import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/audit-subjects'
+import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/approval-kinds'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { VisuallyHidden } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'

@@ -1,5 +1,5 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
-import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
+import type { EconomyField } from '@chuma/contract/admin/economy/economy-defaults'
 import { Stack, Textarea, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'

@@ -1,7 +1,10 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { DailyTasks } from '@chuma/contract/admin/economy/explain-economy'
-import { type ForecastMonth, forecastEconomy } from '@chuma/contract/admin/economy/forecast-economy'
-import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
+import type { EconomyField } from '@chuma/contract/admin/economy/economy-defaults'
+import {
+  type DailyTasks,
+  type ForecastMonth,
+  forecastEconomy,
+} from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import { AUTOMATIC_MODES } from '@chuma/contract/payouts/automatic-payouts'
 import { ActionIcon, Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'

@@ -1,7 +1,10 @@
-import type { EconomyReport, EconomyVersion } from '@chuma/contract/admin/economy/economy-report'
-import { explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
-import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
-import { warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+import { listEconomyChanges } from '@chuma/contract/admin/economy/economy-defaults'
+import {
+  type EconomyReport,
+  type EconomyVersion,
+  warnAboutEconomy,
+} from '@chuma/contract/admin/economy/economy-presets'
+import { explainEconomy } from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'

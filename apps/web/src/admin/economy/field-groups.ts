@@ -1,4 +1,4 @@
-import type { EconomyField } from '@chuma/contract/admin/economy/list-economy-changes'
+import type { EconomyField } from '@chuma/contract/admin/economy/economy-defaults'
 
 export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'days' | 'mode' | 'wheel'
 

@@ -1,4 +1,4 @@
-import type { ForecastMonth } from '@chuma/contract/admin/economy/forecast-economy'
+import type { ForecastMonth } from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './economy.module.css'

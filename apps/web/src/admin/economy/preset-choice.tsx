@@ -1,19 +1,20 @@
 import {
   describeEconomyChoice,
+  ECONOMY_CHOICES,
+  type EconomyChoice,
   type EconomyOption,
   type EconomyPresets,
-} from '@chuma/contract/admin/economy/describe-economy-choice'
+} from '@chuma/contract/admin/economy/economy-presets'
 import {
   ASSUMPTIONS,
   type AssumptionName,
   defaultAssumptions,
   type EconomyAssumptions,
   economyAssumptions,
-} from '@chuma/contract/admin/economy/economy-assumptions'
-import { ECONOMY_CHOICES, type EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
+} from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Problem } from '@chuma/contract/problems'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { Button, Radio } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'

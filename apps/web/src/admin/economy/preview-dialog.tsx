@@ -1,12 +1,15 @@
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
-import type { EconomyReport } from '@chuma/contract/admin/economy/economy-report'
-import { type DailyTasks, explainEconomy } from '@chuma/contract/admin/economy/explain-economy'
 import {
   type EconomyChange,
   type EconomyField,
   listEconomyChanges,
-} from '@chuma/contract/admin/economy/list-economy-changes'
-import { type EconomyWarning, warnAboutEconomy } from '@chuma/contract/admin/economy/warn-about-economy'
+} from '@chuma/contract/admin/economy/economy-defaults'
+import {
+  type EconomyReport,
+  type EconomyWarning,
+  warnAboutEconomy,
+} from '@chuma/contract/admin/economy/economy-presets'
+import { type DailyTasks, explainEconomy } from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { Title } from '@mantine/core'

@@ -1,5 +1,5 @@
 import { FIGURE_GROUPS, type FigureName, type Figures } from '@chuma/contract/admin/figures'
-import type { Product } from '@chuma/contract/admin/product'
+import type { Product } from '@chuma/contract/admin/set-up'
 import { Button, Fieldset, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { SettingSwitch } from '../../account/settings/setting-switch.tsx'

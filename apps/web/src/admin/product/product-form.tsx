@@ -1,4 +1,4 @@
-import type { ChangeProductInput, Product } from '@chuma/contract/admin/product'
+import type { ChangeProductInput, Product } from '@chuma/contract/admin/set-up'
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'

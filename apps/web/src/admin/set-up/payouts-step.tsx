@@ -1,5 +1,5 @@
 import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
-import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/auth/auth-rules'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'

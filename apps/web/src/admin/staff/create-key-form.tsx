@@ -1,5 +1,5 @@
-import { type CreateApiKeyInput, type CreatedApiKey, MAX_KEY_DAYS } from '@chuma/contract/admin/api-keys'
 import { KEY_PERMISSIONS, mintsAndPays } from '@chuma/contract/admin/permissions'
+import { type CreateApiKeyInput, type CreatedApiKey, MAX_KEY_DAYS } from '@chuma/contract/admin/staff'
 import { Button, Checkbox, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core'
 import { type UseFormInput, useForm } from '@mantine/form'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import type { Person } from '@chuma/contract/admin/people'
 import { STAFF_ROLES, type StaffRole } from '@chuma/contract/admin/permissions'
+import type { Person } from '@chuma/contract/admin/staff'
 import { NativeSelect } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 

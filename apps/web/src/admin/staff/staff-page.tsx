@@ -1,6 +1,10 @@
-import type { ApiKey, CreatedApiKey } from '@chuma/contract/admin/api-keys'
-import type { Person } from '@chuma/contract/admin/people'
-import type { CreateStaffInput, IssuedPassword } from '@chuma/contract/admin/staff'
+import type {
+  ApiKey,
+  CreatedApiKey,
+  CreateStaffInput,
+  IssuedPassword,
+  Person,
+} from '@chuma/contract/admin/staff'
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'

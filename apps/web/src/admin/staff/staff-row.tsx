@@ -1,6 +1,5 @@
-import type { Person } from '@chuma/contract/admin/people'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { IssuedPassword, StaffAccountRow } from '@chuma/contract/admin/staff'
+import type { IssuedPassword, Person, StaffAccountRow } from '@chuma/contract/admin/staff'
 import { Button, Stack } from '@mantine/core'
 import { IconBan, IconClock, IconShieldCheck, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
-import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
+import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

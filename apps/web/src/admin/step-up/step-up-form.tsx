@@ -1,4 +1,4 @@
-import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
+import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'

@@ -1,6 +1,4 @@
-import type { Alarm } from '@chuma/contract/admin/alarms'
-import type { CspReport } from '@chuma/contract/admin/csp-reports'
-import type { FailedJob } from '@chuma/contract/admin/system'
+import type { Alarm, CspReport, FailedJob } from '@chuma/contract/admin/system'
 import { formatKes } from '@chuma/contract/format-money'
 import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { Badge, Button } from '@mantine/core'

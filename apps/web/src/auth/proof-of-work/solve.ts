@@ -1,4 +1,4 @@
-import type { WorkChallenge } from '@chuma/contract/auth/proof-of-work'
+import type { WorkChallenge } from '@chuma/contract/auth/security-links'
 
 /**
  * Solve a challenge in a worker, so that the page stays usable, and return the header that proves it. The worker is loaded

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@chuma/contract/account/account-changes'
+import type { AccountChange } from '@chuma/contract/account/account'
 import { Group, Text } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'

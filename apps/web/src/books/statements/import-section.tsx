@@ -1,5 +1,9 @@
-import { DATE_FORMATS, DATE_ORDERS, type StatementMapping } from '@chuma/contract/books/statement-mapping'
-import type { ImportedStatement } from '@chuma/contract/books/statements'
+import {
+  DATE_FORMATS,
+  DATE_ORDERS,
+  type ImportedStatement,
+  type StatementMapping,
+} from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'

@@ -1,10 +1,10 @@
 import type {
   BankMapping,
   DateOrder,
+  ImportStatementInput,
   PortalColumn,
   StatementMapping,
-} from '@chuma/contract/books/statement-mapping'
-import type { ImportStatementInput } from '@chuma/contract/books/statements'
+} from '@chuma/contract/books/statements'
 
 /** The fields of the form. A mapping has either `amount`, alone or with `side`, or `debit` and `credit`. */
 export type MappingValues = {

@@ -1,4 +1,4 @@
-import type { MyDisputes } from '@chuma/contract/clients/client-disputes'
+import type { MyDisputes } from '@chuma/contract/clients/client-quotes'
 import type { Datasets } from '@chuma/contract/clients/client-surveys'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -1,4 +1,4 @@
-import type { ContactInput } from '@chuma/contract/inbox/contact'
+import type { ContactInput } from '@chuma/contract/inbox/inbox'
 import type { Translate } from '../../i18n/i18n.ts'
 
 const DRAFT = 'contact-draft'

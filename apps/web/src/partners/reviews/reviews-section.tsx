@@ -1,4 +1,4 @@
-import type { CreditReview, ListCreditReviewsInput } from '@chuma/contract/partners/credit-reviews'
+import type { CreditReview, ListCreditReviewsInput } from '@chuma/contract/partners/partners'
 import { NativeSelect } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
+import { DATE_FORMATS } from '@chuma/contract/books/statements'
 import { formatKes } from '@chuma/contract/format-money'
 import {
   BATCH_CELLS,

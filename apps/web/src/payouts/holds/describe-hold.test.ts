@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES } from '@chuma/contract/account/account-changes'
+import { ACCOUNT_CHANGES } from '@chuma/contract/account/account'
 import { HOLD_REASONS } from '@chuma/contract/payouts/holds'
 import { expect, test } from 'vitest'
 import { member as english } from '../../i18n/groups/en/member.ts'

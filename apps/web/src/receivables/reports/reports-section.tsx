@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from '@chuma/contract/books/statement-mapping'
+import { DATE_FORMATS } from '@chuma/contract/books/statements'
 import {
   type ImportedReport,
   type PartnerReport,

@@ -1,5 +1,5 @@
 import './wake-page.ts'
-import type { WorkChallenge } from '@chuma/contract/auth/proof-of-work'
+import type { WorkChallenge } from '@chuma/contract/auth/security-links'
 import { solve } from '../../auth/proof-of-work/solve.ts'
 import {
   type ContactForm,

@@ -3,9 +3,14 @@ import {
   type AttributeKey,
   PROFILE_ATTRIBUTES,
 } from '@chuma/contract/profile/profile-attributes'
-import type { Audience, Eligibility } from '@chuma/contract/surveys/eligibility/eligibility'
+import {
+  type Audience,
+  type Eligibility,
+  type Rule,
+  type RuleTest,
+  rule as ruleSchema,
+} from '@chuma/contract/surveys/eligibility/eligibility'
 import { explainRule } from '@chuma/contract/surveys/eligibility/explain-rule'
-import { type Rule, type RuleTest, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/rule'
 import { ActionIcon, Alert, Button, Group, JsonInput, NativeSelect, Stack, Table, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/rule'
+import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/eligibility'
 import { expect, test } from 'vitest'
 import { ANSWERED, newTest, OTHER_SUBJECTS, readRule, subjectOf, toRule } from './eligibility-editor.tsx'
 

@@ -1,5 +1,5 @@
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
-import type { RuleTest } from '@chuma/contract/surveys/eligibility/rule'
+import type { RuleTest } from '@chuma/contract/surveys/eligibility/eligibility'
 import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'

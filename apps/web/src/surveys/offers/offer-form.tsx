@@ -1,4 +1,4 @@
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'

@@ -1,5 +1,4 @@
-import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
-import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
+import type { ImportedSurveys, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Button, Loader, Text } from '@mantine/core'
 import { IconLock, IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'

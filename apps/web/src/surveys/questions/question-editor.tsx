@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
+import { minimumSeconds } from '@chuma/contract/surveys/survey-measures'
 import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import {
   ActionIcon,

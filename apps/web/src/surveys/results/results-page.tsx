@@ -1,5 +1,5 @@
+import { TRAITS, type TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
-import { TRAITS, type TraitKey } from '@chuma/contract/surveys/traits'
 import { Button, NativeSelect, Tabs } from '@mantine/core'
 import { IconChartBar, IconClipboardOff, IconDownload, IconFileText, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'

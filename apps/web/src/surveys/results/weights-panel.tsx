@@ -1,5 +1,5 @@
+import { TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
-import { TRAITS } from '@chuma/contract/surveys/traits'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLanguage } from '../../i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerCategory, CodeFrame } from '@chuma/contract/surveys/answer-categories'
+import type { AnswerCategory, CodeFrame } from '@chuma/contract/surveys/answers'
 import type { OpenAnswer, SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'

@@ -1,10 +1,10 @@
-import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/quality-score'
 import type {
   AdminSurveyReview,
   DecideSurveyReviewInput,
   QualitySign,
   SurveyReviewDetail,
 } from '@chuma/contract/surveys/reviews'
+import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/survey-measures'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'

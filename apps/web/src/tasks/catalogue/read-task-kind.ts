@@ -1,4 +1,4 @@
-import type { AdminTaskKind } from '@chuma/contract/tasks/admin-tasks'
+import type { AdminTaskKind } from '@chuma/contract/tasks/tasks'
 
 /** Separate from the schemas, because the first script parses addresses and has no schemas. */
 const KINDS: Record<AdminTaskKind, true> = {

@@ -1,5 +1,5 @@
-import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/tasks/admin-tasks'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/tasks/tasks'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'

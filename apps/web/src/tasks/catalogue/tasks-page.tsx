@@ -1,4 +1,4 @@
-import { type AdminTask, type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/admin-tasks'
+import { type AdminTask, type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/tasks'
 import { Button, Stack, Tabs } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { AdminGames } from '@chuma/contract/tasks/admin-games'
 import { expectedSpinPoints, spinChances } from '@chuma/contract/tasks/expected-spin'
+import type { AdminGames } from '@chuma/contract/tasks/games'
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'

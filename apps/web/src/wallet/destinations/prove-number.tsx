@@ -1,7 +1,7 @@
-import { CODE_MINUTES } from '@chuma/contract/wallet/code-terms'
 import type { ConfirmedCode, DestinationCode } from '@chuma/contract/wallet/destination-codes'
 import { toKenyanNumber } from '@chuma/contract/wallet/networks'
 import type { PayoutDetails, Withdrawal, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { CODE_MINUTES } from '@chuma/contract/wallet/withdrawal-rules'
 import { ActionIcon, Anchor, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'

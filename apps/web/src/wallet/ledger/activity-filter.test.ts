@@ -1,4 +1,4 @@
-import { ACTIVITY_STATES } from '@chuma/contract/wallet/activity'
+import { ACTIVITY_STATES } from '@chuma/contract/wallet/wallet'
 import { expect, test } from 'vitest'
 import { readActivityFilter, STATES } from './activity-filter.ts'
 

@@ -1,5 +1,5 @@
-import type { Activity } from '@chuma/contract/wallet/activity'
-import { POSTING_KINDS } from '@chuma/contract/wallet/posting-kinds'
+import type { Activity } from '@chuma/contract/wallet/wallet'
+import { POSTING_KINDS } from '@chuma/contract/wallet/withdrawal-rules'
 
 export const STATES = [
   'review',

@@ -1,5 +1,4 @@
-import type { Activity } from '@chuma/contract/wallet/activity'
-import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import type { Activity, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 
 type Line = Pick<Activity, 'kind' | 'state' | 'points' | 'withdrawalStatus'>
 

@@ -1,11 +1,27 @@
-import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account/account'
-import { accountChange } from '@chuma/contract/account/account-changes'
+import {
+  accountChange,
+  changePasswordInput,
+  declareSharedPhoneInput,
+  memberSession,
+  requestDeletionInput,
+  requestedDeletion,
+  sessionRef,
+  settings,
+  sharedPhone,
+  updateSettingsInput,
+} from '@chuma/contract/account/account'
 import { accountExport } from '@chuma/contract/account/account-export'
-import { requestDeletionInput, requestedDeletion } from '@chuma/contract/account/deletion'
 import { editableUser, profile, updateProfileInput, userStats } from '@chuma/contract/account/profile'
-import { settings, updateSettingsInput } from '@chuma/contract/account/settings'
 import { answerTermsInput, memberTerms } from '@chuma/contract/account/terms'
 import { message, session } from '@chuma/contract/auth/auth'
+import {
+  confirmedPasskey,
+  confirmPasskeyInput,
+  passkey,
+  passkeyOffer,
+  removePasskeyInput,
+  startPasskeyInput,
+} from '@chuma/contract/auth/passkeys'
 import { requestDeletion } from '@chuma/core/account/deletion'
 import { exportData } from '@chuma/core/account/export'
 import {
@@ -18,16 +34,92 @@ import {
   updateProfile,
   updateSettings,
 } from '@chuma/core/account/own-account'
+import { declareSharedPhone } from '@chuma/core/account/shared-phone/declare-shared-phone'
 import { answerTerms } from '@chuma/core/account/terms'
+import { memberOwner } from '@chuma/core/auth/passkeys/log-in-with-passkey'
+import { confirmPasskey, removeOwnPasskey, startPasskey } from '@chuma/core/auth/passkeys/own-passkeys'
 import { notice } from '@chuma/core/notice'
-import { listAccountChanges } from '@chuma/db/queries/account/account-changes'
+import { listAccountChanges } from '@chuma/db/queries/account/member-standing'
+import { listSharing } from '@chuma/db/queries/account/members'
+import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, router } from '../../trpc.ts'
-import { passkeyProcedures } from './passkeys.ts'
-import { sharedPhoneProcedures } from './shared-phone.ts'
+
+/** Part of `account`: the member's own passkeys. */
+const passkeyProcedures = {
+  listPasskeys: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/account/passkeys', summary: 'My passkeys' } })
+    .output(z.array(passkey))
+    .query(({ ctx }) => listPasskeys(ctx.deps.db, memberOwner(ctx.member.memberId))),
+
+  startPasskey: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/passkeys/start',
+        summary: 'Start adding a passkey',
+        description:
+          'Needs the password and a verified address, and of members with an admin role and a second factor a proof that is five minutes old at most.',
+        errors: ['EMAIL_NOT_VERIFIED', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(startPasskeyInput)
+    .output(passkeyOffer)
+    .mutation(({ ctx, input }) => startPasskey(ctx.deps, ctx.caller, input)),
+
+  confirmPasskey: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/passkeys',
+        summary: 'Add the passkey that my browser made',
+        description: 'The binary fields are in base64url, as in WebAuthn’s JSON.',
+        status: 201,
+      },
+    })
+    .input(confirmPasskeyInput)
+    .output(confirmedPasskey)
+    .mutation(({ ctx, input }) => confirmPasskey(ctx.deps, ctx.caller, input)),
+
+  removePasskey: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/account/passkeys/:id/remove',
+        summary: 'Remove one of my passkeys',
+        errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(removePasskeyInput)
+    .output(passkey)
+    .mutation(({ ctx, input }) => removeOwnPasskey(ctx.deps, ctx.caller, input)),
+}
+
+/** Part of `account`: with whom a member shares their phone. */
+const sharedPhoneProcedures = {
+  getSharedPhone: memberProcedure
+    .meta({ rest: { method: 'GET', path: '/account/shared-phone', summary: 'With whom I share my phone' } })
+    .output(sharedPhone)
+    .query(async ({ ctx }) => ({ names: await listSharing(ctx.deps.db, ctx.member.memberId) })),
+
+  declareSharedPhone: memberProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/account/shared-phone',
+        summary: 'Say with whom I share my phone',
+        description:
+          'Up to four relatives who have accounts too, by their first names. They say the same in theirs.',
+        example: { body: { names: ['Mama', 'Otieno'] }, answer: { names: ['Mama', 'Otieno'] } },
+      },
+    })
+    .input(declareSharedPhoneInput)
+    .output(sharedPhone)
+    .mutation(({ ctx, input }) => declareSharedPhone(ctx.deps, ctx.member, input)),
+}
 
 export const accountRouter = router({
   changePassword: memberProcedure

@@ -18,7 +18,7 @@ import {
   listDailyFigures,
   listOfferChoices,
   listPageViews,
-} from '@chuma/db/queries/admin/analytics'
+} from '@chuma/db/queries/admin/figures'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'

@@ -3,7 +3,7 @@ import {
   approvalRequest,
   decideApprovalInput,
   listApprovalsInput,
-} from '@chuma/contract/admin/approvals/approvals'
+} from '@chuma/contract/admin/approvals'
 import {
   decideApproval,
   getApproval,

@@ -1,14 +1,12 @@
+import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import {
   chooseEconomyPresetInput,
   economyPresets,
-} from '@chuma/contract/admin/economy/describe-economy-choice'
-import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
-import { economyAssumptionsInput } from '@chuma/contract/admin/economy/economy-assumptions'
-import {
   economyReport,
   economyVersion,
   listEconomyVersionsInput,
-} from '@chuma/contract/admin/economy/economy-report'
+} from '@chuma/contract/admin/economy/economy-presets'
+import { economyAssumptionsInput } from '@chuma/contract/admin/economy/project-economy'
 import {
   changeEconomy,
   chooseEconomyPreset,

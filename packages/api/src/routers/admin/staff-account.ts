@@ -1,7 +1,11 @@
 import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account/account'
-import { staffLoginInput, staffSession } from '@chuma/contract/admin/admin'
+import { staffLoginInput, staffSession, startPasskeyLoginInput } from '@chuma/contract/admin/admin'
 import {
+  apiKey,
+  apiKeyIdInput,
   confirmSecondFactorInput,
+  createApiKeyInput,
+  createdApiKey,
   recoveryCodes,
   secondFactorProofInput,
   setOwnEmailInput,
@@ -12,8 +16,17 @@ import {
 } from '@chuma/contract/admin/staff'
 import { message } from '@chuma/contract/auth/auth'
 import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
-import { stepUpInput } from '@chuma/contract/auth/step-up'
+import {
+  confirmedPasskey,
+  confirmPasskeyInput,
+  passkey,
+  passkeyOffer,
+  passkeyRequest,
+  startPasskeyInput,
+} from '@chuma/contract/auth/passkeys'
+import { stepUpInput } from '@chuma/contract/auth/security-links'
 import { findFirstBroken } from '@chuma/contract/first-problem'
+import { createApiKey, revokeApiKey, turnOnApiKey } from '@chuma/core/admin/keys'
 import { changeOwnEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
 import {
   changeStaffPassword,
@@ -25,8 +38,18 @@ import {
   startSecondFactor,
 } from '@chuma/core/admin/staff/own-staff-account'
 import { endStaffSession, listStaffSessions, logOutStaff } from '@chuma/core/admin/staff/staff-sessions'
+import {
+  confirmPasskey,
+  removePasskey,
+  startPasskey,
+  startStaffLogin,
+  startStepUp,
+} from '@chuma/core/auth/passkeys/own-passkeys'
+import { staffOwner } from '@chuma/core/auth/step-up/proof'
 import { stepUp } from '@chuma/core/auth/step-up/step-up'
 import { notice } from '@chuma/core/notice'
+import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
+import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
@@ -36,6 +59,7 @@ import {
   publicProcedure,
   staffAccountProcedure,
   staffPersonProcedure,
+  staffProcedure,
 } from '../../trpc.ts'
 
 /** Part of `admin`: the caller's own staff account. */
@@ -207,4 +231,82 @@ export const staffAccountProcedures = {
     .input(sessionRef)
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, endStaffSession(ctx.deps, ctx.staff, input))),
+}
+
+const manageKeys = staffProcedure('keys:manage', 'critical')
+
+/** Part of `admin`: API keys for scripts. */
+export const apiKeyProcedures = {
+  listApiKeys: staffProcedure('keys:manage')
+    .meta({ rest: { method: 'GET', path: '/admin/api-keys', summary: 'Keys for scripts' } })
+    .output(z.array(apiKey))
+    .query(({ ctx }) => listApiKeys(ctx.deps.db)),
+
+  createApiKey: manageKeys
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/api-keys',
+        summary: 'Create a key',
+        description: "Needs the caller's password. The token is only in this answer.",
+        status: 201,
+        errors: ['WRONG_PASSWORD'],
+      },
+    })
+    .input(createApiKeyInput)
+    .output(createdApiKey)
+    .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.caller, input)),
+
+  revokeApiKey: manageKeys
+    .meta({ rest: { method: 'DELETE', path: '/admin/api-keys/:id', summary: 'Revoke a key' } })
+    .input(apiKeyIdInput)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, ctx.staff, input)),
+
+  turnOnApiKey: manageKeys
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/api-keys/:id/turn-on',
+        summary: 'Turn on a key that was in a restored backup',
+      },
+    })
+    .input(apiKeyIdInput)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => turnOnApiKey(ctx.deps, ctx.staff, input)),
+}
+
+/** Part of `admin`: passkeys of staff accounts, and the step-up of all staff. These calls have no REST addresses: scripts use keys. */
+export const passkeyProcedures = {
+  startPasskeyLogin: publicProcedure
+    .input(startPasskeyLoginInput)
+    .output(passkeyRequest)
+    .mutation(({ ctx, input }) => startStaffLogin(ctx.deps, ctx.caller, input)),
+
+  startStepUp: newStaffPersonProcedure
+    .meta({ risk: 'routine' })
+    .output(passkeyRequest)
+    .mutation(({ ctx }) => startStepUp(ctx.deps, ctx.caller)),
+
+  listPasskeys: newStaffAccountProcedure
+    .output(z.array(passkey))
+    .query(({ ctx }) => listPasskeys(ctx.deps.db, staffOwner(ctx.staff.staffId))),
+
+  startPasskey: newStaffAccountProcedure
+    .meta({ risk: 'critical', provedBy: 'input' })
+    .input(startPasskeyInput)
+    .output(passkeyOffer)
+    .mutation(({ ctx, input }) => startPasskey(ctx.deps, ctx.caller, input)),
+
+  confirmPasskey: newStaffAccountProcedure
+    .meta({ risk: 'critical', provedBy: 'input' })
+    .input(confirmPasskeyInput)
+    .output(confirmedPasskey)
+    .mutation(({ ctx, input }) => confirmPasskey(ctx.deps, ctx.caller, input)),
+
+  removePasskey: staffAccountProcedure
+    .meta({ risk: 'critical' })
+    .input(sessionRef)
+    .output(passkey)
+    .mutation(({ ctx, input }) => removePasskey(ctx.deps, ctx.caller, input)),
 }

@@ -1,7 +1,8 @@
-import { person, setPersonOfStaffInput } from '@chuma/contract/admin/people'
 import {
   createStaffInput,
   issuedPassword,
+  person,
+  setPersonOfStaffInput,
   setStaffEmailInput,
   setStaffRoleInput,
   staffAccount,

@@ -1,8 +1,26 @@
-import { ledgerReport, verifyLedgerInput } from '@chuma/contract/admin/admin'
+import { ledgerReport, staffSession, verifyLedgerInput } from '@chuma/contract/admin/admin'
 import { auditEntry, exportAuditInput, listAuditInput } from '@chuma/contract/admin/audit'
-import { cspReport, listCspReportsInput } from '@chuma/contract/admin/csp-reports'
 import {
+  changeFiguresInput,
+  changeProductInput,
+  completeSetUpStepInput,
+  finishSetUpInput,
+  firstOwnerInput,
+  mailTest,
+  openSetUp,
+  payoutTest,
+  product,
+  sendTestMailInput,
+  setUpLinkInput,
+  setUpState,
+  testPayoutsInput,
+} from '@chuma/contract/admin/set-up'
+import {
+  acknowledgeAlarmInput,
+  alarm,
+  cspReport,
   failedJob,
+  listCspReportsInput,
   listFailedJobsInput,
   listMailsInput,
   outboxMail,
@@ -12,15 +30,26 @@ import {
   retryJobInput,
   systemReport,
 } from '@chuma/contract/admin/system'
+import { acknowledgeAlarm } from '@chuma/core/admin/alarms'
 import { exportAudit, listAudit } from '@chuma/core/admin/audit'
+import { changeFigures, changeProduct } from '@chuma/core/admin/product'
+import {
+  completeSetUpStep,
+  createFirstOwner,
+  finishSetUp,
+  getSetUp,
+  openSetUpLink,
+  sendTestMail,
+  testPayouts,
+} from '@chuma/core/admin/set-up/set-up'
 import { getSystemReport, listFailedJobs, listMails, resendMails, retryJob } from '@chuma/core/admin/system'
 import { verifyBooks } from '@chuma/core/books/seals/verify-seals'
-import { listCspReports } from '@chuma/db/queries/admin/csp-reports'
+import { listAlarms, listCspReports } from '@chuma/db/queries/admin/system'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'
 import { wordFailedJobs } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES } from '../../meta.ts'
-import { staffProcedure } from '../../trpc.ts'
+import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the audit log, jobs and the state of the system. */
 export const systemProcedures = {
@@ -128,4 +157,106 @@ export const systemProcedures = {
     .input(verifyLedgerInput)
     .output(ledgerReport)
     .mutation(({ ctx, input: { root } }) => verifyBooks(ctx.deps, root === undefined ? [] : [root])),
+}
+
+/** Part of `admin`: what is wrong with the books, the jobs and what is due. */
+export const alarmProcedures = {
+  listAlarms: staffProcedure('system:read')
+    .meta({ rest: { method: 'GET', path: '/admin/alarms', summary: 'Alarms, open ones first' } })
+    .output(z.array(alarm))
+    .query(({ ctx }) => listAlarms(ctx.deps.db)),
+
+  acknowledgeAlarm: staffProcedure('system:read', 'routine')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/alarms/:id/acknowledge',
+        summary: 'Say that I look after an alarm',
+        description: 'It stays open until its cause is gone.',
+        errors: ['ALREADY_DECIDED'],
+      },
+    })
+    .input(acknowledgeAlarmInput)
+    .output(z.array(alarm))
+    .mutation(({ ctx, input }) => acknowledgeAlarm(ctx.deps, ctx.staff, input)),
+}
+
+const asOwner = staffProcedure('staff:manage', 'sensitive')
+
+/** Part of `admin`: the set-up of a new installation in the browser. Only pages call it, so it has no REST addresses. */
+export const setUpProcedures = {
+  /** Not a query: the token would be part of an address, which proxies log. */
+  openSetUpLink: publicProcedure
+    .input(setUpLinkInput)
+    .output(openSetUp)
+    .mutation(({ ctx, input }) => openSetUpLink(ctx.deps, ctx.caller, input)),
+
+  createFirstOwner: publicProcedure
+    .input(firstOwnerInput)
+    .output(staffSession)
+    .mutation(({ ctx, input }) => createFirstOwner(ctx.deps, ctx.caller, input)),
+
+  getSetUp: staffProcedure('staff:manage')
+    .output(setUpState)
+    .query(({ ctx }) => getSetUp(ctx.deps)),
+
+  completeSetUpStep: asOwner
+    .input(completeSetUpStepInput)
+    .output(setUpState)
+    .mutation(({ ctx, input }) => completeSetUpStep(ctx.deps, ctx.caller, input)),
+
+  testPayouts: asOwner
+    .input(testPayoutsInput)
+    .output(payoutTest)
+    .mutation(({ ctx, input }) => testPayouts(ctx.deps, ctx.caller, input?.method)),
+
+  sendTestMail: asOwner
+    .input(sendTestMailInput)
+    .output(mailTest)
+    .mutation(({ ctx, input }) => sendTestMail(ctx.deps, ctx.caller, input)),
+
+  finishSetUp: asOwner
+    .input(finishSetUpInput)
+    .output(setUpState)
+    .mutation(({ ctx, input }) => finishSetUp(ctx.deps, ctx.caller, input)),
+}
+
+/** Part of `admin`: the product's name, contact details and claims. */
+export const productProcedures = {
+  getProduct: staffProcedure('system:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/product',
+        summary: "The product's name, contact details and claims, and whether sign-up is open",
+      },
+    })
+    .output(product)
+    .query(({ ctx }) => ctx.deps.product()),
+
+  changeProduct: staffProcedure('system:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/product',
+        summary: "Change the product's name and contact details, and open or close sign-up",
+        description: 'They replace the settings of the environment on every page and in every mail.',
+      },
+    })
+    .input(changeProductInput)
+    .output(product)
+    .mutation(({ ctx, input }) => changeProduct(ctx.deps, ctx.staff, input)),
+
+  changeFigures: staffProcedure('system:manage', 'sensitive')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/product/figures',
+        summary: 'Change the figures that the landing page and /about claim',
+        description: 'The operator answers for them; an empty one is not shown.',
+      },
+    })
+    .input(changeFiguresInput)
+    .output(product)
+    .mutation(({ ctx, input }) => changeFigures(ctx.deps, ctx.staff, input)),
 }

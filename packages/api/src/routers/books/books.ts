@@ -9,7 +9,7 @@ import {
 } from '@chuma/contract/books/reconciliation'
 import { reconcileDay, resolveDifference } from '@chuma/core/books/reconciliation'
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
-import { listTaxMonths } from '@chuma/db/queries/books/withholding'
+import { listTaxMonths } from '@chuma/db/queries/books/tax'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

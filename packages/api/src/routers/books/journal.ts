@@ -15,8 +15,7 @@ import {
   getExposure,
   getProfitAndLoss,
 } from '@chuma/core/books/journal/read-books'
-import { getTrialBalance } from '@chuma/db/queries/books/journal-reads'
-import { listPeriods } from '@chuma/db/queries/books/periods'
+import { getTrialBalance, listPeriods } from '@chuma/db/queries/books/journal'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -1,4 +1,3 @@
-import { statementMapping } from '@chuma/contract/books/statement-mapping'
 import {
   bookStatementRowInput,
   importedStatement,
@@ -6,6 +5,7 @@ import {
   listStatementRowsInput,
   rowCorrection,
   statementCandidate,
+  statementMapping,
   statementMonth,
   statementRow,
   statementRowIdInput,
@@ -19,7 +19,7 @@ import {
 } from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'
 import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
-import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-months'
+import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-rows'
 import * as z from 'zod'
 import { wordRow, wordRows, wordStatement } from '../../language/word-answer.ts'
 import { STATEMENT_BODY_BYTES } from '../../meta.ts'

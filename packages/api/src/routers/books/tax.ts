@@ -17,7 +17,7 @@ import {
   recordRemittance,
 } from '@chuma/core/books/tax/file-tax-month'
 import { addTaxClasses, getCertificateOf, showTaxPin } from '@chuma/core/books/tax/own-tax'
-import { listTaxClasses } from '@chuma/db/queries/books/tax-classes'
+import { listTaxClasses } from '@chuma/db/queries/books/tax'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

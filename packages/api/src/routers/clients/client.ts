@@ -1,14 +1,30 @@
-import { clientStatement, clientStatementInput } from '@chuma/contract/clients/client-budget'
+import {
+  confirmSecondFactorInput,
+  recoveryCodes,
+  secondFactorProofInput,
+  startedSecondFactor,
+  startSecondFactorInput,
+} from '@chuma/contract/admin/staff'
+import { clientStatement, clientStatementInput } from '@chuma/contract/clients/client-quotes'
 import {
   clientDevice,
+  clientExport,
   clientLoginInput,
   clientMe,
   clientSessionIdInput,
+  deleteClientAccountInput,
   openClientLinkInput,
   openedClientSession,
   setClientPasswordInput,
 } from '@chuma/contract/clients/client-session'
 import { getMyStatement } from '@chuma/core/clients/budget'
+import {
+  confirmClientFactor,
+  removeClientFactor,
+  renewClientCodes,
+  startClientFactor,
+} from '@chuma/core/clients/factor'
+import { deleteClientAccount, exportClientData } from '@chuma/core/clients/own-data'
 import {
   endClientSession,
   listOwnClientSessions,
@@ -26,10 +42,98 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myDisputeProcedures } from './disputes.ts'
-import { myFactorProcedures } from './my-factor.ts'
-import { myOwnDataProcedures } from './my-own-data.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
 import { myQuoteProcedures } from './quotes.ts'
+
+/** Part of `clients`: one's own second factor. */
+const myFactorProcedures = {
+  startSecondFactor: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/second-factor',
+        summary: 'Start setting up my second factor as a client',
+        errors: ['FORBIDDEN', 'SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(startSecondFactorInput)
+    .output(startedSecondFactor)
+    .mutation(({ ctx, input }) => startClientFactor(ctx.deps, ctx.client, input)),
+
+  confirmSecondFactor: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/second-factor/confirm',
+        summary: 'Turn on my second factor as a client with a first code',
+        description: 'My other devices are signed out.',
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'SECOND_FACTOR_ON'],
+      },
+    })
+    .input(confirmSecondFactorInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => confirmClientFactor(ctx.deps, ctx.client, input)),
+
+  removeSecondFactor: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/second-factor/remove',
+        summary: 'Turn off my second factor as a client',
+        example: showNotice(notice('SECOND_FACTOR_OFF')),
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(secondFactorProofInput)
+    .output(z.object({ message: z.string() }))
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, removeClientFactor(ctx.deps, ctx.client, input))),
+
+  renewRecoveryCodes: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/second-factor/recovery-codes',
+        summary: 'Replace my recovery codes as a client',
+        errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(secondFactorProofInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => renewClientCodes(ctx.deps, ctx.client, input)),
+}
+
+/** Part of `clients`: what is kept about oneself. */
+const myOwnDataProcedures = {
+  exportData: clientProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/client/export',
+        summary: 'Everything stored about me as a client, as a file',
+        description: 'Not by a link to one survey.',
+        file: 'chuma-client-data-:exportedOn.json',
+        errors: ['FORBIDDEN'],
+      },
+    })
+    .output(clientExport)
+    .query(({ ctx }) => exportClientData(ctx.deps, ctx.client)),
+
+  deleteAccount: clientProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/client/deletion',
+        summary: 'Delete my account as a client, at once',
+        description:
+          'Takes the password and a code, where there are any. Comments, disputes and what I accepted stay, under no name.',
+        example: showNotice(notice('CLIENT_ERASED')),
+        errors: ['FORBIDDEN', 'SECRET_LOST', 'WRONG_PASSWORD'],
+      },
+    })
+    .input(deleteClientAccountInput)
+    .output(z.object({ message: z.string() }))
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, deleteClientAccount(ctx.deps, ctx.client, input))),
+}
 
 const said = z.object({ message: z.string() })
 

@@ -3,7 +3,7 @@ import {
   disputeRespondentInput,
   myDisputes,
   staffDispute,
-} from '@chuma/contract/clients/client-disputes'
+} from '@chuma/contract/clients/client-quotes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
 import { decideClientDispute, disputeRespondent, listMyDisputes } from '@chuma/core/clients/disputes'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'

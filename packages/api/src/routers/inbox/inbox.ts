@@ -1,4 +1,7 @@
 import {
+  contactDetails,
+  contactInput,
+  contactResult,
   createTemplateInput,
   inbox,
   listMessagesInput,
@@ -17,11 +20,15 @@ import {
   listInbox,
   replyToMessage,
   retireTemplate,
+  sendMessage,
   updateTemplate,
 } from '@chuma/core/inbox/messages'
-import { listTemplates } from '@chuma/db/queries/inbox/reply-templates'
+import { notice } from '@chuma/core/notice'
+import { listTemplates } from '@chuma/db/queries/inbox/inbox'
 import * as z from 'zod'
-import { staffProcedure } from '../../trpc.ts'
+import { wordMessage } from '../../language/word-answer.ts'
+import { showNotice } from '../../language/words.ts'
+import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: messages from the contact form, and our answers. */
 export const inboxProcedures = {
@@ -105,3 +112,30 @@ export const inboxProcedures = {
     .output(replyTemplate)
     .mutation(({ ctx, input }) => retireTemplate(ctx.deps, ctx.staff, input)),
 }
+
+export const inboxRouter = router({
+  getContactDetails: publicProcedure
+    .meta({ rest: { method: 'GET', path: '/contact', summary: 'How to reach our team' } })
+    .output(contactDetails)
+    .query(({ ctx }) => ctx.deps.product()),
+
+  sendMessage: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/contact',
+        summary: 'Write to us',
+        example: showNotice(notice('MESSAGE_SENT')),
+        description: 'Needs no sign-in. The message is stored, and mailed to the support address.',
+        errors: ['KEY_REUSED', 'PROOF_OF_WORK_REQUIRED'],
+      },
+    })
+    .input(contactInput)
+    .output(contactResult)
+    .mutation(({ ctx, input }) =>
+      wordMessage(
+        ctx.caller,
+        sendMessage(ctx.deps, ctx.caller, { ...input, idempotencyKey: ctx.idempotencyKey }),
+      ),
+    ),
+})

@@ -1,3 +1,4 @@
+import { pageInput } from '@chuma/contract/page-routes'
 import {
   adminClaim,
   claim,
@@ -11,6 +12,7 @@ import {
   listMemberClicksInput,
   listPartnerEventsInput,
   matchPartnerEventInput,
+  openClaimInput,
   partner,
   partnerEvent,
   partnerEventDetail,
@@ -19,16 +21,44 @@ import {
   partnerPreset,
   updatePartnerInput,
 } from '@chuma/contract/partners/partners'
-import { decideClaim, getClaim } from '@chuma/core/partners/claims'
+import { decideClaim, getClaim, openClaim } from '@chuma/core/partners/claims'
 import { listMyClicks } from '@chuma/core/partners/clicks'
 import { listAllPartners, replayEvent } from '@chuma/core/partners/events'
 import { createPartner, getEvent, listPresets, updatePartner } from '@chuma/core/partners/partners'
 import { listClaims } from '@chuma/db/queries/partners/claims'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import * as z from 'zod'
-import { router, staffProcedure } from '../../trpc.ts'
-import { clickProcedures } from './clicks.ts'
+import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 import { reviewProcedures } from './reviews.ts'
+
+/** Of `partners`: what members do. */
+const clickProcedures = {
+  listClicks: memberProcedure
+    .meta({
+      rest: { method: 'GET', path: '/clicks', summary: 'My clicks and their results' },
+    })
+    .input(pageInput)
+    .output(z.array(click))
+    .query(({ ctx, input }) => listMyClicks(ctx.deps, { ...input, memberId: ctx.member.memberId })),
+
+  openClaim: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/claims',
+        summary: 'Claim the missing points of a click',
+        example: {
+          body: { note: 'I finished the survey on Saturday morning.' },
+          answer: { note: 'I finished the survey on Saturday morning.' },
+        },
+        status: 201,
+        errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'],
+      },
+    })
+    .input(openClaimInput)
+    .output(claim)
+    .mutation(({ ctx, input }) => openClaim(ctx.deps, ctx.member, input)),
+}
 
 /** Partners, their events and members' claims, for staff. */
 export const partnersRouter = router({

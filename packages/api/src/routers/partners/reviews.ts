@@ -4,9 +4,9 @@ import {
   creditReviewIdInput,
   decideCreditReviewInput,
   listCreditReviewsInput,
-} from '@chuma/contract/partners/credit-reviews'
+} from '@chuma/contract/partners/partners'
 import { decideCreditReview, getCreditReview } from '@chuma/core/partners/reviews'
-import { listReviews } from '@chuma/db/queries/partners/credit-reviews'
+import { listReviews } from '@chuma/db/queries/partners/claims'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -1,14 +1,20 @@
-import { importedPayments, importPaymentsInput } from '@chuma/contract/payouts/manual-payments'
+import { adminWithdrawal } from '@chuma/contract/admin/admin'
+import { importedPayments, importPaymentsInput } from '@chuma/contract/payouts/destinations'
+import { liftHoldInput } from '@chuma/contract/payouts/holds'
 import {
   approveWithdrawalsInput,
   bulkApproval,
   bulkPreview,
+  findWithdrawalsInput,
+  foundWithdrawal,
   payoutQueue,
   resumeQueueInput,
   stopQueueInput,
 } from '@chuma/contract/payouts/payout-queue'
 import { previewBulkApproval } from '@chuma/core/payouts/approvals/approval-rules'
 import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdrawals'
+import { findWithdrawals } from '@chuma/core/payouts/approvals/find-withdrawals'
+import { liftHold } from '@chuma/core/payouts/holds/review-holds'
 import { exportManualPayouts, importPayments } from '@chuma/core/payouts/manual'
 import {
   getPayoutQueue,
@@ -120,4 +126,37 @@ export const payoutQueueProcedures = {
     .input(importPaymentsInput)
     .output(importedPayments)
     .mutation(({ ctx, input }) => importPayments(ctx.deps, ctx.staff, input)),
+}
+
+/** Part of `admin`: what delays a withdrawal. */
+export const holdProcedures = {
+  liftHold: staffProcedure('withdrawals:decide', 'sensitive')
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/withdrawals/:id/lift-hold',
+        summary: 'End a hold before its time',
+        description:
+          'Answers 409 if the hold is over already, or if nobody lifts it: a debt, or a destination that is another member’s. An approved payout that nothing else holds is sent at once.',
+        errors: ['WITHDRAWAL_STATE', 'WITHDRAWAL_HELD'],
+      },
+    })
+    .input(liftHoldInput)
+    .output(adminWithdrawal)
+    .mutation(({ ctx, input }) => liftHold(ctx.deps, ctx.staff, input)),
+}
+
+/** Part of `admin`: finding a withdrawal by any of its numbers. */
+export const paletteProcedures = {
+  findWithdrawals: staffProcedure('withdrawals:read')
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/admin/withdrawals/find',
+        summary: 'Find withdrawals by id, receipt or M-Pesa number',
+      },
+    })
+    .input(findWithdrawalsInput)
+    .output(z.array(foundWithdrawal))
+    .query(({ ctx, input }) => findWithdrawals(ctx.deps, input)),
 }

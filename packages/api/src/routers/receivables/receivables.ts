@@ -1,18 +1,16 @@
 import {
   bookReceiptInput,
   invoiceIdInput,
+  issueInvoiceInput,
   listInvoicesInput,
   listReceiptsInput,
+  listReceivablesInput,
   partnerInvoice,
   partnerInvoiceDetail,
   partnerReceipt,
-  takeBackInput,
-} from '@chuma/contract/receivables/invoices'
-import {
-  issueInvoiceInput,
-  listReceivablesInput,
   receivables,
   setPaymentDaysInput,
+  takeBackInput,
 } from '@chuma/contract/receivables/receivables'
 import { issueInvoice, requireInvoice, voidInvoice, writeOffInvoice } from '@chuma/core/receivables/invoices'
 import { bookReceipt, cancelReceipt } from '@chuma/core/receivables/receipts'

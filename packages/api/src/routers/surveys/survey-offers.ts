@@ -1,7 +1,8 @@
 import { message } from '@chuma/contract/auth/auth'
-import { importedSurveys, importSurveysInput } from '@chuma/contract/surveys/offer-files'
 import {
   createSurveyInput,
+  importedSurveys,
+  importSurveysInput,
   listOffersInput,
   listSurveyClicksInput,
   offerIdInput,
@@ -21,7 +22,7 @@ import {
   getSurveySummary,
   listAllOffers,
 } from '@chuma/core/surveys/offers/stored-offers'
-import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
+import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
 import { wordImport, wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'

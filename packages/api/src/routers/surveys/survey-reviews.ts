@@ -8,7 +8,7 @@ import {
   surveyReviewIdInput,
 } from '@chuma/contract/surveys/reviews'
 import { acceptReviews, decideReview, getReview } from '@chuma/core/surveys/reviews'
-import { listReviews } from '@chuma/db/queries/surveys/review-desk'
+import { listReviews } from '@chuma/db/queries/surveys/survey-reviews'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

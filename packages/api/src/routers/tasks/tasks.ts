@@ -1,9 +1,13 @@
-import { pageInput } from '@chuma/contract/pages'
+import { pageInput } from '@chuma/contract/page-routes'
+import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
 import {
+  adminTask,
   adTask,
   affiliateLink,
   clickAdInput,
   clickedAd,
+  createTaskInput,
+  listTasksInput,
   openedLink,
   openTaskInput,
   provenTask,
@@ -11,10 +15,12 @@ import {
   submittedProof,
   taskIdInput,
   taskView,
+  updateTaskInput,
   videoTask,
   watchedVideo,
 } from '@chuma/contract/tasks/tasks'
 import { notice } from '@chuma/core/notice'
+import { createTask, listAllTasks, loadTask, retireTask, updateTask } from '@chuma/core/tasks/catalogue'
 import { submitProof } from '@chuma/core/tasks/proofs'
 import {
   listAdTasks,
@@ -27,7 +33,7 @@ import { clickAd, openLink, openTask, watchVideo } from '@chuma/core/tasks/views
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
 import { sayNotice } from '../../language/words.ts'
-import { memberProcedure, router } from '../../trpc.ts'
+import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 import { gameProcedures } from './games.ts'
 
 export const tasksRouter = router({
@@ -186,3 +192,64 @@ export const tasksRouter = router({
     .output(openedLink)
     .mutation(({ ctx, input }) => openLink(ctx.deps, ctx.caller, input)),
 })
+
+const look = staffProcedure('catalogue:read')
+const manage = staffProcedure('catalogue:manage', 'routine')
+
+/** Part of `admin`: videos, advertisements, social tasks, micro-jobs and affiliate links. */
+export const adminTaskProcedures = {
+  listTasks: look
+    .meta({ rest: { method: 'GET', path: '/admin/tasks', summary: 'Tasks of one kind, newest first' } })
+    .input(listTasksInput)
+    .output(z.array(adminTask))
+    .query(({ ctx, input }) => listAllTasks(ctx.deps, input)),
+
+  getTask: look
+    .meta({ rest: { method: 'GET', path: '/admin/tasks/:id', summary: 'One task' } })
+    .input(taskIdInput)
+    .output(adminTask)
+    .query(({ ctx, input }) => loadTask(ctx.deps.db, input.id)),
+
+  createTask: manage
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tasks',
+        summary: 'Add a task',
+        status: 201,
+        errors: ['KEY_REUSED', 'NOT_FOUND'],
+      },
+    })
+    .input(createTaskInput)
+    .output(adminTask)
+    .mutation(({ ctx, input }) =>
+      createTask(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
+    ),
+
+  updateTask: manage
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/tasks/:id',
+        summary: 'Change a task, or switch it on or off',
+        description: 'Answers 409 if `version` is not the newest.',
+        errors: ['CATALOGUE_STATE'],
+      },
+    })
+    .input(updateTaskInput)
+    .output(adminTask)
+    .mutation(({ ctx, input }) => updateTask(ctx.deps, ctx.staff, input)),
+
+  retireTask: manage
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/admin/tasks/:id/retire',
+        summary: 'Retire a task permanently',
+        errors: ['CATALOGUE_STATE'],
+      },
+    })
+    .input(retireInput)
+    .output(retiredRow)
+    .mutation(({ ctx, input }) => retireTask(ctx.deps, ctx.staff, input)),
+}

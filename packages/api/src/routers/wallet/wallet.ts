@@ -1,12 +1,26 @@
 import { message } from '@chuma/contract/auth/auth'
-import { transparency } from '@chuma/contract/books/transparency'
-import { pageInput } from '@chuma/contract/pages'
+import {
+  ownTax,
+  setTaxDetailsInput,
+  taxCertificate,
+  taxCertificateInput,
+  transparency,
+} from '@chuma/contract/books/tax'
+import { pageInput } from '@chuma/contract/page-routes'
 import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
-import { activity, listActivityInput } from '@chuma/contract/wallet/activity'
+import {
+  confirmCodeInput,
+  confirmedCode,
+  destinationCode,
+  destinationCodeState,
+  requestCodeInput,
+} from '@chuma/contract/wallet/destination-codes'
 import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
 import {
+  activity,
   balance,
   forgetPayoutDetailsInput,
+  listActivityInput,
   listTransactionsInput,
   payoutDetails,
   pointsTransaction,
@@ -15,8 +29,10 @@ import {
   withdrawal,
   withdrawalIdInput,
 } from '@chuma/contract/wallet/wallet'
+import { getOwnCertificate, getOwnTax, setTaxDetails } from '@chuma/core/books/tax/own-tax'
 import { notice } from '@chuma/core/notice'
 import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
+import { confirmCode, getCode, requestCode } from '@chuma/core/wallet/destinations/codes'
 import {
   exportActivity,
   exportStatement,
@@ -32,16 +48,103 @@ import {
   listOwnWithdrawals,
   requestWithdrawal,
 } from '@chuma/core/wallet/withdrawals'
-import { listActivity } from '@chuma/db/queries/wallet/activity'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
-import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { getBalance, listActivity } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
-import { destinationCodeProcedures } from './destination-codes.ts'
-import { ownTaxProcedures } from './own-tax.ts'
+
+/** A member proves an M-Pesa number with a code by text. */
+const destinationCodeProcedures = {
+  requestDestinationCode: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/destinations/codes',
+        summary: 'Text me a code that proves an M-Pesa number',
+        description:
+          'The answer is the same for every number, whether or not it belongs to an account. A new code ends the one before.',
+        status: 201,
+        errors: ['EMAIL_NOT_VERIFIED', 'CLOSED', 'CODE_LIMIT'],
+      },
+    })
+    .input(requestCodeInput)
+    .output(destinationCode)
+    .mutation(({ ctx, input }) =>
+      requestCode(ctx.deps, ctx.member, { ...input, address: ctx.caller.address }),
+    ),
+
+  confirmDestinationCode: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/destinations/codes/confirm',
+        summary: 'Prove an M-Pesa number with the code from the text',
+        description:
+          'Five tries for each code. `in-review`: another account had proven the number, and staff decide whose it is now.',
+        errors: ['CODE_INVALID'],
+        example: { answer: { outcome: 'proven', ...showNotice(notice('NUMBER_PROVEN')).answer } },
+      },
+    })
+    .input(confirmCodeInput)
+    .output(confirmedCode)
+    .mutation(({ ctx, input }) => wordMessage(ctx.caller, confirmCode(ctx.deps, ctx.member, input))),
+
+  getDestinationCode: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/destinations/codes',
+        summary: 'My code that can be used now, and what became of its text',
+      },
+    })
+    .output(destinationCodeState)
+    .query(({ ctx }) => getCode(ctx.deps, ctx.member)),
+}
+
+/** A member's own tax: what they declare, and their certificates. */
+const ownTaxProcedures = {
+  getTax: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/tax',
+        summary: 'My residence, my rates today, and the months with a certificate',
+      },
+    })
+    .output(ownTax)
+    .query(({ ctx }) => getOwnTax(ctx.deps, ctx.member)),
+
+  setTaxDetails: memberProcedure
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/tax',
+        summary: 'Save my residence or KRA PIN',
+        description: 'Counts for payments that leave from now on. `pin`: null removes it.',
+      },
+    })
+    .input(setTaxDetailsInput)
+    .output(ownTax)
+    .mutation(({ ctx, input }) => setTaxDetails(ctx.deps, ctx.member, input)),
+
+  getTaxCertificate: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/tax/certificates/:span',
+        summary: 'My certificate for a month or a year',
+        errors: ['NOT_FOUND'],
+      },
+    })
+    .input(taxCertificateInput)
+    .output(taxCertificate)
+    .query(({ ctx, input }) =>
+      getOwnCertificate(ctx.deps, { memberId: ctx.member.memberId, span: input.span }),
+    ),
+}
 
 export const walletRouter = router({
   ...myPayoutPauseProcedures,

@@ -1,5 +1,5 @@
-import { APPROVAL_STATES } from '@chuma/contract/admin/approvals/approval-kinds'
-import type { ApprovalRequest } from '@chuma/contract/admin/approvals/approvals'
+import { APPROVAL_STATES } from '@chuma/contract/admin/approval-kinds'
+import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { Option } from '@commander-js/extra-typings'
 import { connect, type Globals } from '../connect.ts'
 import type { Program } from '../create-program.ts'

@@ -1,4 +1,4 @@
-import type { ImportedSurveys } from '@chuma/contract/surveys/offer-files'
+import type { ImportedSurveys } from '@chuma/contract/surveys/survey-offers'
 import type { ImportedQuizQuestions } from '@chuma/contract/tasks/admin-quiz'
 import type { ChumaClient } from '../../create-chuma-client.ts'
 import { connect } from '../connect.ts'

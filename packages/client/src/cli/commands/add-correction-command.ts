@@ -1,4 +1,4 @@
-import { CORRECTION_KINDS, RETURN_CAUSES } from '@chuma/contract/payouts/corrections'
+import { CORRECTION_KINDS, RETURN_CAUSES } from '@chuma/contract/payouts/destinations'
 import { Option } from '@commander-js/extra-typings'
 import { connect } from '../connect.ts'
 import type { Program } from '../create-program.ts'

@@ -1,5 +1,4 @@
-import type { PartnerInvoice } from '@chuma/contract/receivables/invoices'
-import type { PartnerDebt } from '@chuma/contract/receivables/receivables'
+import type { PartnerDebt, PartnerInvoice } from '@chuma/contract/receivables/receivables'
 import { connect } from '../connect.ts'
 import type { Program } from '../create-program.ts'
 import { printAnswer, remark } from '../print-answer.ts'

@@ -1,5 +1,5 @@
 import { toCsv } from '@chuma/contract/to-csv'
-import type { Activity } from '@chuma/contract/wallet/activity'
+import type { Activity } from '@chuma/contract/wallet/wallet'
 import type { ChumaClient } from '../../create-chuma-client.ts'
 import { listAll } from '../../list-all.ts'
 import { findMemberId } from '../find-member-id.ts'

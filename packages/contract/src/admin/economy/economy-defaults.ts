@@ -1,4 +1,5 @@
 import { PLATFORM_TIME_ZONE } from '../../platform-time-zone.ts'
+import type { Economy } from './economy.ts'
 
 /**
  * The numbers a new database starts with. After that the economy record in the database is authoritative:
@@ -124,3 +125,88 @@ export const demoLimits = {
   automaticDayKes: 5_000_000,
   automaticTripFloorKes: WITHOUT_LIMIT_KES,
 } as const
+
+/** What the rule may approve without any person. More is looser; of the limits of an hour 0 is the loosest. */
+const AUTOMATIC = [
+  'automaticMaxKes',
+  'automaticMemberDayKes',
+  'automaticDayKes',
+  'automaticBelowRisk',
+  'automaticTripFloorKes',
+] as const satisfies readonly (keyof Economy)[]
+const TRIPS = [
+  'automaticTripMintedPercent',
+  'automaticTripTimes',
+  'automaticTripFailedPercent',
+] as const satisfies readonly (keyof Economy)[]
+
+/** What one person may do alone. More is looser. */
+const LIMITS = [
+  'selfApprovalKes',
+  'dailyAdjustmentsOwnerKes',
+  'dailyAdjustmentsStaffKes',
+  'dailyOffersOwnerKes',
+  'dailyOffersStaffKes',
+  'dailyTasksOwnerKes',
+  'dailyTasksStaffKes',
+  'dailyCreditsOwnerKes',
+  'dailyCreditsStaffKes',
+  'dailyApprovalsOwnerKes',
+  'dailyApprovalsStaffKes',
+  ...AUTOMATIC,
+] as const satisfies readonly (keyof Economy)[]
+
+/** How long payouts wait, and how many members a rule fits at least. Less is looser. */
+const MINIMUMS = [
+  'minimumAudience',
+  'firstPayoutHoldHours',
+  'newDestinationHoldHours',
+  'changeHoldHours',
+] as const satisfies readonly (keyof Economy)[]
+
+/** Whether one person may do anything alone after a change that they could not before. */
+export function isLooser(before: Economy, after: Economy): boolean {
+  const [needsTwoFrom, needsTwoFromThen] = [before, after].map(
+    ({ twoAdminsFromKes }) => twoAdminsFromKes || Number.POSITIVE_INFINITY,
+  ) as [number, number]
+  return (
+    LIMITS.some((field) => after[field] > before[field]) ||
+    MINIMUMS.some((field) => after[field] < before[field]) ||
+    needsTwoFromThen > needsTwoFrom ||
+    isAutomaticLooser(before, after) ||
+    (before.companyChangesNeedTwo && !after.companyChangesNeedTwo)
+  )
+}
+
+function isAutomaticLooser(before: Economy, after: Economy): boolean {
+  return (
+    (before.automaticPayout !== 'on' && after.automaticPayout === 'on') ||
+    (!before.automaticFirstPayouts && after.automaticFirstPayouts) ||
+    after.automaticSamplePercent < before.automaticSamplePercent ||
+    TRIPS.some((field) => orNever(after[field]) > orNever(before[field]))
+  )
+}
+
+const orNever = (limit: number) => limit || Number.POSITIVE_INFINITY
+
+export type EconomyField = keyof Economy
+export type EconomyChange = {
+  [Field in EconomyField]: { field: Field; before: Economy[Field]; after: Economy[Field] }
+}[EconomyField]
+
+/** List the fields that differ, in the order of the record. */
+export function listEconomyChanges(before: Economy, after: Economy): EconomyChange[] {
+  const fields = Object.keys(before) as EconomyField[]
+  return (
+    fields
+      // A field that no longer exists was moved elsewhere, not changed.
+      .filter((field) => field in after && !isSame(before[field], after[field]))
+      .map((field) => ({ field, before: before[field], after: after[field] }) as EconomyChange)
+  )
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
+  const keys = Object.keys({ ...one, ...other })
+  return keys.every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)))
+}

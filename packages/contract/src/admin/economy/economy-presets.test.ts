@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { rewardPoints } from '../../surveys/reward-points.ts'
+import { rewardPoints } from '../../surveys/survey-measures.ts'
 import { type Economy, economy } from './economy.ts'
+import { defaultEconomy } from './economy-defaults.ts'
+import { applyEconomyPreset, PRESET_FIELDS } from './economy-presets.ts'
 import {
   ASSUMPTION_NAMES,
   ASSUMPTIONS,
   defaultAssumptions,
   economyAssumptions,
-} from './economy-assumptions.ts'
-import { defaultEconomy } from './economy-defaults.ts'
-import { applyEconomyPreset, PRESET_FIELDS } from './economy-presets.ts'
-import { projectMember } from './project-member.ts'
+  projectMember,
+} from './project-economy.ts'
 
 const record = economy.parse(defaultEconomy)
 const sustain = (changes: Partial<typeof defaultAssumptions> = {}) => {

@@ -1,8 +1,20 @@
+import * as z from 'zod'
+import { anyJson, prose } from '../../fields.ts'
+import { refuse } from '../../problems.ts'
+import { timestamp } from '../../timestamp.ts'
 import { type Economy, economy } from './economy.ts'
-import type { EconomyAssumptions } from './economy-assumptions.ts'
-import { defaultEconomy } from './economy-defaults.ts'
-import type { EconomyField } from './list-economy-changes.ts'
-import { projectMember } from './project-member.ts'
+import { defaultEconomy, type EconomyField, listEconomyChanges } from './economy-defaults.ts'
+import {
+  DAILY_REWARDS,
+  dailyTasks,
+  type EconomyAssumptions,
+  type EconomyMeaning,
+  economyAssumptions,
+  economyMeaning,
+  economyProjection,
+  projectEconomy,
+  projectMember,
+} from './project-economy.ts'
 
 const ECONOMY_PRESETS = ['specified', 'sustainable'] as const
 
@@ -33,7 +45,7 @@ export const PRESET_FIELDS = [
   'premiumKesPerMonth',
   'referralBonusPoints',
 ] as const satisfies readonly EconomyField[]
-export type PresetNumbers = Pick<Economy, (typeof PRESET_FIELDS)[number]>
+type PresetNumbers = Pick<Economy, (typeof PRESET_FIELDS)[number]>
 
 /** Replace the fields of `record` that the choice sets. */
 export function applyEconomyPreset(
@@ -116,3 +128,184 @@ function commonDivisor(one: number, other: number): number {
 }
 
 const inHundredths = (value: number) => Math.max(Math.round(value * 100) / 100, 0.01)
+
+/** `loss`: members cost more than they bring in. `revalue`: the points that members hold change their value. */
+const CONFIRMATION_REASONS = ['loss', 'revalue'] as const
+
+export const economyOption = z.object({
+  choice: z.enum(ECONOMY_CHOICES),
+  /** The whole record as it would be. */
+  record: economy,
+  projection: economyProjection,
+  /** The record has these numbers already. */
+  isCurrent: z.boolean(),
+  /** Why `isConfirmed` is needed; empty if it is not. */
+  confirm: z.array(z.enum(CONFIRMATION_REASONS)),
+})
+export type EconomyOption = z.infer<typeof economyOption>
+
+export const economyPresets = z.object({
+  /** The version to base a choice on. */
+  version: z.int(),
+  record: economy,
+  owedPoints: z.int(),
+  /** Of these, and their value at the rates of their withdrawals. */
+  heldPoints: z.int(),
+  heldKes: z.int(),
+  /** True outside demo mode: nothing is paid out and no partner is active until an owner has chosen. */
+  isChoiceRequired: z.boolean(),
+  /** The last choice; null: nobody has chosen. Later edits of single numbers leave it in place. */
+  chosen: z
+    .object({
+      choice: z.enum(ECONOMY_CHOICES),
+      version: z.int(),
+      changedBy: z.string(),
+      createdAt: timestamp,
+    })
+    .nullable(),
+  assumptions: economyAssumptions,
+  options: z.array(economyOption),
+})
+export type EconomyPresets = z.infer<typeof economyPresets>
+
+export const chooseEconomyPresetInput = z.strictObject({
+  version: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+  choice: z.enum(ECONOMY_CHOICES),
+  assumptions: economyAssumptions,
+  /** The owner has read what the choice costs, and what it does to points that members hold. */
+  isConfirmed: z.boolean().default(false),
+  reason: prose(500).pipe(z.string().min(1, refuse('REASON_FOR_STAFF'))),
+})
+export type ChooseEconomyPresetInput = z.infer<typeof chooseEconomyPresetInput>
+
+/** What a choice is made from. */
+export type ChoiceContext = Pick<EconomyPresets, 'record' | 'owedPoints' | 'isChoiceRequired'>
+
+/** Calculate what a choice would do. The server and the form use this one function. */
+export function describeEconomyChoice(
+  { record, owedPoints, isChoiceRequired }: ChoiceContext,
+  choice: EconomyChoice,
+  assumptions: EconomyAssumptions,
+): EconomyOption {
+  const next = applyEconomyPreset(record, choice, assumptions)
+  const projection = projectEconomy(next, assumptions, owedPoints)
+  const isLoss = choice === 'specified' || projection.member.average.marginKes < 0
+  const isRevalued = owedPoints > 0 && next.kesPerPoint !== record.kesPerPoint
+  return {
+    choice,
+    record: next,
+    projection,
+    isCurrent: listEconomyChanges(record, next).length === 0,
+    confirm: [
+      ...(isChoiceRequired && isLoss ? ['loss' as const] : []),
+      ...(isRevalued ? ['revalue' as const] : []),
+    ],
+  }
+}
+
+/** Something that costs more than it earns, or two readings that disagree. */
+const economyWarning = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('survey-costs-more'), costKes: z.number(), bringsKes: z.number() }),
+  z.object({ code: z.literal('premium-costs-more'), costKes: z.number(), bringsKes: z.number() }),
+  /** One reward alone costs more than the premium fee. */
+  z.object({
+    code: z.literal('reward-costs-more'),
+    reward: z.enum(DAILY_REWARDS),
+    costKes: z.number(),
+    bringsKes: z.number(),
+  }),
+  z.object({ code: z.literal('referral-costs-more'), costKes: z.number(), bringsKes: z.number() }),
+  /** The value of a point in the wallet and on the profile. */
+  z.object({ code: z.literal('point-values-differ'), walletKes: z.number(), profileKes: z.number() }),
+  /** The minimum withdrawal on the page, in the dashboard's dialog, and in shillings in the wallet. */
+  z.object({
+    code: z.literal('minimums-differ'),
+    pagePoints: z.int(),
+    dialogPoints: z.int(),
+    walletKes: z.number(),
+  }),
+  /** The minimum withdrawal is below M-Pesa's minimum. */
+  z.object({ code: z.literal('below-mpesa'), minimumKes: z.number(), mpesaMinKes: z.number() }),
+  /** All right answers pay more, or less, than a day's quiz may pay. */
+  z.object({ code: z.literal('quiz-differs'), answersPoints: z.int(), maxPoints: z.int() }),
+])
+export type EconomyWarning = z.infer<typeof economyWarning>
+
+export function warnAboutEconomy(economy: Economy, meaning: EconomyMeaning): EconomyWarning[] {
+  return [...warnOfCosts(economy, meaning), ...warnOfReadings(economy)]
+}
+
+function warnOfCosts(economy: Economy, meaning: EconomyMeaning): EconomyWarning[] {
+  const { premiumKesPerMonth: bringsKes } = economy
+  const { usdCostKes, usdBringsKes, premiumMonthKes, rewards } = meaning
+  const referralKes = economy.referralBonusPoints * economy.kesPerPoint
+  const costs: (EconomyWarning & { costKes: number; bringsKes: number })[] = [
+    { code: 'survey-costs-more', costKes: usdCostKes, bringsKes: usdBringsKes },
+    { code: 'premium-costs-more', costKes: premiumMonthKes, bringsKes },
+    ...rewards.map(({ reward, monthKes }) => ({
+      code: 'reward-costs-more' as const,
+      reward,
+      costKes: monthKes,
+      bringsKes,
+    })),
+    { code: 'referral-costs-more', costKes: referralKes, bringsKes },
+  ]
+  return costs.filter((warning) => warning.costKes > warning.bringsKes)
+}
+
+function warnOfReadings(economy: Economy): EconomyWarning[] {
+  const { kesPerPoint: walletKes, profileKesPerPoint: profileKes, mpesaMinKes } = economy
+  const { minWithdrawalPoints: pagePoints, dialogMinWithdrawalPoints: dialogPoints } = economy
+  const minimumKes = pagePoints * walletKes
+  const answersPoints = economy.quizPointsPerCorrect * economy.quizQuestionsPerDay
+  const { quizMaxPoints: maxPoints } = economy
+  const warnings: EconomyWarning[] = []
+  if (walletKes !== profileKes) warnings.push({ code: 'point-values-differ', walletKes, profileKes })
+  if (pagePoints !== dialogPoints) {
+    warnings.push({ code: 'minimums-differ', pagePoints, dialogPoints, walletKes: minimumKes })
+  }
+  if (minimumKes < mpesaMinKes) warnings.push({ code: 'below-mpesa', minimumKes, mpesaMinKes })
+  if (answersPoints !== maxPoints) warnings.push({ code: 'quiz-differs', answersPoints, maxPoints })
+  return warnings
+}
+
+/** The current record and its consequences. */
+export const economyReport = z.object({
+  /** 0: nothing was ever saved, and the defaults apply. */
+  version: z.int(),
+  record: economy,
+  tasks: dailyTasks,
+  meaning: economyMeaning,
+  warnings: z.array(economyWarning),
+  /** All points of members, and their value: of those held for withdrawals at the rate of their withdrawal. */
+  owedPoints: z.int(),
+  owedKes: z.int(),
+})
+export type EconomyReport = z.infer<typeof economyReport>
+
+export const listEconomyVersionsInput = z.strictObject({
+  /** The `version` of the previous page's last row. */
+  after: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+export type ListEconomyVersionsInput = z.infer<typeof listEconomyVersionsInput>
+
+export const economyVersion = z.object({
+  version: z.int(),
+  changedBy: z.string(),
+  reason: z.string(),
+  createdAt: timestamp,
+  /** The preset that this version was made from; null for edited numbers. */
+  preset: z.enum(ECONOMY_CHOICES).nullable(),
+  /** Compared with the previous version. Empty for the first. */
+  changes: z.array(z.object({ field: z.string(), before: anyJson, after: anyJson })),
+})
+export type EconomyVersion = z.infer<typeof economyVersion>

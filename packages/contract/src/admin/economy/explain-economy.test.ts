@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { economy } from './economy.ts'
-import { defaultEconomy } from './economy-defaults.ts'
-import { explainEconomy } from './explain-economy.ts'
-import { forecastEconomy } from './forecast-economy.ts'
-import { listEconomyChanges } from './list-economy-changes.ts'
-import { warnAboutEconomy } from './warn-about-economy.ts'
+import { defaultEconomy, listEconomyChanges } from './economy-defaults.ts'
+import { warnAboutEconomy } from './economy-presets.ts'
+import { explainEconomy, forecastEconomy } from './project-economy.ts'
 
 const noTasks = { videoPoints: 0, adPoints: 0 }
 const withNumbers = (numbers: object) => economy.parse({ ...defaultEconomy, ...numbers })

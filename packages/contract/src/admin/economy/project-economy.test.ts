@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { describeEconomyChoice } from './describe-economy-choice.ts'
 import { economy } from './economy.ts'
-import { defaultAssumptions, economyAssumptionsInput } from './economy-assumptions.ts'
 import { defaultEconomy } from './economy-defaults.ts'
-import { projectEconomy } from './project-economy.ts'
-import { projectMember } from './project-member.ts'
+import { describeEconomyChoice } from './economy-presets.ts'
+import {
+  defaultAssumptions,
+  economyAssumptionsInput,
+  projectEconomy,
+  projectMember,
+} from './project-economy.ts'
 
 const record = economy.parse(defaultEconomy)
 /** Round numbers that can be checked by hand. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { MAX_RULE_DEPTH, type Rule, rule } from './eligibility.ts'
 import { explainRule } from './explain-rule.ts'
-import { MAX_RULE_DEPTH, type Rule, rule } from './rule.ts'
 
 const county: Rule = { is: 'any-of', attribute: 'county', codes: ['nairobi', 'homa_bay'] }
 const young: Rule = { is: 'age', from: 18, to: 34 }

@@ -1,7 +1,7 @@
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
-import { upsertDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { insertBatch, settleBatchRow, takeBatchNumber } from '@chuma/db/queries/payouts/bank-batches'
 import { insertCorrection } from '@chuma/db/queries/payouts/corrections'
+import { upsertDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'

@@ -8,7 +8,7 @@ import {
   listFormerAccounts,
   listPaidSurveys,
 } from '@chuma/db/queries/account/erased-prints'
-import { forgetInBatches } from '@chuma/db/queries/forget-in-batches'
+import { forgetInBatches } from '@chuma/db/queries/retention'
 import type { Deps } from '../../deps.ts'
 import { toMailbox } from '../to-mailbox.ts'
 

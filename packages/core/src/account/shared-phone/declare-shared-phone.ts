@@ -1,5 +1,5 @@
-import type { DeclareSharedPhoneInput, SharedPhone } from '@chuma/contract/account/shared-phone'
-import { replaceSharing } from '@chuma/db/queries/account/shared-phones'
+import type { DeclareSharedPhoneInput, SharedPhone } from '@chuma/contract/account/account'
+import { replaceSharing } from '@chuma/db/queries/account/members'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -1,5 +1,5 @@
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
-import { getPageViewTotal } from '@chuma/db/queries/admin/analytics'
+import { getPageViewTotal } from '@chuma/db/queries/admin/figures'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

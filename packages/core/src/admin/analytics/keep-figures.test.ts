@@ -4,11 +4,11 @@ import {
   getClickFigures,
   getOfferFunnel,
   getPageViewTotal,
+  getSettledMoment,
   listDailyFigures,
   listPageViews,
-} from '@chuma/db/queries/admin/analytics'
-import { getSettledMoment } from '@chuma/db/queries/admin/kept-days'
-import { rollUpFigures } from '@chuma/db/queries/admin/roll-up-figures'
+  rollUpFigures,
+} from '@chuma/db/queries/admin/figures'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

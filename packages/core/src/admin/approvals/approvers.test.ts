@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findApproval } from '@chuma/db/queries/admin/approvals'
-import { lockSpending } from '@chuma/db/queries/admin/approvers'
+import { findApproval, lockSpending } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,45 +1,52 @@
-import { setMemberRoleInput } from '@chuma/contract/account/member-standing'
-import { editEarningsInput } from '@chuma/contract/account/members'
+import { editEarningsInput, setMemberRoleInput } from '@chuma/contract/account/members'
 import { decideWithdrawalInput } from '@chuma/contract/admin/admin'
 import {
   APPROVAL_KINDS,
   type ApprovalKind,
   type ApprovalState,
   approvalKinds,
-} from '@chuma/contract/admin/approvals/approval-kinds'
+} from '@chuma/contract/admin/approval-kinds'
 import type {
   ApprovalIdInput,
   approvalRequest,
   DecideApprovalInput,
   ListApprovalsInput,
-} from '@chuma/contract/admin/approvals/approvals'
-import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe-economy-choice'
+} from '@chuma/contract/admin/approvals'
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
-import { setPersonOfMemberInput, setPersonOfStaffInput } from '@chuma/contract/admin/people'
-import { createStaffInput, setStaffRoleInput, staffIdInput } from '@chuma/contract/admin/staff'
+import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/economy-presets'
+import {
+  createStaffInput,
+  setPersonOfMemberInput,
+  setPersonOfStaffInput,
+  setStaffRoleInput,
+  staffIdInput,
+} from '@chuma/contract/admin/staff'
 import { closePeriodInput } from '@chuma/contract/books/journal-reports'
 import { addTaxClassesInput } from '@chuma/contract/books/tax'
 import {
   bookClientReceiptInput,
+  createClientQuoteInput,
+  decideClientDisputeInput,
   openClientOrderInput,
   returnClientMoneyInput,
-} from '@chuma/contract/clients/client-budget'
-import { decideClientDisputeInput } from '@chuma/contract/clients/client-disputes'
-import { createClientQuoteInput } from '@chuma/contract/clients/client-quotes'
+} from '@chuma/contract/clients/client-quotes'
 import { clientIdInput } from '@chuma/contract/clients/clients'
-import { decideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
-import { createPartnerInput, decideClaimInput, updatePartnerInput } from '@chuma/contract/partners/partners'
+import {
+  createPartnerInput,
+  decideClaimInput,
+  decideCreditReviewInput,
+  updatePartnerInput,
+} from '@chuma/contract/partners/partners'
 import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
 import { cancelBankBatchInput } from '@chuma/contract/payouts/bank-batches'
-import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
 import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
+import { correctPayoutInput } from '@chuma/contract/payouts/destinations'
 import { grantPremiumInput } from '@chuma/contract/premium/premium'
-import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/invoices'
+import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/receivables'
 import { saveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
 import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
 import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
-import { createTaskInput, updateTaskInput } from '@chuma/contract/tasks/admin-tasks'
-import { decideProofInput } from '@chuma/contract/tasks/tasks'
+import { createTaskInput, decideProofInput, updateTaskInput } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import {
   clearRunsAt,

@@ -1,11 +1,12 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import type { Trx } from '@chuma/db/client'
-import { lockApproval, type StoredApproval } from '@chuma/db/queries/admin/approvals'
 import {
   type ApproverAccount,
   listApproverAccounts,
   listFormerApprovers,
-} from '@chuma/db/queries/admin/approvers'
+  lockApproval,
+  type StoredApproval,
+} from '@chuma/db/queries/admin/approvals'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'

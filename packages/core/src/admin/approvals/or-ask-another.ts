@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type ApprovalKind, approvalKinds } from '@chuma/contract/admin/approvals/approval-kinds'
-import type { PendingApproval } from '@chuma/contract/admin/approvals/approvals'
+import { type ApprovalKind, approvalKinds } from '@chuma/contract/admin/approval-kinds'
+import type { PendingApproval } from '@chuma/contract/admin/approvals'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
 import {
   findOthersApproval,
   insertApproval,
   lockSameApproval,
+  lockSpending,
   type StoredApproval,
+  sumActsToday,
 } from '@chuma/db/queries/admin/approvals'
-import { lockSpending, sumActsToday } from '@chuma/db/queries/admin/approvers'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
 import { AppError } from '../../app-error.ts'

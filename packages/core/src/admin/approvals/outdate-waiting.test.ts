@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { APPROVAL_KINDS } from '@chuma/contract/admin/approvals/approval-kinds'
+import { APPROVAL_KINDS } from '@chuma/contract/admin/approval-kinds'
 import { findApproval } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'

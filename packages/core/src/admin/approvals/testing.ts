@@ -1,4 +1,4 @@
-import type { PendingApproval } from '@chuma/contract/admin/approvals/approvals'
+import type { PendingApproval } from '@chuma/contract/admin/approvals'
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { StaffRole } from '@chuma/contract/admin/permissions'

@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalState } from '@chuma/contract/admin/approvals/approval-kinds'
+import type { ApprovalKind, ApprovalState } from '@chuma/contract/admin/approval-kinds'
 import type { Trx } from '@chuma/db/client'
 import { type ApprovalEnd, lockWaitingAbout, updateApprovalState } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'

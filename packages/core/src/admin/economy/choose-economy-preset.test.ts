@@ -1,5 +1,5 @@
-import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/describe-economy-choice'
-import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/economy-presets'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import type { Db } from '@chuma/db/client'
 import { createTestDeps } from '../../testing.ts'
 import { readEconomy } from '../economy.ts'

@@ -1,4 +1,4 @@
-import type { CreateApiKeyInput } from '@chuma/contract/admin/api-keys'
+import type { CreateApiKeyInput } from '@chuma/contract/admin/staff'
 import { problem } from '@chuma/contract/problems'
 import { listApiKeys } from '@chuma/db/queries/admin/api-keys'
 import { createTestDb } from '@chuma/db/testing'

@@ -1,5 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { listOwnerMailboxes } from '@chuma/db/queries/admin/owner-mailboxes'
+import { listOwnerMailboxes } from '@chuma/db/queries/admin/staff'
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
 
 type News = Omit<Jobs['send-company-changed'], 'to'>

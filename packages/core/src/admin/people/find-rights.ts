@@ -1,6 +1,6 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 import { findMemberOwner, findStaffOwner } from '@chuma/db/queries/admin/api-keys'
-import { findActor } from '@chuma/db/queries/admin/approvers'
+import { findActor } from '@chuma/db/queries/admin/approvals'
 import { findPersonOf } from '@chuma/db/queries/admin/people'
 import type { Deps } from '../../deps.ts'
 import { isAllowed } from '../staff/staff-sessions.ts'

@@ -1,6 +1,5 @@
-import type { memberStanding } from '@chuma/contract/account/member-standing'
-import type { SetPersonOfMemberInput, SetPersonOfStaffInput } from '@chuma/contract/admin/people'
-import type { staffAccount } from '@chuma/contract/admin/staff'
+import type { memberStanding } from '@chuma/contract/account/members'
+import type { SetPersonOfMemberInput, SetPersonOfStaffInput, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'

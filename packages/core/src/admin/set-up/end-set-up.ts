@@ -1,6 +1,5 @@
 import type { Trx } from '@chuma/db/client'
-import { setSignUpOpen } from '@chuma/db/queries/admin/product'
-import { deleteSetUpLinks, finishSetUp, lockSetUp } from '@chuma/db/queries/admin/set-up'
+import { deleteSetUpLinks, finishSetUp, lockSetUp, setSignUpOpen } from '@chuma/db/queries/admin/set-up'
 
 /**
  * End a set-up that no browser has begun, because somebody becomes staff in another way. Call it before the account is

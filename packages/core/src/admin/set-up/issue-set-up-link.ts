@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { setSignUpOpen } from '@chuma/db/queries/admin/product'
 import {
   beginSetUp,
   deleteSetUpLinks,
   hasStaff,
   insertSetUpLink,
   lockSetUp,
+  setSignUpOpen,
 } from '@chuma/db/queries/admin/set-up'
 import { hashToken } from '../../auth/sessions.ts'
 import type { Deps } from '../../deps.ts'

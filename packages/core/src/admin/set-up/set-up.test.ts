@@ -1,4 +1,4 @@
-import { defaultAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
+import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'

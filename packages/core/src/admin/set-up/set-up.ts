@@ -7,13 +7,12 @@ import {
   SET_UP_STEPS,
   type SetUpState,
 } from '@chuma/contract/admin/set-up'
-import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/auth/auth-rules'
 import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findChosenEconomy } from '@chuma/db/queries/admin/economy'
 import { insertPerson } from '@chuma/db/queries/admin/people'
-import { setSignUpOpen } from '@chuma/db/queries/admin/product'
 import {
   deleteSetUpLinks,
   getSetUp as getStoredSetUp,
@@ -23,6 +22,7 @@ import {
   keepFirstOwner,
   lockSetUp,
   finishSetUp as markFinished,
+  setSignUpOpen,
 } from '@chuma/db/queries/admin/set-up'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'

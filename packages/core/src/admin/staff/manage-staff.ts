@@ -10,7 +10,6 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
-import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
 import {
   getStaffAccount,
   insertStaff,
@@ -18,7 +17,7 @@ import {
   setStaffDisabled,
   updateStaffRole,
 } from '@chuma/db/queries/admin/staff'
-import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+import { deleteSecondFactor, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
 import { AppError, invalidField } from '../../app-error.ts'
 import { staffOwner } from '../../auth/step-up/proof.ts'

@@ -7,20 +7,21 @@ import type {
   StartedSecondFactor,
   signedInStaffMember,
 } from '@chuma/contract/admin/staff'
-import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/admin/staff-password-length'
+import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/auth/auth-rules'
 import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getSetUp } from '@chuma/db/queries/admin/set-up'
+import { findStaffByUsername, lockStaff, replaceStaffPassword } from '@chuma/db/queries/admin/staff'
 import {
   deleteSecondFactor,
   hasSecondFactor,
   insertSecondFactor,
+  insertStaffSession,
   replaceRecoveryCodes,
-} from '@chuma/db/queries/admin/second-factors'
-import { getSetUp } from '@chuma/db/queries/admin/set-up'
-import { findStaffByUsername, lockStaff, replaceStaffPassword } from '@chuma/db/queries/admin/staff'
-import { insertStaffSession, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+  revokeStaffSessions,
+} from '@chuma/db/queries/admin/staff-sessions'
 import { countPasskeys, markPasskeyUsed } from '@chuma/db/queries/auth/passkeys'
 import { forgetProofs } from '@chuma/db/queries/auth/sessions'
 import { AppError, invalidField } from '../../app-error.ts'

@@ -1,6 +1,6 @@
 import type { memberSession } from '@chuma/contract/account/account'
 import { type Permission, permissionTable, type StaffRole } from '@chuma/contract/admin/permissions'
-import { STEP_UP_MINUTES } from '@chuma/contract/auth/step-up-ways'
+import { STEP_UP_MINUTES } from '@chuma/contract/auth/auth-rules'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'

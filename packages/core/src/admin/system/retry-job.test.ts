@@ -1,5 +1,4 @@
-import { JOB_QUEUES } from '@chuma/db/queries/job-queues'
-import { insertJob, type JobName, type Jobs } from '@chuma/db/queries/jobs'
+import { insertJob, JOB_QUEUES, type JobName, type Jobs } from '@chuma/db/queries/jobs'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

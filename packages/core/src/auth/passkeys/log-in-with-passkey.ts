@@ -3,10 +3,10 @@ import type { session } from '@chuma/contract/auth/auth'
 import type { PasskeyAnswer, PasskeyLoginInput, passkeyRequest } from '@chuma/contract/auth/passkeys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { cancelDeletion, lockMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import type { FactorOwner } from '@chuma/db/queries/admin/second-factors'
+import type { FactorOwner } from '@chuma/db/queries/admin/staff-sessions'
 import {
   type Bound,
   findPasskey,

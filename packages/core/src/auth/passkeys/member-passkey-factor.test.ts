@@ -1,4 +1,4 @@
-import { listApproverAccounts } from '@chuma/db/queries/admin/approvers'
+import { listApproverAccounts } from '@chuma/db/queries/admin/approvals'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

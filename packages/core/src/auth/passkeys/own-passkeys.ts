@@ -9,13 +9,13 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import {
   countRecoveryCodes,
   deleteUnneededRecoveryCodes,
   type FactorOwner,
   replaceRecoveryCodes,
-} from '@chuma/db/queries/admin/second-factors'
-import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
+} from '@chuma/db/queries/admin/staff-sessions'
 import {
   type Bound,
   countPasskeys,

@@ -1,7 +1,7 @@
 import { linkPurpose, type ResetPasswordInput, type session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { getPasswordHash, lockMember, setPasswordHash } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStaffPasswordHash } from '@chuma/db/queries/admin/staff'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type WorkChallenge, workProof } from '@chuma/contract/auth/proof-of-work'
+import { type WorkChallenge, workProof } from '@chuma/contract/auth/security-links'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 

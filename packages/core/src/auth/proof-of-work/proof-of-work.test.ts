@@ -1,4 +1,4 @@
-import type { WorkChallenge } from '@chuma/contract/auth/proof-of-work'
+import type { WorkChallenge } from '@chuma/contract/auth/security-links'
 import { createTestDb } from '@chuma/db/testing'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'

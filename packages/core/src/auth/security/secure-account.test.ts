@@ -1,7 +1,7 @@
 import type { SecurityLinkPurpose } from '@chuma/contract/auth/security-links'
 import { deleteRowsOf, markClosing, markErased } from '@chuma/db/queries/account/erasure'
 import { insertPasskey, listPasskeys } from '@chuma/db/queries/auth/passkeys'
-import { savePayoutDetails } from '@chuma/db/queries/wallet/payout-details'
+import { savePayoutDetails } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

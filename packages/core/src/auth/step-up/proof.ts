@@ -1,11 +1,10 @@
-import type { AccountChangeKind } from '@chuma/contract/account/account-changes'
-import type { StepUpWay } from '@chuma/contract/auth/step-up-ways'
+import type { AccountChangeKind } from '@chuma/contract/account/account'
+import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import type { Trx } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { lockMember } from '@chuma/db/queries/account/members'
-import type { FactorOwner } from '@chuma/db/queries/admin/second-factors'
 import { lockStaff } from '@chuma/db/queries/admin/staff'
-import { stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { type FactorOwner, stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { stepUpSession } from '@chuma/db/queries/auth/sessions'
 import {
   refuseBeforeSetUp,

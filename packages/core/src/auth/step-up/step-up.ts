@@ -1,5 +1,5 @@
 import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
-import type { StepUpInput } from '@chuma/contract/auth/step-up'
+import type { StepUpInput } from '@chuma/contract/auth/security-links'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { markPasskeyUsed } from '@chuma/db/queries/auth/passkeys'

@@ -1,7 +1,7 @@
 import type { AccountCode } from '@chuma/contract/books/journal'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { getSettledMoment } from '@chuma/db/queries/admin/kept-days'
+import { getSettledMoment } from '@chuma/db/queries/admin/figures'
 import {
   insertEntry,
   insertNextEntry,
@@ -20,7 +20,7 @@ import {
   lockPointsDays,
   openPointsDays,
 } from '@chuma/db/queries/books/journal-points'
-import { findTaxDay } from '@chuma/db/queries/books/withholding'
+import { findTaxDay } from '@chuma/db/queries/books/tax'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { PaymentRef } from '@chuma/db/queries/premium/premium-payments'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { getTrialBalance } from '@chuma/db/queries/books/journal-reads'
+import { getTrialBalance } from '@chuma/db/queries/books/journal'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -8,19 +8,16 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertPeriod, listJournalLines, listPeriods } from '@chuma/db/queries/books/journal'
 import {
   getPaidAndOwed,
   listCash,
   listDuePayouts,
   listPartnerBalances,
-} from '@chuma/db/queries/books/journal-cash'
-import {
   listProfitMonths,
   listProfitOffers,
   listProfitPartners,
-} from '@chuma/db/queries/books/journal-profit'
-import { listJournalLines } from '@chuma/db/queries/books/journal-reads'
-import { insertPeriod, listPeriods } from '@chuma/db/queries/books/periods'
+} from '@chuma/db/queries/books/journal-points'
 import { orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'

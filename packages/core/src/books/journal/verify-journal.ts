@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { compareWithLedger, listJournalFindings } from '@chuma/db/queries/books/verify-journal'
+import { compareWithLedger, listJournalFindings } from '@chuma/db/queries/books/journal-points'
 
 /**
  * Verify that the journal agrees with the points ledger: members' points, what is held and what is in flight. `isFull` also adds up every

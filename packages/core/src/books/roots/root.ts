@@ -5,15 +5,17 @@ import {
   findEntryTexts,
   findHeads,
   findLastRoot,
+  findLastSeal,
   findRoot,
+  findSeal,
+  getDatabaseTime,
   getYesterday,
   insertRoot,
   listLastHeads,
   listSealedLines,
-} from '@chuma/db/queries/books/roots'
-import { findLastSeal, findSeal, getDatabaseTime } from '@chuma/db/queries/books/seals'
+} from '@chuma/db/queries/books/seals'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { tellOfRoot } from '@chuma/db/queries/webhooks/tell-of-root'
+import { tellOfRoot } from '@chuma/db/queries/webhooks/webhooks'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { sealBooks } from '../seals/seal-books.ts'

@@ -1,5 +1,5 @@
-import { findLastCheck } from '@chuma/db/queries/books/checks'
 import { findLastSeal } from '@chuma/db/queries/books/seals'
+import { findLastCheck } from '@chuma/db/queries/books/verify-ledger'
 import { isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

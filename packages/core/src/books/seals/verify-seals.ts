@@ -1,21 +1,19 @@
 import type { LedgerReport } from '@chuma/contract/admin/admin'
 import type { Db, Trx } from '@chuma/db/client'
-import { listOwnerMailboxes } from '@chuma/db/queries/admin/owner-mailboxes'
+import { listOwnerMailboxes } from '@chuma/db/queries/admin/staff'
+import { findLastSeal, findSeal, listSeals } from '@chuma/db/queries/books/seals'
 import {
   findCheckedSeal,
+  findFirstEntryAfter,
+  getPointTotals,
   insertCheck,
   insertCheckUnlessSame,
   isWeeklyCheckDue,
-} from '@chuma/db/queries/books/checks'
-import { findLastSeal, findSeal, listSeals } from '@chuma/db/queries/books/seals'
-import {
-  findFirstEntryAfter,
-  getPointTotals,
   listAttemptFindings,
   listEntriesToCheck,
   listMembersSealedAfter,
   listSealFindings,
-} from '@chuma/db/queries/books/verify-seals'
+} from '@chuma/db/queries/books/verify-ledger'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { Deps } from '../../deps.ts'
 import { stopQueue } from '../../payouts/queue/queue.ts'

@@ -8,7 +8,7 @@ import {
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
-import { findClaims } from '@chuma/db/queries/books/statement-books'
+import { findClaims } from '@chuma/db/queries/books/reconciliation-books'
 import {
   findBooking,
   findOwners,
@@ -20,12 +20,15 @@ import {
   takeBack,
 } from '@chuma/db/queries/books/statement-desk'
 import {
+  insertClaims,
+  insertEntries,
   isEvidence,
   listReturnable,
   listTwiceOrLate,
+  MPESA,
   type Provable,
-} from '@chuma/db/queries/books/statement-evidence'
-import { insertClaims, insertEntries, MPESA, upsertDeskRows } from '@chuma/db/queries/books/statement-rows'
+  upsertDeskRows,
+} from '@chuma/db/queries/books/statement-rows'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,7 +1,8 @@
-import type { BankMapping, PortalMapping } from '@chuma/contract/books/statement-mapping'
 import {
+  type BankMapping,
   type ImportedStatement,
   type ImportStatementInput,
+  type PortalMapping,
   PREVIEW_ROWS,
   type RowPurpose,
   STATEMENT_MAX_DAYS,
@@ -16,7 +17,7 @@ import {
   findPayments,
   findPayouts,
   findPurposes,
-} from '@chuma/db/queries/books/statement-books'
+} from '@chuma/db/queries/books/reconciliation-books'
 import {
   findMapping,
   insertClaims,

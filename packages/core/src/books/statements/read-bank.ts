@@ -1,5 +1,4 @@
-import type { BankMapping, DateOrder } from '@chuma/contract/books/statement-mapping'
-import type { RowPurpose } from '@chuma/contract/books/statements'
+import type { BankMapping, DateOrder, RowPurpose } from '@chuma/contract/books/statements'
 import { problem } from '@chuma/contract/problems'
 import { invalidField } from '../../app-error.ts'
 import { inTurns } from '../../in-turns.ts'

@@ -1,4 +1,4 @@
-import type { DateOrder } from '@chuma/contract/books/statement-mapping'
+import type { DateOrder } from '@chuma/contract/books/statements'
 import { expect, test } from 'vitest'
 import { findNumberEnd, findOrder, readCents, readMoment, shortenDetails } from './read-bank.ts'
 

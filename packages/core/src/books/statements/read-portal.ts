@@ -1,6 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import type { DateOrder, PortalColumn, PortalMapping } from '@chuma/contract/books/statement-mapping'
-import type { RowPurpose } from '@chuma/contract/books/statements'
+import type { DateOrder, PortalColumn, PortalMapping, RowPurpose } from '@chuma/contract/books/statements'
 import { type Problem, problem } from '@chuma/contract/problems'
 import { MPESA, type StatementRow, type WeighedMoment } from '@chuma/db/queries/books/statement-rows'
 import { invalidField } from '../../app-error.ts'

@@ -1,5 +1,5 @@
 import { problem } from '@chuma/contract/problems'
-import { listTaxClasses } from '@chuma/db/queries/books/tax-classes'
+import { listTaxClasses } from '@chuma/db/queries/books/tax'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,15 +1,14 @@
 import type { TaxEarnings, TaxResidence } from '@chuma/contract/books/tax'
 import { taxOf } from '@chuma/contract/books/tax-of'
 import type { Db, Trx } from '@chuma/db/client'
-import { getMemberTax } from '@chuma/db/queries/books/member-tax'
-import { listRatesFor, type TaxRate } from '@chuma/db/queries/books/tax-classes'
+import { getMemberTax, listRatesFor, type TaxRate } from '@chuma/db/queries/books/tax'
 import {
   insertTaxParts,
   isTaxOfToday,
   type NewTaxPart,
   splitByEarnings,
   updateTax,
-} from '@chuma/db/queries/books/tax-parts'
+} from '@chuma/db/queries/books/tax-files'
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { LockedPayout } from '../../payouts/attempts/payouts.ts'
 

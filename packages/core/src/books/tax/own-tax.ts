@@ -9,13 +9,16 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findMemberTax, findPayee, getMemberTax, saveMemberTax } from '@chuma/db/queries/books/member-tax'
 import {
+  findMemberTax,
+  findPayee,
+  getMemberTax,
   insertTaxClass,
   listRatesFor,
   listTaxClasses,
   lockTaxClasses,
-} from '@chuma/db/queries/books/tax-classes'
+  saveMemberTax,
+} from '@chuma/db/queries/books/tax'
 import { listFiledLinesOf, listFiledMonthsOf } from '@chuma/db/queries/books/tax-files'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'

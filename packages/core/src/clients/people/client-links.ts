@@ -3,15 +3,14 @@ import type { CreateClientLinkInput, clientDetail, createdClientLink } from '@ch
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { listClientDisputes } from '@chuma/db/queries/clients/client-disputes'
+import { listClientDisputes, listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
 import {
   findClientLink,
   insertClientLink,
   listClientLinks,
   revokeClientLink as markRevoked,
-} from '@chuma/db/queries/clients/client-links'
-import { listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
-import { revokeClientSessions } from '@chuma/db/queries/clients/client-sessions'
+  revokeClientSessions,
+} from '@chuma/db/queries/clients/client-sessions'
 import { findClientSurvey, listClientSurveys } from '@chuma/db/queries/clients/client-surveys'
 import {
   findClient,

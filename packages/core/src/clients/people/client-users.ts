@@ -2,9 +2,8 @@ import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/c
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { deleteSecondFactor } from '@chuma/db/queries/admin/second-factors'
-import { revokeClientLinksOf } from '@chuma/db/queries/clients/client-links'
-import { deleteClientSessions } from '@chuma/db/queries/clients/client-sessions'
+import { deleteSecondFactor } from '@chuma/db/queries/admin/staff-sessions'
+import { deleteClientSessions, revokeClientLinksOf } from '@chuma/db/queries/clients/client-sessions'
 import {
   blotOutClientUser,
   deleteClientMail,

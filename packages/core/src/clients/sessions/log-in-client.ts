@@ -7,11 +7,12 @@ import type {
 } from '@chuma/contract/clients/client-session'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findOpenClientLink, takeClientLink } from '@chuma/db/queries/clients/client-links'
 import {
   findClientSession,
+  findOpenClientLink,
   insertClientSession,
   revokeClientSessions,
+  takeClientLink,
 } from '@chuma/db/queries/clients/client-sessions'
 import {
   findClientUser,

@@ -16,9 +16,9 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
-import { countChargedByDay } from '@chuma/db/queries/clients/client-progress'
 import {
   compareWithAccepted,
+  countChargedByDay,
   findClientSurvey,
   findNewestDataset,
   getClientComment,
@@ -31,8 +31,8 @@ import {
 } from '@chuma/db/queries/clients/client-surveys'
 import { findClient, listClientUsers } from '@chuma/db/queries/clients/clients'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { insertDelivery } from '@chuma/db/queries/surveys/deliveries'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
+import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@chuma/db/client'
-import { findCauses } from '@chuma/db/queries/admin/alarms'
+import { findCauses } from '@chuma/db/queries/admin/system'
 import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

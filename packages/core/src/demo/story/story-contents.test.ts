@@ -1,5 +1,5 @@
-import { listDailyFigures, listPageViews } from '@chuma/db/queries/admin/analytics'
 import { listVersions } from '@chuma/db/queries/admin/economy'
+import { listDailyFigures, listPageViews } from '@chuma/db/queries/admin/figures'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { logInStaff } from '../../admin/staff/own-staff-account.ts'

@@ -1,5 +1,5 @@
-import type { DecideCreditReviewInput } from '@chuma/contract/partners/credit-reviews'
-import { listReviews } from '@chuma/db/queries/partners/credit-reviews'
+import type { DecideCreditReviewInput } from '@chuma/contract/partners/partners'
+import { listReviews } from '@chuma/db/queries/partners/claims'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'

@@ -6,11 +6,15 @@ import type { Db } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { isSamePerson, listMembersOf } from '@chuma/db/queries/admin/people'
-import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
-import { findOwnSources, listRecentCredits } from '@chuma/db/queries/payouts/credit-sources'
-import { countFlagged, listUnflagged } from '@chuma/db/queries/payouts/flagged'
 import { wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
+import { barDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import {
+  countFlagged,
+  findOwnSources,
+  listRecentCredits,
+  listUnflagged,
+} from '@chuma/db/queries/payouts/risk'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,7 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
-import { lockSpending } from '@chuma/db/queries/admin/approvers'
+import { lockSpending } from '@chuma/db/queries/admin/approvals'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { problem } from '@chuma/contract/problems'
-import { listActivity } from '@chuma/db/queries/wallet/activity'
+import { listActivity } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture } from '../../testing.ts'

@@ -10,9 +10,8 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { recordStaffDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
-import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
+import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
+import { recordStaffDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import {
   findPayoutProgress,
   findWithdrawalRef,

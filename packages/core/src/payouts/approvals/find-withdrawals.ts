@@ -1,7 +1,7 @@
 import { id } from '@chuma/contract/fields'
-import type { FoundWithdrawal } from '@chuma/contract/payouts/palette'
+import type { FoundWithdrawal } from '@chuma/contract/payouts/payout-queue'
 import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
-import { findWithdrawalsBy, type WithdrawalKey } from '@chuma/db/queries/payouts/found-withdrawals'
+import { findWithdrawalsBy, type WithdrawalKey } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 
 /** Find withdrawals by an id, an M-Pesa number, or else a receipt. */

@@ -2,13 +2,12 @@ import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
 import {
   findReportedReceipt,
   type LockedAttempt,
   updateAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
-import { slowQueue } from '@chuma/db/queries/payouts/payout-queue'
+import { getTimeIn, slowQueue } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 import { canMove, isFinal, type Mover } from '../../state-machine.ts'

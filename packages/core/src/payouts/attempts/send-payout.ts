@@ -1,15 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Trx } from '@chuma/db/client'
-import { lockSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
+import { lockSwitch } from '@chuma/db/queries/payouts/automatic-payouts'
 import {
   type AttemptRef,
   findLeaseLeft,
   findUnsent,
+  insertReference,
+  insertReferences,
   type LockedAttempt,
   updateAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import { lockRails, takeTurn } from '@chuma/db/queries/payouts/payout-queue'
-import { insertReference, insertReferences } from '@chuma/db/queries/payouts/payout-references'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { fixTax } from '../../books/tax/calculate-tax.ts'
 import type { Deps } from '../../deps.ts'

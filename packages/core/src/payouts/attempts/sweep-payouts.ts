@@ -1,5 +1,5 @@
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
-import { listDueAttempts, postponeAttempt } from '@chuma/db/queries/payouts/due-attempts'
+import { listDueAttempts, postponeAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import { listDueCallbacks, postponeCallback } from '@chuma/db/queries/payouts/payout-callbacks'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'

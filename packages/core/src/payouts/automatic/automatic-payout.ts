@@ -9,22 +9,21 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { listPayoutMailboxes } from '@chuma/db/queries/admin/owner-mailboxes'
+import { listPayoutMailboxes } from '@chuma/db/queries/admin/staff'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   type Anomalies,
-  getAnomalies,
-  getPace,
-} from '@chuma/db/queries/payouts/automatic/automatic-anomalies'
-import {
   getAgreement,
+  getAnomalies,
   getAutomaticToday,
+  getPace,
   getPayoutTimes,
   listDisagreements,
-} from '@chuma/db/queries/payouts/automatic/automatic-figures'
-import { lockSwitch, readSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
-import { findFloat } from '@chuma/db/queries/payouts/payout-float'
-import { getQueued } from '@chuma/db/queries/payouts/payout-queue'
+  lockSwitch,
+  readSwitch,
+  updateSwitch,
+} from '@chuma/db/queries/payouts/automatic-payouts'
+import { findFloat, getQueued } from '@chuma/db/queries/payouts/payout-queue'
 import { orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
 import { recordCompanyChange } from '../../admin/audit.ts'
 import { readEconomy } from '../../admin/economy.ts'

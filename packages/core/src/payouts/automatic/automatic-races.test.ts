@@ -1,5 +1,4 @@
-import { getAutomaticTodayKes } from '@chuma/db/queries/payouts/automatic/automatic-facts'
-import { lockSwitch, readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
+import { getAutomaticTodayKes, lockSwitch, readSwitch } from '@chuma/db/queries/payouts/automatic-payouts'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

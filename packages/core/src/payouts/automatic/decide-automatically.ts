@@ -8,19 +8,20 @@ import {
   findMadeSources,
   getAutomaticTodayKes,
   getOwnFacts,
+  lockSwitch,
   type OwnFacts,
-} from '@chuma/db/queries/payouts/automatic/automatic-facts'
-import { lockSwitch, readSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
+  readSwitch,
+} from '@chuma/db/queries/payouts/automatic-payouts'
+import { isInDoubtfulCluster } from '@chuma/db/queries/payouts/clusters'
 import {
   type Decision,
   findDecision,
   listUndecided,
   upsertDecision,
-} from '@chuma/db/queries/payouts/automatic/payout-decisions'
-import { isInDoubtfulCluster } from '@chuma/db/queries/payouts/clusters'
-import { listRecentCredits } from '@chuma/db/queries/payouts/credit-sources'
+} from '@chuma/db/queries/payouts/payout-decisions'
 import { getQueued, getTotals, isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { listRecentCredits } from '@chuma/db/queries/payouts/risk'
 import {
   type DestinationFacts,
   getDestinationFacts,

@@ -1,7 +1,7 @@
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { barDecision } from '@chuma/db/queries/payouts/automatic/payout-decisions'
 import { type LockedAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
+import { barDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import { giveUpAttempt } from '../attempts/apply-payout-result.ts'
 import type { LockedPayout } from '../attempts/payouts.ts'
 import { moveWithdrawal } from '../move-payout.ts'

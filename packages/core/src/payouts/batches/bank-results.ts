@@ -4,7 +4,7 @@ import type {
   ResultMapping,
   ResultOutcome,
 } from '@chuma/contract/payouts/bank-batches'
-import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/manual-payments'
+import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/destinations'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { insertAuditEntry, wasContradicted } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
@@ -14,7 +14,7 @@ import {
   lockBatchRow,
   settleBatchRow,
 } from '@chuma/db/queries/payouts/bank-batches'
-import { claimReceipt } from '@chuma/db/queries/payouts/payout-receipts'
+import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'

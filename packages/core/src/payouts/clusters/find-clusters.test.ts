@@ -1,4 +1,4 @@
-import { listInvitationsOf } from '@chuma/db/queries/payouts/cluster-facts'
+import { listInvitationsOf } from '@chuma/db/queries/payouts/clusters'
 import { addMembers, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -16,14 +16,17 @@ import {
   updateCluster,
 } from '@chuma/db/queries/payouts/cluster-changes'
 import {
+  beginPass,
+  endPass,
   listEvidence,
   listInvitationsOf,
   listLastEarnings,
   listPeopleToCompare,
+  listSeenMembers,
   listSharedBrowsers,
   listSharedThings,
-} from '@chuma/db/queries/payouts/cluster-facts'
-import { beginPass, endPass, listSeenMembers, lockSearch } from '@chuma/db/queries/payouts/cluster-search'
+  lockSearch,
+} from '@chuma/db/queries/payouts/clusters'
 import { SESSION_TERMS } from '../../auth/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { affectMember, moveCluster } from './clusters.ts'

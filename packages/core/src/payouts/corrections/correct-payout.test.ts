@@ -1,6 +1,6 @@
-import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
+import { correctPayoutInput } from '@chuma/contract/payouts/destinations'
 import { problem } from '@chuma/contract/problems'
-import { listTaxMonths } from '@chuma/db/queries/books/withholding'
+import { listTaxMonths } from '@chuma/db/queries/books/tax'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

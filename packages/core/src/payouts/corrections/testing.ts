@@ -1,4 +1,4 @@
-import { correctPayoutInput } from '@chuma/contract/payouts/corrections'
+import { correctPayoutInput } from '@chuma/contract/payouts/destinations'
 import type { Db } from '@chuma/db/client'
 import { expect } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'

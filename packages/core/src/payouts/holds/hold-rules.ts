@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccountChangeKind } from '@chuma/contract/account/account-changes'
+import type { AccountChangeKind } from '@chuma/contract/account/account'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import {
   HOLD_WORDS,
@@ -11,8 +11,15 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { type PhoneFacts, readHoldFacts } from '@chuma/db/queries/payouts/hold-facts'
-import { endHold, insertHold, listHolds, type StoredHold, updateHold } from '@chuma/db/queries/payouts/holds'
+import {
+  endHold,
+  insertHold,
+  listHolds,
+  type PhoneFacts,
+  readHoldFacts,
+  type StoredHold,
+  updateHold,
+} from '@chuma/db/queries/payouts/holds'
 import type { Wait, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import { AppError } from '../../app-error.ts'

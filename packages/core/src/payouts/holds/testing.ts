@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountChangeKind } from '@chuma/contract/account/account-changes'
+import type { AccountChangeKind } from '@chuma/contract/account/account'
 import type { Db } from '@chuma/db/client'
-import { insertAccountChange } from '@chuma/db/queries/account/account-changes'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 

@@ -1,5 +1,4 @@
-import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
-import { insertFloatQuery } from '@chuma/db/queries/payouts/payout-float'
+import { getTimeIn, insertFloatQuery } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import type { PayoutProvider } from '../attempts/payouts.ts'

@@ -11,32 +11,34 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { lockSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic/automatic-switch'
-import { hastenPrepared } from '@chuma/db/queries/payouts/due-attempts'
-import { getTimeIn } from '@chuma/db/queries/payouts/get-time-in'
-import { insertAttempt, type LockedAttempt, updateAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { lockSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic-payouts'
+import {
+  hastenPrepared,
+  insertAttempt,
+  insertReference,
+  type LockedAttempt,
+  updateAttempt,
+} from '@chuma/db/queries/payouts/payout-attempts'
 import {
   type getCallback,
   lockWaitingCallback,
   updateCallbackOutcome,
 } from '@chuma/db/queries/payouts/payout-callbacks'
 import {
+  countHeldPayouts,
   findFloat,
   findFloatQuery,
-  isAnyWaitingForFloat,
-  setFloatLow,
-  upsertFloat,
-} from '@chuma/db/queries/payouts/payout-float'
-import {
-  countHeldPayouts,
   findQueue,
   getQueued,
+  getTimeIn,
   getTotals,
+  isAnyWaitingForFloat,
   isQueueStopped,
   lockQueue,
+  setFloatLow,
   updateQueue,
+  upsertFloat,
 } from '@chuma/db/queries/payouts/payout-queue'
-import { insertReference } from '@chuma/db/queries/payouts/payout-references'
 import type { Wait, WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
 import { recordCompanyChange } from '../../admin/audit.ts'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'

@@ -1,6 +1,6 @@
 import { problem } from '@chuma/contract/problems'
 import { REPORT_MAX_ROWS, type ReportMapping } from '@chuma/contract/receivables/reports'
-import { listDifferences } from '@chuma/db/queries/receivables/report-rows'
+import { listDifferences } from '@chuma/db/queries/receivables/reports'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -14,22 +14,20 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertMapping, weighMoments } from '@chuma/db/queries/books/statement-rows'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
-  listKnownRows,
-  lockWaitingRows,
-  type NewReportRow,
-  type StoredRow,
-  upsertReportRows,
-} from '@chuma/db/queries/receivables/report-rows'
-import {
   findCreditsOf,
   findMembersOf,
   findReportMapping,
   insertReport,
+  listKnownRows,
   listPaidCredits,
   listReported,
   lockReports,
+  lockWaitingRows,
   mappingAccount,
+  type NewReportRow,
   type OurCredit,
+  type StoredRow,
+  upsertReportRows,
 } from '@chuma/db/queries/receivables/reports'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'

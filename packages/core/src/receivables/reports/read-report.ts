@@ -7,7 +7,7 @@ import {
   findDifference,
   lockDifference,
   updateDifferenceState,
-} from '@chuma/db/queries/receivables/report-rows'
+} from '@chuma/db/queries/receivables/reports'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type FileRow, findHead, nameOf, ORDER_OF, streamRows } from '../../books/statements/parse-file.ts'

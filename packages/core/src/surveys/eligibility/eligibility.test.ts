@@ -1,5 +1,5 @@
 import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
-import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
+import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
+import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { findApproval } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

@@ -1,13 +1,13 @@
-import { PREFER_NOT, PROFILE_GROUPS } from '@chuma/contract/profile/attribute'
 import {
   type AttributeKey,
   attributesOf,
+  PREFER_NOT,
   PROFILE_ATTRIBUTES,
+  PROFILE_GROUPS,
 } from '@chuma/contract/profile/profile-attributes'
-import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/rule'
+import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/eligibility'
 import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
-import { compileRule } from '@chuma/db/queries/surveys/eligibility/compile-rule'
-import { readMemberFacts } from '@chuma/db/queries/surveys/eligibility/member-facts'
+import { compileRule, readMemberFacts } from '@chuma/db/queries/surveys/eligibility'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import {
+  type CreateSurveyInput,
+  createSurveyInput,
   type ImportedSurveys,
   type ImportSurveysInput,
   MOST_OFFER_ROWS,
   OFFER_COLUMNS,
   type OfferOutcome,
-} from '@chuma/contract/surveys/offer-files'
-import {
-  type CreateSurveyInput,
-  createSurveyInput,
   type UpdateSurveyInput,
   updateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'

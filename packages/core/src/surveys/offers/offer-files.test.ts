@@ -1,6 +1,5 @@
 import { problem } from '@chuma/contract/problems'
-import { MOST_OFFER_ROWS } from '@chuma/contract/surveys/offer-files'
-import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { createSurveyInput, MOST_OFFER_ROWS } from '@chuma/contract/surveys/survey-offers'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'

@@ -1,6 +1,6 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { Rule } from '@chuma/contract/surveys/eligibility/rule'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type {
   CreateSurveyInput,
   surveyOfferDetail,
@@ -9,7 +9,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findEligibility } from '@chuma/db/queries/surveys/eligibility/eligibility'
+import { findEligibility } from '@chuma/db/queries/surveys/eligibility'
 import {
   findOffer,
   insertOffer,

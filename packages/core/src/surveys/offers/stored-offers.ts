@@ -1,11 +1,12 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
-import { MOST_OFFER_ROWS, OFFER_COLUMNS } from '@chuma/contract/surveys/offer-files'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
-import type {
-  CreateSurveyInput,
-  ListOffersInput,
-  SurveySummary,
-  surveyOffer,
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
+import {
+  type CreateSurveyInput,
+  type ListOffersInput,
+  MOST_OFFER_ROWS,
+  OFFER_COLUMNS,
+  type SurveySummary,
+  type surveyOffer,
 } from '@chuma/contract/surveys/survey-offers'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'

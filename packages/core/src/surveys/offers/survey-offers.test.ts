@@ -1,7 +1,6 @@
 import { problem } from '@chuma/contract/problems'
 import { createSurveyInput, listOffersInput, OFFER_SORTS } from '@chuma/contract/surveys/survey-offers'
-import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
-import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-clicks'
+import { listSurveyClicks, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { eraseMembers } from '../../account/deletion.ts'

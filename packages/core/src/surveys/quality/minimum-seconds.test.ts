@@ -1,4 +1,4 @@
-import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
+import { minimumSeconds } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
 import { buildQuestions } from '../questions.ts'

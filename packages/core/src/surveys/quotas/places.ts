@@ -2,8 +2,8 @@ import type { Json } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { type QuotaDimension, toCellId } from '@chuma/contract/surveys/quotas/quotas'
 import type { Trx } from '@chuma/db/client'
-import { readProfile } from '@chuma/db/queries/profile/read-profile'
-import { findMemberQuota, listOpenCells, takeCellPlace } from '@chuma/db/queries/surveys/quota-places'
+import { readProfile } from '@chuma/db/queries/profile/profile-answers'
+import { findMemberQuota, listOpenCells, takeCellPlace } from '@chuma/db/queries/surveys/quotas'
 import type { Followed } from '../questionnaire/follow.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }

@@ -1,4 +1,4 @@
-import { openClientOrderInput } from '@chuma/contract/clients/client-budget'
+import { openClientOrderInput } from '@chuma/contract/clients/client-quotes'
 import { respondentOf } from '@chuma/db/queries/surveys/respondents'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'

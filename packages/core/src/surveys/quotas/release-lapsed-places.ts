@@ -1,4 +1,4 @@
-import { listLapsedPlaces, releaseLapsedPlace } from '@chuma/db/queries/surveys/quota-places'
+import { listLapsedPlaces, releaseLapsedPlace } from '@chuma/db/queries/surveys/quotas'
 import { lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'

@@ -3,7 +3,7 @@ import type {
   ChangeCategoryInput,
   CodeAnswersInput,
   CodeFrame,
-} from '@chuma/contract/surveys/answer-categories'
+} from '@chuma/contract/surveys/answers'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {

@@ -1,14 +1,14 @@
 import type { ExportResultsInput, OpenAnswer, OpenAnswersInput } from '@chuma/contract/surveys/results'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertDelivery } from '@chuma/db/queries/surveys/deliveries'
-import { listOpenAnswers } from '@chuma/db/queries/surveys/open-answers'
 import {
   countRespondents,
   type RespondentRow,
   type Respondents,
   streamRespondents,
 } from '@chuma/db/queries/surveys/respondents'
+import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
+import { listOpenAnswers } from '@chuma/db/queries/surveys/survey-results'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'

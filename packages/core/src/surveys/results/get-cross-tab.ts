@@ -1,5 +1,5 @@
+import { TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { type CrossTab, type CrossTabInput, SMALL_BASE, SMALLEST_CELL } from '@chuma/contract/surveys/results'
-import { TRAITS } from '@chuma/contract/surveys/traits'
 import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/survey-results'

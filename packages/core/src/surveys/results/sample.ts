@@ -1,5 +1,5 @@
+import { SMALLEST_GROUP, TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { SMALLEST_CELL, type Weights } from '@chuma/contract/surveys/results'
-import { SMALLEST_GROUP, TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/traits'
 import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { type By, countCells } from '@chuma/db/queries/surveys/survey-results'

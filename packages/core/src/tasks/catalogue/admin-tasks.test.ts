@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
-import type { CreateTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import type { CreateTaskInput } from '@chuma/contract/tasks/tasks'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'

@@ -1,4 +1,4 @@
-import { createTaskInput } from '@chuma/contract/tasks/admin-tasks'
+import { createTaskInput } from '@chuma/contract/tasks/tasks'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'

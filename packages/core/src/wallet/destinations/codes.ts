@@ -2,15 +2,15 @@ import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { accountExport } from '@chuma/contract/account/account-export'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Answer } from '@chuma/contract/timestamp'
-import { CODE_MINUTES, RESEND_SECONDS } from '@chuma/contract/wallet/code-terms'
 import type {
   ConfirmCodeInput,
   destinationCode,
   destinationCodeState,
   RequestCodeInput,
 } from '@chuma/contract/wallet/destination-codes'
+import { CODE_MINUTES, RESEND_SECONDS } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Trx } from '@chuma/db/client'
-import { getSettings } from '@chuma/db/queries/account/settings'
+import { getSettings } from '@chuma/db/queries/account/profile'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { getSecondsOfDayLeft, reserveText } from '@chuma/db/queries/texts'
 import {

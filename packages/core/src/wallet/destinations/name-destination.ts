@@ -1,4 +1,4 @@
-import type { DestinationProof } from '@chuma/contract/wallet/destinations'
+import type { DestinationProof } from '@chuma/contract/wallet/destination-codes'
 import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
 import { type DestinationKind, isPhoneMethod, type WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'

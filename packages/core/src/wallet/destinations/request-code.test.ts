@@ -1,4 +1,4 @@
-import { upsertSettings } from '@chuma/db/queries/account/settings'
+import { upsertSettings } from '@chuma/db/queries/account/profile'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { keepMailbox } from './mailboxes.ts'
 
 type Moving = {
   memberId: string
@@ -155,4 +154,24 @@ async function closeMovesAfter(
 async function setEmail(trx: Trx, { memberId, email }: Address): Promise<void> {
   await trx.updateTable('member').set({ email }).where('memberId', '=', memberId).execute()
   await keepMailbox(trx, { memberId, email })
+}
+
+/** Which mailbox an address belongs to. */
+const mailboxOf = (email: string) => sql<Buffer>`mailbox_hash(${email})`
+
+/** Record that a member has proved an address to be theirs. It is then their only mailbox. */
+export async function keepMailbox(
+  trx: Trx,
+  { memberId, email }: { memberId: string; email: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('memberMailbox')
+    .where('memberId', '=', memberId)
+    .where('mailboxHash', '<>', mailboxOf(email))
+    .execute()
+  await trx
+    .insertInto('memberMailbox')
+    .values({ mailboxHash: mailboxOf(email), memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
 type PrintKind = 'mailbox' | 'destination'
@@ -106,3 +106,9 @@ export function deleteOldPrints(db: Db, limit: number) {
     )
     .executeTakeFirst()
 }
+
+type AnyText = { row: Record<string, string | null> }
+
+/** Replace a member's text with 'erased', and keep a missing one missing. */
+export const erasedIfGiven = (column: string) =>
+  expressionBuilder<AnyText, 'row'>().case().when(column, 'is not', null).then('erased').end()

@@ -1,4 +1,5 @@
-import type { memberStanding } from '@chuma/contract/account/member-standing'
+import type { AccountChangeKind, accountChange } from '@chuma/contract/account/account'
+import type { ListMemberNotesInput, memberNote, memberStanding } from '@chuma/contract/account/members'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
@@ -46,4 +47,81 @@ export function findSuspensionNews(db: Db, memberId: string) {
     .where('memberId', '=', memberId)
     .where('erasedAt', 'is', null)
     .executeTakeFirst()
+}
+
+type MemberNote = Answer<typeof memberNote>
+
+const noteColumns = ['noteId as id', 'note', 'author', 'createdAt'] as const
+
+type NewNote = { memberId: string; note: string; author: string }
+
+export function insertNote(trx: Trx, note: NewNote): Promise<MemberNote> {
+  return trx.insertInto('memberNote').values(note).returning(noteColumns).executeTakeFirstOrThrow()
+}
+
+export function getNote(
+  db: Db,
+  { memberId, noteId }: { memberId: string; noteId: string },
+): Promise<MemberNote> {
+  return db
+    .selectFrom('memberNote')
+    .select(noteColumns)
+    .where('memberId', '=', memberId)
+    .where('noteId', '=', noteId)
+    .executeTakeFirstOrThrow()
+}
+
+/** List newest first; the next page starts after the last `id` of this one. */
+export function listNotes(db: Db, { memberId, after, limit }: ListMemberNotesInput): Promise<MemberNote[]> {
+  return db
+    .selectFrom('memberNote')
+    .select(noteColumns)
+    .where('memberId', '=', memberId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, note_id) < (select a.created_at, a.note_id from member_note a
+          where a.member_id = ${memberId} and a.note_id = ${after})`,
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('noteId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** List oldest first, without the authors. */
+export function listAllNotes(db: Db, memberId: string) {
+  return db
+    .selectFrom('memberNote')
+    .select(['note', 'createdAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Record a change of how the account is opened, in the transaction that makes it. Returns its time. */
+export async function insertAccountChange(
+  trx: Trx,
+  { memberId, kind }: { memberId: string; kind: AccountChangeKind },
+): Promise<Date> {
+  const { createdAt } = await trx
+    .insertInto('accountChange')
+    .values({ memberId, kind })
+    .returning('createdAt')
+    .executeTakeFirstOrThrow()
+  return createdAt
+}
+
+/** List the newest first. */
+export function listAccountChanges(
+  db: Db,
+  { memberId, limit }: { memberId: string; limit: number },
+): Promise<Answer<typeof accountChange>[]> {
+  return db
+    .selectFrom('accountChange')
+    .select(['changeId as id', 'kind', 'createdAt as at'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
 }

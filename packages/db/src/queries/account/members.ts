@@ -2,8 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { earningColumns, rating } from '../wallet/wallet.ts'
-import { endReservation } from './email-moves.ts'
-import { keepMailbox } from './mailboxes.ts'
+import { endReservation, keepMailbox } from './email-moves.ts'
 
 type NewMember = {
   memberId: string
@@ -237,4 +236,32 @@ export async function isMember(db: Db, memberId: string): Promise<boolean> {
     .where('memberId', '=', memberId)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** List with whom a member declares to share a phone. */
+export async function listSharing(db: Db, memberId: string): Promise<string[]> {
+  const declared = await db
+    .selectFrom('sharedPhone')
+    .select('names')
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return declared?.names ?? []
+}
+
+/** Replace the declaration. Without names there is none. */
+export async function replaceSharing(db: Db, memberId: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) {
+    await db.deleteFrom('sharedPhone').where('memberId', '=', memberId).execute()
+    return
+  }
+  await db
+    .insertInto('sharedPhone')
+    .values({ memberId, names: [...names] })
+    .onConflict((conflict) =>
+      conflict.column('memberId').doUpdateSet((eb) => ({
+        names: eb.ref('excluded.names'),
+        declaredAt: eb.ref('excluded.declaredAt'),
+      })),
+    )
+    .execute()
 }

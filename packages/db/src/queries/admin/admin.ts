@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
-import { isFlagged } from '../payouts/flagged.ts'
 import { readOpenHolds } from '../payouts/holds.ts'
-import { isHeld as isOnHold } from '../payouts/is-held.ts'
+import { isHeld as isOnHold } from '../payouts/payouts.ts'
+import { isFlagged } from '../payouts/risk.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
-import { getPageViewTotal } from './analytics.ts'
 import { listWaitingRequesters } from './approvals.ts'
+import { getPageViewTotal } from './figures.ts'
 
 /** The account number is still sealed. */
 type AdminWithdrawal = Omit<Answer<typeof adminWithdrawal>, 'accountNumber'> & {

@@ -1,10 +1,10 @@
-import type { apiKey } from '@chuma/contract/admin/api-keys'
 import type { Permission } from '@chuma/contract/admin/permissions'
+import type { apiKey } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isMemberFactorOn } from './second-factors.ts'
 import { isSecondFactorOn } from './staff.ts'
+import { isMemberFactorOn } from './staff-sessions.ts'
 
 type ApiKey = Answer<typeof apiKey>
 

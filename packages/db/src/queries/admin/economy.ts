@@ -1,7 +1,6 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { EconomyAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
 import type { EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
-import type { DailyTasks } from '@chuma/contract/admin/economy/explain-economy'
+import type { DailyTasks, EconomyAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

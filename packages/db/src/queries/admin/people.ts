@@ -1,4 +1,4 @@
-import type { person } from '@chuma/contract/admin/people'
+import type { person } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'

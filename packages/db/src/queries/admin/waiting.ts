@@ -3,8 +3,8 @@ import { CLUSTER_DECISION_DAYS } from '@chuma/contract/payouts/clusters'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { JOB_QUEUES } from '../job-queues.ts'
-import { isHeld } from '../payouts/is-held.ts'
+import { JOB_QUEUES } from '../jobs.ts'
+import { isHeld } from '../payouts/payouts.ts'
 
 /** `providers`: whose queues and balances pay. `approvalKinds`: of the requests that the reader may see. */
 type Reader = { providers: readonly string[]; approvalKinds: readonly string[] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { FactorOwner } from '../admin/second-factors.ts'
+import type { FactorOwner } from '../admin/staff-sessions.ts'
 
 type Credential = FactorOwner & { credentialId: Buffer }
 type NewPasskey = Credential & { publicKey: Buffer; signCount: number; transports: string[]; name: string }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { forgetInBatches } from '../forget-in-batches.ts'
+import { forgetInBatches } from '../retention.ts'
 
 type Window = { bucket: string; limit: number; windowMinutes: number }
 type Backoff = {
@@ -100,4 +100,10 @@ export function deleteExpiredBuckets(db: Db): Promise<void> {
       )
       .executeTakeFirstOrThrow(),
   )
+}
+
+/** Read the installation's key for challenges, which the migration made. */
+export async function getWorkKey(db: Db): Promise<string> {
+  const { key } = await db.selectFrom('workKey').select('key').executeTakeFirstOrThrow()
+  return key.toString('hex')
 }

@@ -1,6 +1,9 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import type { cashForecast, exposure, ProfitAndLoss } from '@chuma/contract/books/journal-reports'
+import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { NO_PARTNER } from './journal.ts'
 
 /** Two concurrent runs would both book a day. */
 export async function lockPointsDays(trx: Trx): Promise<void> {
@@ -8,7 +11,7 @@ export async function lockPointsDays(trx: Trx): Promise<void> {
 }
 
 /** Postings that a day's entries book as sums. All others are booked when they are posted. */
-export const isBookedByDay = sql`(p.house_account in ('rewards', 'reversals') or p.kind = 'adjustment')`
+const isBookedByDay = sql`(p.house_account in ('rewards', 'reversals') or p.kind = 'adjustment')`
 
 /** A rate of the economy before a moment, or the first one that was set, or the one that is built in. */
 const rateBefore = (name: 'kesPerPoint' | 'kesPerUsd', moment: RawBuilder<unknown>) => sql`coalesce(
@@ -111,7 +114,7 @@ export async function getOpening(trx: Trx): Promise<Opening> {
 }
 
 /** An order to pay has left, and nobody knows yet what became of it. As `PLACES` of book-payout. */
-export const isInFlight = sql`coalesce(w.payout_state in ('sent', 'unknown', 'needs_review'), false)`
+const isInFlight = sql`coalesce(w.payout_state in ('sent', 'unknown', 'needs_review'), false)`
 
 type DayPoints = { kind: string; partnerId: string | null; points: number }
 
@@ -186,5 +189,193 @@ export async function listPointsStanding(trx: Trx, day: string): Promise<Standin
     select account, sum(points)::bigint as points, sum(debit_minor - credit_minor)::bigint as minor from journal_day
     where account in ('members-points', 'member-debts') and day <= ${day}::date group by account
   `.execute(trx)
+  return rows
+}
+
+type Exposed = Omit<Answer<typeof exposure>['partners'][number], 'exposureMinor'>
+
+/** What each partner owes, and what its credits gave to members. */
+export async function listPartnerBalances(db: Db): Promise<Exposed[]> {
+  const { rows } = await sql<Exposed>`
+    select p.partner_id, p.name, accrued::bigint as accrued_usd_minor, owed::bigint as owed_usd_minor,
+      round(owed * ${kesPerUsdNow})::bigint as owed_minor, rewards::bigint as rewards_minor
+    from (
+      select partner_id,
+        coalesce(sum(credit_minor - debit_minor) filter (where account = 'partner-revenue' and currency = 'USD'), 0) as accrued,
+        coalesce(sum(debit_minor - credit_minor) filter (where account = 'partner-receivables' and currency = 'USD'), 0) as owed,
+        coalesce(sum(debit_minor - credit_minor) filter (where account = 'rewards-expense'), 0) as rewards
+      from journal_day where partner_id <> ${NO_PARTNER}::uuid group by partner_id
+    ) as sums join partner p on p.partner_id = sums.partner_id
+    order by owed desc, p.name
+  `.execute(db)
+  return rows
+}
+
+/** What members were paid so far, and what they are still owed, in cents. */
+export async function getPaidAndOwed(db: Db): Promise<{ paidMinor: number; owedMinor: number }> {
+  const { rows } = await sql<{ paidMinor: number; owedMinor: number }>`
+    select (select coalesce(sum(value), 0) * 100 from daily_figure where name = 'paid-kes')::bigint as paid_minor,
+      (select coalesce(sum(credit_minor - debit_minor), 0) from journal_day
+        where account in ('members-points', 'points-held', 'payouts-in-flight'))::bigint as owed_minor
+  `.execute(db)
+  return rows[0] ?? { paidMinor: 0, owedMinor: 0 }
+}
+
+type Cash = Answer<typeof cashForecast>
+
+/** What the accounts with money hold. */
+export async function listCash(db: Db): Promise<Cash['accounts']> {
+  const { rows } = await sql<Cash['accounts'][number]>`
+    select a.code as account, a.number, a.name, a.type, coalesce(sum(d.debit_minor - d.credit_minor), 0)::bigint as minor
+    from journal_account a left join journal_day d on d.account = a.code and d.currency = 'KES'
+    where a.code in ('float-mpesa', 'float-airtel', 'float-airtime', 'bank', 'cash-clearing')
+    group by a.code order by a.number
+  `.execute(db)
+  return rows
+}
+
+/** Sum open withdrawals by the day from which they can be paid: when their holds are over, or a limit lets them pass. */
+export async function listDuePayouts(
+  db: Db,
+): Promise<Pick<Cash['days'][number], 'day' | 'count' | 'payoutMinor'>[]> {
+  const { rows } = await sql<Pick<Cash['days'][number], 'day' | 'count' | 'payoutMinor'>>`
+    select greatest(business_day(now()), business_day(due)) as day, count(*) as count,
+      (sum(payout_kes) * 100)::bigint as payout_minor
+    from (
+      select w.payout_kes, coalesce((
+        select max(h.until) from hold h where h.member_id = w.member_id and h.subject = 'withdrawal'
+          and h.subject_id = w.withdrawal_id and h.ended_at is null
+      ), w.waits_until, now()) as due
+      from withdrawal w where w.status in ('pending', 'approved')
+    ) as open group by 1 order by 1
+  `.execute(db)
+  return rows
+}
+
+const MOST_OFFERS = 50
+
+/** Today's shillings for a dollar. */
+const kesPerUsdNow = sql`coalesce(
+  (select record ->> 'kesPerUsd' from economy_version order by version desc limit 1), ${String(defaultEconomy.kesPerUsd)}
+)::numeric`
+
+/** Shillings for a dollar on the day of a row of `d`. */
+const kesPerUsd = sql`coalesce((select p.kes_per_usd from journal_points_day p where p.day = d.day), ${kesPerUsdNow})`
+
+type Period = { from: string; to: string }
+
+/**
+ * The dollars of partners' payments, at our rate of each one's day as the payment keeps it. What arrived is booked in shillings beside
+ * them: the account of exchange differences then says what was gained or lost, and nothing of a payment that was cancelled.
+ */
+const receivedUsd = ({ from, to }: Period) => sql`
+  select e.day, 'fx-difference' as account, 'USD' as currency, l.minor,
+    sign(l.minor) * (r.kes_cents + r.charge_kes_cents - r.fx_difference_kes_cents) as kes_minor
+  from journal_entry e
+  join journal_line l on l.entry_id = e.entry_id and l.account = 'fx-difference' and l.currency = 'USD'
+  join partner_receipt r on r.receipt_id = split_part(e.source_key, ':', 2)::uuid
+  where e.kind = 'partner-received' and e.day between ${from}::date and ${to}::date`
+
+/** What the accounts of profit and loss moved, by month. */
+export async function listProfitMonths(db: Db, { from, to }: Period): Promise<ProfitAndLoss['months']> {
+  const { rows } = await sql<ProfitAndLoss['months'][number]>`
+    select to_char(day, 'YYYY-MM') as month, code as account, number, name, type,
+      coalesce(sum(minor * sign) filter (where currency = 'USD'), 0)::bigint as usd_minor,
+      round(sum(kes_minor * sign))::bigint as kes_minor
+    from (
+      select d.day, d.account, d.currency, sum(d.debit_minor - d.credit_minor) as minor,
+        sum(d.debit_minor - d.credit_minor) * case d.currency when 'USD' then ${kesPerUsd} else 1 end as kes_minor
+      from journal_day d
+      where d.day between ${from}::date and ${to}::date and (d.account, d.currency) <> ('fx-difference', 'USD')
+      group by d.day, d.account, d.currency
+      union all ${receivedUsd({ from, to })}
+    ) as moved
+    join journal_account a on a.code = moved.account and a.type in ('revenue', 'expense')
+    cross join lateral (select case a.type when 'revenue' then -1 else 1 end as sign) as side
+    group by 1, 2, 3, 4, 5 order by 1, 3
+  `.execute(db)
+  return rows
+}
+
+/** What each partner brought, and what its credits cost. */
+export async function listProfitPartners(db: Db, { from, to }: Period): Promise<ProfitAndLoss['partners']> {
+  const { rows } = await sql<ProfitAndLoss['partners'][number]>`
+    select p.partner_id, p.name, sum(usd)::bigint as usd_minor, round(sum(kes + usd * rate))::bigint as revenue_minor,
+      sum(rewards)::bigint as rewards_minor
+    from (
+      select d.partner_id, d.day,
+        coalesce(sum(d.credit_minor - d.debit_minor) filter (where a.type = 'revenue' and d.currency = 'USD'), 0) as usd,
+        coalesce(sum(d.credit_minor - d.debit_minor) filter (where a.type = 'revenue' and d.currency = 'KES'), 0) as kes,
+        coalesce(sum(d.debit_minor - d.credit_minor) filter (where d.account = 'rewards-expense'), 0) as rewards,
+        ${kesPerUsd} as rate
+      from journal_day d join journal_account a on a.code = d.account
+      where d.partner_id <> ${NO_PARTNER}::uuid and d.day between ${from}::date and ${to}::date
+      group by d.partner_id, d.day
+    ) as moved join partner p on p.partner_id = moved.partner_id
+    group by p.partner_id order by 4 desc, p.name
+  `.execute(db)
+  return rows
+}
+
+/** What the offers that brought most brought, and what their credits cost. */
+export async function listProfitOffers(db: Db, { from, to }: Period): Promise<ProfitAndLoss['offers']> {
+  const { rows } = await sql<ProfitAndLoss['offers'][number]>`
+    select s.survey_id, s.title, sum(d.credits)::bigint as credits, sum(d.usd_minor)::bigint as usd_minor,
+      round(sum(d.usd_minor * p.kes_per_usd))::bigint as revenue_minor, sum(d.kes_minor)::bigint as rewards_minor
+    from journal_offer_day d join journal_points_day p on p.day = d.day join survey s on s.survey_id = d.survey_id
+    where d.day between ${from}::date and ${to}::date
+    group by s.survey_id order by 5 desc, s.title limit ${MOST_OFFERS}
+  `.execute(db)
+  return rows
+}
+
+type Comparison = { name: string; journal: number; ledger: number }
+
+/**
+ * Compare what the journal says members are owed with the ledger, at one moment. Points that today's entries have not booked yet are
+ * added. Empty before the books are open.
+ */
+export async function compareWithLedger(db: Db): Promise<Comparison[]> {
+  const { rows } = await sql<Comparison>`
+    with opened as (select ends_at from journal_points_day order by day desc limit 1), open as (
+      select coalesce(sum(points), 0) as points, coalesce(sum(amount_kes) filter (where ${isInFlight}), 0) as in_flight,
+        coalesce(sum(amount_kes) filter (where not ${isInFlight}), 0) as held
+      from withdrawal w where w.status in ('pending', 'approved')
+    ), booked as (
+      select coalesce(sum(points), 0) as points,
+        coalesce(sum(credit_minor - debit_minor) filter (where account = 'points-held'), 0) as held,
+        coalesce(sum(credit_minor - debit_minor) filter (where account = 'payouts-in-flight'), 0) as in_flight
+      from journal_day
+    )
+    select name, journal::bigint, ledger::bigint from opened, open, booked, lateral (values
+      ('points of members', booked.points + (
+        select coalesce(sum(p.available_delta), 0) from posting p where p.created_at >= opened.ends_at and ${isBookedByDay}
+      ), (select coalesce(sum(points), 0) from points_total) - open.points),
+      ('cents held for withdrawals', booked.held, open.held * 100),
+      ('cents of payouts in flight', booked.in_flight, open.in_flight * 100)
+    ) as compared (name, journal, ledger)
+    where journal <> ledger
+  `.execute(db)
+  return rows
+}
+
+/** List accounts whose days do not add up to their lines, currencies that are not even, and entries that are not what was written. */
+export async function listJournalFindings(db: Db): Promise<{ seq: number; problem: string }[]> {
+  const { rows } = await sql<{ seq: number; problem: string }>`
+    select 0::bigint as seq, 'the days of the account ' || account || ' do not add up to its lines' as problem from (
+      select account, currency, minor, points from journal_line
+      union all select account, currency, credit_minor - debit_minor, -points from journal_day
+    ) as both_sides group by account, currency having sum(minor) <> 0 or sum(points) <> 0
+    union all
+    select 0, 'the journal is not even in ' || currency from journal_day
+    group by currency having sum(debit_minor) <> sum(credit_minor)
+    union all
+    (select e.entry_id, 'the journal entry ' || e.source_key || ' is not what was written' from journal_entry e
+    where jsonb_array_length(e.lines) <> (
+      select count(*) from journal_line l where l.entry_id = e.entry_id and l.day = e.day
+        and e.lines -> (l.line_no - 1) ->> 'account' = l.account and (e.lines -> (l.line_no - 1) ->> 'minor')::bigint = l.minor
+        and e.lines -> (l.line_no - 1) ->> 'currency' = l.currency
+    ) order by e.entry_id limit 100)
+  `.execute(db)
   return rows
 }

@@ -10,7 +10,7 @@ import type { Problem } from '@chuma/contract/problems'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { insertAndBook } from './journal-statements.ts'
+import { insertAndBook } from './journal.ts'
 
 /** The edge adds the text of the problem. */
 export type StoredRow = Omit<Answer<typeof statementRow>, 'problem'> & { problem: Problem | null }

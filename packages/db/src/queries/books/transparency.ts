@@ -1,4 +1,4 @@
-import type { transparency } from '@chuma/contract/books/transparency'
+import type { transparency } from '@chuma/contract/books/tax'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'

@@ -1,6 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { personOf } from '../admin/people.ts'
+import { respondentOf } from '../surveys/respondents.ts'
 
 /** Find what a quote of a survey is made of; undefined for one that nobody commissioned. */
 export async function findQuoteBasis(db: Db, surveyId: string) {
@@ -155,4 +157,153 @@ export async function markQuoteWithdrawn(
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Count a survey's answers that were charged, and the disputes about them. Credited ones count as both. */
+export async function countDisputes(
+  db: Db,
+  surveyId: string,
+): Promise<{ accepted: number; disputed: number }> {
+  const { rows } = await sql<{ accepted: number; disputed: number }>`
+    select (select count(*) from client_place p where p.survey_id = ${surveyId} and p.is_charged)
+      + count(*) filter (where state = 'credited') as accepted, count(*) as disputed
+    from client_dispute where survey_id = ${surveyId}
+  `.execute(db)
+  return rows[0] ?? { accepted: 0, disputed: 0 }
+}
+
+/** The member whose answer of a survey has this pseudonym, if its client pays for it. */
+const chargedMember = (surveyId: string, respondent: string) => sql`
+  select p.member_id from client_place p join survey_attempt a on a.member_id = p.member_id and a.survey_id = p.survey_id
+  where p.survey_id = ${surveyId} and p.is_charged and ${respondentOf(surveyId, sql`a.attempt_id`)} = ${respondent}
+`
+
+/** Whether a pseudonym is in the file of a survey: of nobody else's, and of nothing that was never charged. */
+export async function isRespondentCharged(db: Db, surveyId: string, respondent: string): Promise<boolean> {
+  const { rows } = await sql`${chargedMember(surveyId, respondent)}`.execute(db)
+  return rows.length > 0
+}
+
+type NewDispute = { surveyId: string; respondent: string; reason: string; disputedBy: string }
+
+/** Undefined: the respondent was disputed before. */
+export async function insertDispute(trx: Trx, dispute: NewDispute): Promise<string | undefined> {
+  const inserted = await trx
+    .insertInto('clientDispute')
+    .values({ ...dispute, decidedBy: null, decidedAt: null })
+    .onConflict((conflict) => conflict.columns(['surveyId', 'respondent']).doNothing())
+    .returning('disputeId')
+    .executeTakeFirst()
+  return inserted?.disputeId
+}
+
+function disputesQuery(db: Db) {
+  return db
+    .selectFrom('clientDispute as d')
+    .innerJoin('clientUser as u', 'u.userId', 'd.disputedBy')
+    .select([
+      'd.disputeId as id',
+      'd.respondent',
+      'd.reason',
+      'u.name as disputedBy',
+      'd.disputedAt',
+      'd.state',
+      'd.answer',
+      'd.decidedAt',
+    ])
+}
+
+/** List the disputes of a survey as its client sees them, newest first. */
+export function listSurveyDisputes(db: Db, surveyId: string) {
+  return disputesQuery(db)
+    .where('d.surveyId', '=', surveyId)
+    .orderBy('d.disputedAt', 'desc')
+    .orderBy('d.disputeId')
+    .limit(1000)
+    .execute()
+}
+
+function staffDisputesQuery(db: Db) {
+  return disputesQuery(db)
+    .innerJoin('survey as s', 's.surveyId', 'd.surveyId')
+    .innerJoin('clientOrder as o', 'o.surveyId', 'd.surveyId')
+    .select(['d.surveyId', 's.title', 'o.priceCents', 'd.decidedBy'])
+}
+
+/** List an organisation's disputes: open ones first, then the newest. */
+export function listClientDisputes(db: Db, organisationId: string) {
+  return staffDisputesQuery(db)
+    .where('o.organisationId', '=', organisationId)
+    .orderBy(sql`d.state <> 'open'`)
+    .orderBy('d.disputedAt', 'desc')
+    .orderBy('d.disputeId')
+    .limit(100)
+    .execute()
+}
+
+export const getClientDispute = (db: Db, disputeId: string) =>
+  staffDisputesQuery(db).where('d.disputeId', '=', disputeId).executeTakeFirstOrThrow()
+
+/** Find a dispute, and serialise decisions about it until the transaction ends. */
+export function lockDispute(trx: Trx, disputeId: string) {
+  return trx
+    .selectFrom('clientDispute')
+    .select(['surveyId', 'respondent', 'state'])
+    .where('disputeId', '=', disputeId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Whether the person behind one of these actors made or changed a survey, or decided about this respondent's answer.
+ */
+export async function hadPartIn(trx: Trx, { surveyId, respondent, actors }: Part): Promise<boolean> {
+  const people = sql`array[${sql.join(actors.map(personOf))}]::uuid[]`
+  const { rows } = await sql`
+    select from audit_entry where subject = 'survey:' || ${surveyId} and action = any(${OWN_ACTIONS}::text[]) and person_id = any(${people})
+    union all
+    select from survey_review r join audit_entry e on e.subject = 'survey-review:' || r.review_id
+    where r.survey_id = ${surveyId} and r.member_id in (${chargedMember(surveyId, respondent)}) and e.person_id = any(${people})
+    limit 1
+  `.execute(trx)
+  return rows.length > 0
+}
+
+type Part = { surveyId: string; respondent: string; actors: readonly string[] }
+
+/** What makes a survey somebody's own. */
+const OWN_ACTIONS = [
+  'create-survey',
+  'update-survey',
+  'save-questionnaire',
+  'publish-questionnaire',
+  'save-eligibility',
+  'save-quotas',
+]
+
+type Decision = { disputeId: string; state: 'rejected' | 'credited'; answer: string; decidedBy: string }
+
+/** Store a decision about a dispute, which the caller has locked. */
+export function decideDispute(trx: Trx, { disputeId, ...decision }: Decision) {
+  return trx
+    .updateTable('clientDispute')
+    .set({ ...decision, decidedAt: sql<Date>`clock_timestamp()` })
+    .where('disputeId', '=', disputeId)
+    .execute()
+}
+
+/**
+ * Give back the place of a respondent, as a step that a job adds up. It never takes room again, and leaves the file. Returns whether the
+ * place was charged: a second time it is not.
+ */
+export async function creditPlace(trx: Trx, surveyId: string, respondent: string): Promise<boolean> {
+  const { rows } = await sql`
+    with returned as (
+      update client_place set is_open = false, is_charged = false
+      where survey_id = ${surveyId} and is_charged and member_id in (${chargedMember(surveyId, respondent)})
+      returning order_id
+    )
+    insert into client_step (order_id, completes, places) select order_id, -1, -1 from returned returning 1
+  `.execute(trx)
+  return rows.length > 0
 }

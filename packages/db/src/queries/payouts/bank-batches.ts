@@ -1,9 +1,7 @@
 import type { BatchEnd, BatchFormat } from '@chuma/contract/payouts/bank-batches'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isHeld } from './is-held.ts'
-import { isInBatch } from './is-in-batch.ts'
-import type { WithdrawalRef } from './payouts.ts'
+import { isHeld, isInBatch, type WithdrawalRef } from './payouts.ts'
 
 const format = sql<BatchFormat>`format`.as('format')
 

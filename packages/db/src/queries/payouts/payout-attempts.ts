@@ -3,8 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isBackingOff } from './is-held.ts'
-import type { LockedWithdrawal, WithdrawalRef } from './payouts.ts'
+import { isBackingOff, type LockedWithdrawal, type WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
 
@@ -219,4 +218,146 @@ export async function findReportedReceipt(
     .limit(1)
     .executeTakeFirst()
   return found?.receipt ?? undefined
+}
+
+type Claim = { receipt: string; by: 'provider' | 'staff' }
+
+/**
+ * Claim a receipt for a withdrawal, for ever: one receipt proves one payment. False when it belongs to another withdrawal.
+ * `receipt` as `readReceipt` gives it.
+ */
+export async function claimReceipt(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  { receipt, by }: Claim,
+): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('payoutReceipt')
+    .values({ receipt, memberId, withdrawalId, claimedBy: by })
+    .onConflict((conflict) => conflict.column('receipt').doNothing())
+    .returning('receipt')
+    .executeTakeFirst()
+  if (claimed) return true
+  return (await findReceipt(trx, receipt))?.withdrawalId === withdrawalId
+}
+
+/** Find whose a receipt is. */
+function findReceipt(db: Db, receipt: string) {
+  return db
+    .selectFrom('payoutReceipt')
+    .select(['memberId', 'withdrawalId', 'claimedBy'])
+    .where('receipt', '=', receipt)
+    .executeTakeFirst()
+}
+
+type ReferenceKind = Database['payoutReference']['kind']
+
+type Reference = { kind: ReferenceKind; value: string }
+
+export function insertReference(trx: Trx, ref: AttemptRef, reference: Reference): Promise<void> {
+  return insertReferences(trx, ref, [reference])
+}
+
+export async function insertReferences(
+  trx: Trx,
+  { memberId, withdrawalId, attemptNo }: AttemptRef,
+  references: readonly Reference[],
+): Promise<void> {
+  await trx
+    .insertInto('payoutReference')
+    .values(references.map((reference) => ({ ...reference, memberId, withdrawalId, attemptNo })))
+    .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
+    .execute()
+}
+
+export async function findReference(
+  db: Db,
+  kind: ReferenceKind,
+  value: string,
+): Promise<AttemptRef | undefined> {
+  const found = await db
+    .selectFrom('payoutReference')
+    .select(['memberId', 'withdrawalId', 'attemptNo'])
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .executeTakeFirst()
+  return found && { ...found, attemptNo: found.attemptNo ?? 0 }
+}
+
+/**
+ * List attempts that no worker handles: not sent yet, a sender that died, a missing result. Those that wait to be sent are left out
+ * while their provider's queue, or everything, is stopped.
+ */
+export function listDueAttempts(db: Db, limit: number) {
+  return db
+    .selectFrom('payoutAttempt')
+    .select(['memberId', 'withdrawalId', 'attemptNo', 'state'])
+    .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
+    .where('nextCheckAt', '<=', now)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('state', '<>', 'prepared'),
+        not(
+          exists(
+            selectFrom('payoutQueue')
+              .select('provider')
+              .where('isStopped', '=', true)
+              .where((queue) =>
+                queue.or([
+                  queue('payoutQueue.provider', '=', queue.ref('payoutAttempt.provider')),
+                  queue('payoutQueue.provider', '=', ALL_RAILS),
+                ]),
+              ),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. Locks them in one
+ * order, so that two callers cannot deadlock.
+ */
+export async function hastenPrepared(trx: Trx): Promise<void> {
+  await trx
+    .with('waiting', (query) =>
+      query
+        .selectFrom('payoutAttempt as a')
+        .innerJoin('withdrawal as w', (join) =>
+          join.onRef('w.memberId', '=', 'a.memberId').onRef('w.withdrawalId', '=', 'a.withdrawalId'),
+        )
+        .select(['a.memberId', 'a.withdrawalId', 'a.attemptNo'])
+        .where('w.waitReason', 'is distinct from', 'busy')
+        .where('a.state', '=', 'prepared')
+        .where('a.nextCheckAt', '>', now)
+        .orderBy('a.memberId')
+        .orderBy('a.withdrawalId')
+        .orderBy('a.attemptNo')
+        .forUpdate('a'),
+    )
+    .updateTable('payoutAttempt')
+    .from('waiting')
+    .set({ nextCheckAt: now })
+    .whereRef('waiting.memberId', '=', 'payoutAttempt.memberId')
+    .whereRef('waiting.withdrawalId', '=', 'payoutAttempt.withdrawalId')
+    .whereRef('waiting.attemptNo', '=', 'payoutAttempt.attemptNo')
+    .where('payoutAttempt.state', '=', 'prepared')
+    .execute()
+}
+
+/** Postpone a due attempt and return its state; undefined when another worker was first. */
+export function postponeAttempt(trx: Trx, ref: AttemptRef, seconds: number) {
+  return trx
+    .updateTable('payoutAttempt')
+    .set({ nextCheckAt: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
+    .where('memberId', '=', ref.memberId)
+    .where('withdrawalId', '=', ref.withdrawalId)
+    .where('attemptNo', '=', ref.attemptNo)
+    .where('state', 'in', ['prepared', 'sending', 'sent', 'unknown'])
+    .where('nextCheckAt', '<=', now)
+    .returning('state')
+    .executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
 import type {
   adminPayoutPause,
   ListPayoutPausesInput,

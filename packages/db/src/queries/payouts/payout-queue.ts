@@ -1,7 +1,8 @@
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isHeld } from './is-held.ts'
+import { isWorkingDay } from '../business-day.ts'
+import { isHeld } from './payouts.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
 
@@ -153,4 +154,119 @@ export async function countHeldPayouts(db: Db): Promise<number> {
     .where(isHeld)
     .executeTakeFirstOrThrow()
   return count
+}
+
+export function findFloat(db: Db, provider: string) {
+  return db
+    .selectFrom('payoutFloat')
+    .select(['availableKes', 'askedAt', 'isLow'])
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+}
+
+/** Written before the query is sent. Unanswered ones are removed after two days. */
+export async function insertFloatQuery(
+  trx: Trx,
+  query: { provider: string; tokenHash: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('payoutFloatQuery')
+    .where('askedAt', '<', sql<Date>`clock_timestamp() - interval '2 days'`)
+    .execute()
+  await trx.insertInto('payoutFloatQuery').values(query).execute()
+}
+
+export function findFloatQuery(db: Db, tokenHash: string) {
+  return db
+    .selectFrom('payoutFloatQuery')
+    .select(['provider', 'askedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+type NewFloat = { provider: string; availableKes: number; askedAt: Date }
+
+/** Of two answers, the one to the later query counts. False when a later one is known. */
+export async function upsertFloat(trx: Trx, float: NewFloat): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('payoutFloat')
+    .values(float)
+    .onConflict((conflict) =>
+      conflict
+        .column('provider')
+        .doUpdateSet({ availableKes: float.availableKes, askedAt: float.askedAt })
+        .whereRef('payoutFloat.askedAt', '<', sql<Date>`excluded.asked_at`),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** True for the caller that changed it. */
+export async function setFloatLow(trx: Trx, provider: string, isLow: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payoutFloat')
+    .set({ isLow })
+    .where('provider', '=', provider)
+    .where('isLow', '<>', isLow)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function isAnyWaitingForFloat(db: Db, provider: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('withdrawal as w')
+    .innerJoin('payoutAttempt as a', (join) =>
+      join.onRef('a.memberId', '=', 'w.memberId').onRef('a.withdrawalId', '=', 'w.withdrawalId'),
+    )
+    .select('w.withdrawalId')
+    .where('w.waitReason', '=', 'low-float')
+    .where('a.state', '=', 'prepared')
+    .where('a.provider', '=', provider)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export type FloatAhead = {
+  provider: string
+  floatKes: number
+  /** Approved and not sent. */
+  queuedKes: number
+  sentDayKes: number
+  hoursUntilOpening: number
+}
+
+/** When banks open, on working days, after the beginning of the business day. */
+const BANKS_OPEN = '9 hours'
+
+/** List these providers' floats that were heard of in the last day, what leaves them, and how long it is until one can be topped up. */
+export async function listFloatsAhead(db: Db, providers: readonly string[]): Promise<FloatAhead[]> {
+  const { rows } = await sql<FloatAhead>`
+    with opening as (
+      select min(d)::date as day from (select business_day(now()) as day) today,
+        generate_series(today.day + 1, today.day + 14, interval '1 day') d
+      where ${isWorkingDay(sql`d`)}
+    )
+    select f.provider, f.available_kes::float8 as float_kes,
+      (select coalesce(sum(a.amount_kes), 0)::bigint from payout_attempt a
+        where a.state = 'prepared' and a.provider = f.provider) as queued_kes,
+      (select coalesce(sum(a.amount_kes), 0)::bigint from payout_attempt a
+        where a.provider = f.provider and a.sending_at > now() - interval '1 day'
+          and a.state not in ('failed', 'not_sent')) as sent_day_kes,
+      extract(epoch from business_day_start(opening.day) + ${BANKS_OPEN}::interval - now())::float8 / 3600 as hours_until_opening
+    from payout_float f, opening
+    where f.provider = any(${providers}::text[]) and f.asked_at > now() - interval '1 day'
+    order by f.provider
+  `.execute(db)
+  return rows
+}
+
+/** Read the database's time, this many seconds from now. Waits end by its clock: the application's may be wrong, or differ between servers. */
+export async function getTimeIn(db: Db, seconds: number): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select clock_timestamp() + make_interval(secs => ${seconds}) as at
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without a table gives one row')
+  return row.at
 }

@@ -4,11 +4,10 @@ import type {
   WithdrawalMethod,
   WithdrawalStatus,
 } from '@chuma/contract/wallet/wallet'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { Sealed } from '../../column-types.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isHeld } from './is-held.ts'
-import { isInBatch } from './is-in-batch.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
@@ -260,4 +259,124 @@ export function listPaidByHand(db: Db, limit: number) {
       .limit(limit)
       .execute()
   )
+}
+
+/** Whether a withdrawal is on hold, as stored. One whose time has come holds nothing, even before a worker has ended it. */
+export const isHeld: RawBuilder<boolean> = sql<boolean>`exists (
+  select from hold h where h.member_id = withdrawal.member_id and h.subject = 'withdrawal'
+    and h.subject_id = withdrawal.withdrawal_id and h.ended_at is null and (h.until is null or h.until > now())
+)`
+
+/** The provider was busy, and the time of the next attempt has not come. */
+export const isBackingOff = sql<boolean>`is_backing_off(wait_reason, waits_until)`
+
+/** Of a row of `withdrawal`: a batch has it that was not cancelled, and the bank has not said that the payment failed. */
+export const isInBatch = sql<boolean>`exists (
+  select from bank_batch_row b where b.withdrawal_id = withdrawal.withdrawal_id and (b.outcome is null or b.outcome = 'paid')
+)`
+
+/** What the typed text can be: each is found by an index of its own. */
+export type WithdrawalKey = { withdrawalId: string } | { mpesaNumber: string } | { receipt: string }
+
+/** List newest first, and no more than a list to choose from. */
+export function findWithdrawalsBy(db: Db, key: WithdrawalKey) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select([
+      'withdrawal.withdrawalId as id',
+      'withdrawal.memberId as userId',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+      'withdrawal.status',
+      'withdrawal.amountKes',
+    ])
+    .where(conditionOf(key))
+    .orderBy('withdrawal.requestedAt', 'desc')
+    .limit(8)
+    .execute()
+}
+
+function conditionOf(key: WithdrawalKey) {
+  if ('withdrawalId' in key) return sql<boolean>`withdrawal.withdrawal_id = ${key.withdrawalId}`
+  if ('mpesaNumber' in key) return sql<boolean>`withdrawal.mpesa_number = ${key.mpesaNumber}`
+  // Written as in the index.
+  return sql<boolean>`upper(withdrawal.receipt) = upper(${key.receipt}) and withdrawal.status = 'paid'`
+}
+
+/** How a stored account number is found: by its hash with any key, or as an earlier version stored it. */
+export type AccountKey = { number: string; hashes: readonly Buffer[] }
+
+/** Whether a row of `table` has one of these account numbers; without any, whether it has none. */
+export function hasAccount(
+  table: 'withdrawal' | 'payout_details',
+  accounts: readonly AccountKey[],
+): RawBuilder<boolean> {
+  const [number, hash] = [sql.ref(`${table}.account_number`), sql.ref(`${table}.account_number_hash`)]
+  if (accounts.length === 0) return sql<boolean>`(${number} is null)`
+  const hashes = accounts.flatMap((account) => account.hashes)
+  const numbers = accounts.map((account) => account.number)
+  return sql<boolean>`coalesce(${hash} = any(${hashes}::bytea[]) or ${number} = any(${numbers}::text[]), false)`
+}
+
+/** Where account numbers are stored, and the id in the place of their envelopes. */
+export const ACCOUNT_TABLES = [
+  { table: 'withdrawal', id: 'withdrawal_id' },
+  { table: 'payout_details', id: 'member_id' },
+] as const
+export type AccountTable = (typeof ACCOUNT_TABLES)[number]
+
+export type StoredAccount = { memberId: string; id: string; accountNumber: Sealed; isCurrent: boolean }
+
+/** List account numbers that no key has sealed. */
+export async function listPlainAccounts(trx: Trx, at: AccountTable, limit: number) {
+  const { rows } = await sql<StoredAccount>`
+    select member_id, ${sql.ref(at.id)} as id, account_number, false as is_current from ${sql.table(at.table)}
+    where account_number is not null and account_number_hash is null and account_number <> 'erased'
+    order by ${sql.ref(at.id)} limit ${limit}
+  `.execute(trx)
+  return rows
+}
+
+/** List the next account numbers by id. `isCurrent`: this key has sealed it. */
+export async function listAccountsAfter(
+  trx: Trx,
+  at: AccountTable,
+  { after, limit, keyId }: { after: string; limit: number; keyId: string },
+) {
+  const { rows } = await sql<StoredAccount>`
+    select member_id, ${sql.ref(at.id)} as id, account_number,
+      account_number like ${`sealed:1:${keyId}:%`} as is_current
+    from ${sql.table(at.table)}
+    where ${sql.ref(at.id)} > ${after}::uuid and account_number <> 'erased'
+    order by ${sql.ref(at.id)} limit ${limit}
+  `.execute(trx)
+  return rows
+}
+
+type Resealed = StoredAccount & { sealed: string; hash: Buffer }
+
+/**
+ * Replace each account number that is still as it was read. Rows that someone else has locked are left for the next time: two
+ * who wait for each other's withdrawals would deadlock.
+ */
+export async function replaceAccounts(
+  trx: Trx,
+  { table, id }: AccountTable,
+  rows: readonly Resealed[],
+): Promise<void> {
+  const [name, of] = [sql.table(table), sql.ref(`t.${id}`)]
+  await sql`
+    with n as (
+      select * from unnest(${rows.map((row) => row.memberId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.accountNumber)}::text[], ${rows.map((row) => row.sealed)}::text[],
+        ${rows.map((row) => row.hash)}::bytea[]) as n (member_id, id, stored, sealed, hash)
+    ), free as (
+      select t.member_id, ${of} as id from ${name} as t
+      join n on n.member_id = t.member_id and n.id = ${of} and n.stored = t.account_number
+      for no key update of t skip locked
+    )
+    update ${name} as t set account_number = n.sealed, account_number_hash = n.hash
+    from n join free using (member_id, id)
+    where t.member_id = n.member_id and ${of} = n.id and t.account_number = n.stored
+  `.execute(trx)
 }

@@ -2,8 +2,7 @@ import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDb } from '../../testing.ts'
-import { upsertProfileAnswer } from './profile-answers.ts'
-import { readProfile } from './read-profile.ts'
+import { readProfile, upsertProfileAnswer } from './profile-answers.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,8 +1,8 @@
-import type { TraitKey } from '@chuma/contract/surveys/traits'
+import type { TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { countCategories } from './categories.ts'
-import { type Respondents, respondents } from './respondents.ts'
+import { type Respondents, respondentOf, respondents } from './respondents.ts'
 
 /** Count all attempts by what became of them. */
 export async function countAttempts(db: Db, surveyId: string) {
@@ -141,4 +141,76 @@ function withCells(asked: Respondents, by: readonly By[]): RawBuilder<unknown> {
       sql``,
     )}
   `
+}
+
+type Wanted = {
+  questionId: number
+  search: string | undefined
+  /** In this category; 0: in none. */
+  category: number | undefined
+  after: string | undefined
+  limit: number
+}
+
+/** List what people wrote with the codes of its categories, in the order of their pseudonyms. */
+export async function listOpenAnswers(
+  db: Db,
+  asked: Respondents,
+  { questionId, search, category, after, limit }: Wanted,
+) {
+  const { rows } = await sql<{ id: string; answer: string; answeredOn: string; categories: number[] }>`
+    select id, answer, answered_on, categories from (
+      select ${respondentOf(asked.surveyId)} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on,
+        array(
+          select y.code from survey_answer_category x join survey_category y on y.category_id = x.category_id
+          where x.member_id = r.member_id and x.survey_id = ${asked.surveyId} and x.question_id = ${questionId} order by y.code
+        ) as categories
+      from (${respondents(asked)}) r
+      join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId}
+      where a.answer #>> '{}' <> ''
+        ${search === undefined ? sql`` : sql`and strpos(lower(a.answer #>> '{}'), lower(${search})) > 0`}
+    ) o
+    where true
+      ${after === undefined ? sql`` : sql`and id > ${after}`}
+      ${category === undefined ? sql`` : category === 0 ? sql`and cardinality(categories) = 0` : sql`and ${category} = any(categories)`}
+    order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Measure the surveys of which an attempt has ended, or a review was decided, since the last time, and return their number. A
+ * transaction that began before and commits later is found within ten minutes.
+ */
+export async function measureChangedSurveys(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with since as (
+      select coalesce(max(measured_at), '-infinity') - interval '10 minutes' as moment from survey_measure
+    ), changed as (
+      select a.survey_id from survey_attempt a, since where a.ended_at >= since.moment
+      union
+      select r.survey_id from survey_review r, since
+      where greatest(r.opened_at, r.decided_at, r.appealed_at, r.answered_at) >= since.moment
+    ), ended as (
+      select a.survey_id, a.status, survey.kind = 'questions' and a.ended_at > a.started_at as is_timed,
+        extract(epoch from a.ended_at - a.started_at)::double precision as seconds
+      from changed
+      join survey on survey.survey_id = changed.survey_id
+      join survey_attempt a on a.survey_id = changed.survey_id
+      left join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
+      where a.status = 'screened_out'
+        or (a.status = 'completed' and coalesce(r.state in ('paid', 'doubtful'), true))
+    )
+    insert into survey_measure (survey_id, complete_count, screen_out_count, complete_seconds, screen_out_seconds)
+    select changed.survey_id, count(*) filter (where status = 'completed'), count(*) filter (where status = 'screened_out'),
+      percentile_cont(0.5) within group (order by seconds) filter (where status = 'completed' and is_timed),
+      percentile_cont(0.5) within group (order by seconds) filter (where status = 'screened_out' and is_timed)
+    from changed left join ended on ended.survey_id = changed.survey_id
+    group by changed.survey_id
+    on conflict (survey_id) do update set
+      complete_count = excluded.complete_count, screen_out_count = excluded.screen_out_count,
+      complete_seconds = excluded.complete_seconds, screen_out_seconds = excluded.screen_out_seconds,
+      measured_at = excluded.measured_at
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

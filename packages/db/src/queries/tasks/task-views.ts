@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { type Change, rewardChange } from '../wallet/rewards.ts'
+import { type Change, rewardChange } from '../wallet/wallet.ts'
 
 type ViewKind = 'video' | 'ad'
 type TaskRef = { memberId: string; taskId: string; kind: ViewKind }

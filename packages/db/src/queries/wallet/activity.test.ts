@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDb } from '../../testing.ts'
-import { listActivity } from './activity.ts'
 import { insertPosting, insertWallet } from './ledger.ts'
+import { listActivity } from './wallet.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -138,3 +138,20 @@ export function disableWebhook(trx: Trx, endpointId: string, disabledReason: str
     .where('endpointId', '=', endpointId)
     .execute()
 }
+
+/** Write the webhook `books.root`, in the transaction that keeps the root. */
+export async function tellOfRoot(trx: Trx, day: string, root: object): Promise<void> {
+  await sql`select tell_webhooks('books.root', ${day}, ${JSON.stringify({ day, ...root })}::jsonb)`.execute(
+    trx,
+  )
+}
+
+type StaffChange = { action: string; actor: string; subject: string; changedAt: string }
+
+/** Write the webhook `staff.changed`, in the transaction of the change. */
+export async function tellOfStaffChange(trx: Trx, change: StaffChange): Promise<void> {
+  await sql`
+    select tell_webhooks('staff.changed', id::text, jsonb_build_object('changeId', id) || ${JSON.stringify(change)}::jsonb)
+    from (select gen_random_uuid() as id offset 0) fresh
+  `.execute(trx)
+}

@@ -1,4 +1,4 @@
-import { ASSUMPTION_NAMES } from '@chuma/contract/admin/economy/economy-assumptions'
+import { ASSUMPTION_NAMES } from '@chuma/contract/admin/economy/project-economy'
 import { expect, test } from 'vitest'
 import { ASSUMPTION_GROUPS } from '../preset-choice.tsx'
 

@@ -1,8 +1,10 @@
-import type { EconomyOption, EconomyPresets } from '@chuma/contract/admin/economy/describe-economy-choice'
-import type { EconomyAssumptions } from '@chuma/contract/admin/economy/economy-assumptions'
-import { listEconomyChanges } from '@chuma/contract/admin/economy/list-economy-changes'
-import type { EconomyProjection } from '@chuma/contract/admin/economy/project-economy'
-import type { MemberMonth } from '@chuma/contract/admin/economy/project-member'
+import { listEconomyChanges } from '@chuma/contract/admin/economy/economy-defaults'
+import type { EconomyOption, EconomyPresets } from '@chuma/contract/admin/economy/economy-presets'
+import type {
+  EconomyAssumptions,
+  EconomyProjection,
+  MemberMonth,
+} from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'

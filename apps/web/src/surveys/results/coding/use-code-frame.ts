@@ -1,4 +1,4 @@
-import type { ChangeCategoryInput, CodeFrame } from '@chuma/contract/surveys/answer-categories'
+import type { ChangeCategoryInput, CodeFrame } from '@chuma/contract/surveys/answers'
 import { useT } from '../../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../../trpc.ts'
 import { showToast } from '../../../ui/dialogs/show-toast.ts'

@@ -1,4 +1,4 @@
-import { rule } from '@chuma/contract/surveys/eligibility/rule'
+import { rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../../../i18n/i18n.ts'
 import { describeRule } from './report-sample.tsx'

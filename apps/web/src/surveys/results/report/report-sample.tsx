@@ -1,5 +1,5 @@
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
-import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/rule'
+import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/eligibility'
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Language, Translate } from '../../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { type Click, later, type Person, reward, type World } from '../world.ts'
 

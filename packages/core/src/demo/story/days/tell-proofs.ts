@@ -1,4 +1,4 @@
-import { boughtPoints } from '@chuma/contract/surveys/reward-points'
+import { boughtPoints } from '@chuma/contract/surveys/survey-measures'
 import {
   actorOf,
   audit,

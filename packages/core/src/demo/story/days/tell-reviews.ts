@@ -1,7 +1,6 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { QualityFlag, QualitySign, ReviewState } from '@chuma/contract/surveys/reviews'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { minimumSeconds, rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { questionsOf } from '../../../surveys/questions.ts'
 import { tellRequest } from '../payouts/tell-withdrawals.ts'

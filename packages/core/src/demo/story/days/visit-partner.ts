@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { questionsOf } from '../../../surveys/questions.ts'

@@ -1,8 +1,8 @@
-import { PREFER_NOT } from '@chuma/contract/profile/attribute'
 import { PROFILE_CONSENT_VERSION, PROFILE_SHARING_VERSION } from '@chuma/contract/profile/profile'
 import {
   ATTRIBUTE_KEYS,
   type AttributeKey,
+  PREFER_NOT,
   PROFILE_ATTRIBUTES,
 } from '@chuma/contract/profile/profile-attributes'
 import {

@@ -1,5 +1,5 @@
+import { TRAIT_KEYS, type TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
-import { TRAIT_KEYS, type TraitKey } from '@chuma/contract/surveys/traits'
 import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/survey-results'
 import { isLongRun } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'

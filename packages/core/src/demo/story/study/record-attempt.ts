@@ -1,7 +1,7 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { minimumSeconds } from '@chuma/contract/surveys/minimum-seconds'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { QualityFlag, QualitySign } from '@chuma/contract/surveys/reviews'
+import { minimumSeconds } from '@chuma/contract/surveys/survey-measures'
 import { follow } from '../../../surveys/questionnaire/follow.ts'
 import { sayEnd } from '../../../surveys/questionnaire/screen-out.ts'
 import { describeAsked } from '../../../surveys/questionnaire/take-answers.ts'

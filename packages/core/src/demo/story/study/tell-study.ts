@@ -1,7 +1,7 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { listQuestions, questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { rewardPoints } from '@chuma/contract/surveys/reward-points'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import { actorOf, audit, createRandom, later, type Random, STAFF, type World } from '../world.ts'
 import { moneySections, OPEN_QUESTION, screeningSections, THEMES, UNSORTED } from './money.ts'
 import {

@@ -1,5 +1,10 @@
+import {
+  SMALLEST_GROUP,
+  TRAIT_KEYS,
+  TRAITS,
+  type TraitKey,
+} from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { SurveyResultsInput, TraitGroups } from '@chuma/contract/surveys/results'
-import { SMALLEST_GROUP, TRAIT_KEYS, TRAITS, type TraitKey } from '@chuma/contract/surveys/traits'
 import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { countCells, countTraits } from '@chuma/db/queries/surveys/survey-results'

@@ -1,5 +1,4 @@
-import { PREFER_NOT } from '@chuma/contract/profile/attribute'
-import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
+import { type AttributeKey, PREFER_NOT } from '@chuma/contract/profile/profile-attributes'
 import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'

@@ -1,3 +1,0 @@
-import type { createDocument } from 'zod-openapi'
-
-export type OpenApiDocument = ReturnType<typeof createDocument>
