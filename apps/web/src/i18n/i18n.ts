@@ -1,15 +1,14 @@
 import { setupI18n } from '@lingui/core'
-import type { asking } from './groups/en/asking.ts'
 import type { clients } from './groups/en/clients.ts'
-import { entry } from './groups/en/entry.ts'
 import type { member } from './groups/en/member.ts'
-import type { papers } from './groups/en/papers.ts'
 import type { staff } from './groups/en/staff.ts'
-import type { taking } from './groups/en/taking.ts'
 import type { visitor } from './groups/en/visitor.ts'
+import type { asking } from './messages/en/asking.ts'
+import { entry } from './messages/en/entry.ts'
+import type { papers } from './messages/en/papers.ts'
+import type { taking } from './messages/en/taking.ts'
 
-/* `messages/<language>/` has a file per feature; `groups/<language>/` combines them into the seven groups that are
-   loaded together. English `entry` loads with the first script;
+/* `messages/<language>/` has a file per noun; `groups/<language>/` combines those that are loaded together. English `entry` loads with the first script;
    `loadMessages`, which the layout calls before a page renders, loads the others (`messageGroupsOf`). To add a
    language, add its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads the
    groups that the open page uses, then re-renders everything. */
@@ -34,19 +33,19 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     visitor: async () => (await import('./groups/en/visitor.ts')).visitor,
     member: async () => (await import('./groups/en/member.ts')).member,
     staff: async () => (await import('./groups/en/staff.ts')).staff,
-    papers: async () => (await import('./groups/en/papers.ts')).papers,
-    taking: async () => (await import('./groups/en/taking.ts')).taking,
-    asking: async () => (await import('./groups/en/asking.ts')).asking,
+    papers: async () => (await import('./messages/en/papers.ts')).papers,
+    taking: async () => (await import('./messages/en/taking.ts')).taking,
+    asking: async () => (await import('./messages/en/asking.ts')).asking,
     clients: async () => (await import('./groups/en/clients.ts')).clients,
   },
   sw: {
-    entry: async () => (await import('./groups/sw/entry.ts')).entry,
+    entry: async () => (await import('./messages/sw/entry.ts')).entry,
     visitor: async () => (await import('./groups/sw/visitor.ts')).visitor,
     member: async () => (await import('./groups/sw/member.ts')).member,
     staff: async () => (await import('./groups/sw/staff.ts')).staff,
-    papers: async () => (await import('./groups/sw/papers.ts')).papers,
-    taking: async () => (await import('./groups/sw/taking.ts')).taking,
-    asking: async () => (await import('./groups/sw/asking.ts')).asking,
+    papers: async () => (await import('./messages/sw/papers.ts')).papers,
+    taking: async () => (await import('./messages/sw/taking.ts')).taking,
+    asking: async () => (await import('./messages/sw/asking.ts')).asking,
     clients: async () => (await import('./groups/sw/clients.ts')).clients,
   },
 }

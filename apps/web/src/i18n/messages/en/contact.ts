@@ -64,4 +64,36 @@ export const contact = {
   'faq.account': 'Can I see and delete the data you have about me?',
   'faq.account.text':
     'Yes, both. In Settings you can download your data and delete your account. You have 14 days to change your mind. Withdraw your points first.',
-} as const
+}
+
+export const transparency = {
+  'transparency.title': 'What we pay out',
+  'transparency.description':
+    'How much members were paid, how many, and how long it took: figures straight from our books.',
+  'transparency.lead': 'Straight from our books, for everybody to see. Nothing here is estimated.',
+  'transparency.paid': 'Paid out',
+  'transparency.paidEver': 'Since the beginning',
+  'transparency.paidLately': 'In the last 30 days',
+  'transparency.membersPaid': 'Members paid',
+  'transparency.paidText': 'What arrived with members: tax that had to be withheld is not counted.',
+  'transparency.times': 'From request to payment',
+  'transparency.median': 'Half are paid within',
+  'transparency.p95': '95 of 100 are paid within',
+  'transparency.notEnough': 'Not enough yet',
+  'transparency.timesText':
+    'Taken from {count, plural, =0 {no payment} one {the only payment} other {all # payments}} of the last 90 days.',
+  'transparency.timesTooFew':
+    'There {count, plural, =0 {was no payment} one {was one payment} other {were # payments}} in the last 90 days. A typical time is shown from five on.',
+  'transparency.open': 'Waiting to be paid',
+  'transparency.openText': 'Requests that are not paid yet, by how long they have waited.',
+  'transparency.underOneDay': 'Less than a day',
+  'transparency.oneToThreeDays': '1 to 3 days',
+  'transparency.threeToSevenDays': '3 to 7 days',
+  'transparency.overSevenDays': '7 days or more',
+  'transparency.computed': 'Computed on {time}. Renewed every ten minutes.',
+  'transparency.unknown': "The figures can't be shown just now. Try again in a minute.",
+  'transparency.minutes': '{count, plural, one {# minute} other {# minutes}}',
+  'transparency.hours': '{count, plural, one {# hour} other {# hours}}',
+  'transparency.days': '{count, plural, one {# day} other {# days}}',
+  'transparency.lessThanMinute': 'Less than a minute',
+}

@@ -1,5 +1,5 @@
-/** The staff's view of members: the list, and everything about one of them. */
 export const members = {
+  // The staff's view of members: the list, and everything about one of them.
   'members.title': 'Members',
   'members.filters': 'Find members',
   'members.search': 'Search',
@@ -229,4 +229,179 @@ export const members = {
   'memberProfile.none': 'They have not told us anything.',
   'memberProfile.changes': 'Unlikely changes',
   'memberProfile.changed': '{name} changed on {day}.',
-} as const
+  // Groups of accounts that seem to belong to one person.
+  'clusters.title': 'Account clusters',
+  'clusters.text':
+    'Accounts that seem to belong to one person, the highest score first. Families share phones: look before you decide.',
+  'clusters.list': 'Clusters',
+  'clusters.none': 'No clusters',
+  'clusters.noneText': 'Groups of accounts appear here when enough connects them.',
+  'clusters.accounts': '{count, plural, one {# account} other {# accounts}}',
+  'clusters.stateAndScore': '{state} · {score} of 100',
+  'clusters.atStake': 'At stake',
+  'clusters.back': 'All clusters',
+  'clusters.why': 'Why they belong together',
+  'clusters.whyText': 'The score is {score} of 100. What speaks for the members lowers it.',
+  'staffNav.clusters': 'Clusters',
+  'clusters.points': '{sign}{points, number}',
+  'clusters.map': 'Drawing',
+  'clusters.drawing':
+    'Drawing of {count} accounts and what connects them. The table of members says the same.',
+  'clusters.sizes': 'Larger circles have more points.',
+  'clusters.members': 'Members',
+  'clusters.member': 'Member',
+  'clusters.shares': 'Shares',
+  'clusters.balance': 'Points',
+  'clusters.asked': 'Asked for',
+  'clusters.paid': 'Paid',
+  'clusters.sharesPhone': 'Declares a shared phone',
+  'clusters.signUps': 'Sign-ups',
+  'clusters.minutesLater':
+    '{minutes, plural, =0 {in the same minute} one {# minute later} other {# minutes later}}',
+  'clusters.decided': '{state} by {name}, {time}: {reason}',
+  'clusters.ownTitle': 'This cluster is not yours to decide',
+  'clusters.own': 'An account of your own is in it: {names}. Somebody else decides about all of it.',
+  'clusters.effect': 'What happens',
+  'clusters.reasonRead': 'Each member reads it, and can appeal.',
+  'clusters.reasonKept': 'Kept in the audit log of each member.',
+  'clusters.effectHeld':
+    '{count, plural, =0 {No open withdrawal is held} one {# open withdrawal of {amount} is held} other {# open withdrawals of {amount} are held}}, and new ones too',
+  'clusters.effectWait':
+    '{count, plural, =0 {No open withdrawal waits} one {# open withdrawal of {amount} waits} other {# open withdrawals of {amount} wait}}',
+  'clusters.effectReleased':
+    '{count, plural, =0 {No hold ends} one {The hold on # withdrawal ends} other {The holds on # withdrawals end}}',
+  'clusters.effectPaused':
+    '{count, plural, one {Payouts of # member are paused} other {Payouts of # members are paused}}{before, plural, =0 {} other {, # were paused before}}',
+  'clusters.effectPaid': '{amount} was paid to them already',
+  'clusters.effectDismissed': 'The cluster comes back only for a new account or a new reason',
+  'clusters.doneTitle': 'Decided',
+  'clusters.done': 'The cluster is now: {state}.',
+
+  'clusterState.found': 'To decide',
+  'clusterState.held': 'On hold',
+  'clusterState.paused': 'Payouts paused',
+  'clusterState.released': 'Released',
+  'clusterState.dismissed': 'Dismissed',
+  'clusterState.closed': 'Closed',
+
+  'clusterDecision.hold': 'Hold withdrawals',
+  'clusterDecision.release': 'Release',
+  'clusterDecision.pause': 'Pause payouts',
+  'clusterDecision.dismiss': 'Dismiss as a family',
+
+  'clusterEffect.hold':
+    'Withdrawals of all {count, plural, one {# member} other {# members}} wait. They read that we check that each person has one account, and by when we decide.',
+  'clusterEffect.release':
+    'Withdrawals of all {count, plural, one {# member} other {# members}} go on as before.',
+  'clusterEffect.pause':
+    'Payouts of all {count, plural, one {# member} other {# members}} stop until somebody lifts the pause of each.',
+  'clusterEffect.dismiss':
+    'You say that these {count, plural, one {# account} other {# accounts}} belong to different people.',
+
+  'clusterEdge.mailbox': 'Same mailbox',
+  'clusterEdge.destination': 'Same payout destination',
+  'clusterEdge.device': 'Same device',
+  'clusterEdge.invitation': 'Invited',
+  'clusterEdge.timing': 'Same minutes',
+
+  'clusterPlace.mpesa': 'M-Pesa number',
+  'clusterPlace.bank': 'bank account',
+  'clusterPlace.paypal': 'PayPal address',
+  'clusterPlace.any': 'payout destination',
+
+  'clusterReason.one-mailbox': '{count} of {of} accounts use one mailbox',
+  'clusterReason.one-destination': '{count} accounts were paid to or asked for one {place}',
+  'clusterReason.one-device': '{count} of {of} accounts used one device',
+  'clusterReason.invited-each-other': '{count} of {of} invited one another',
+  'clusterReason.signed-up-together':
+    '{count} sign-ups within {minutes, plural, one {# minute} other {# minutes}}',
+  'clusterReason.earned-together': '{count} of {of} earn the same things in the same minutes',
+  'clusterReason.many-accounts': '{count} accounts are more than a family has',
+  'clusterReason.own-destinations': '{count} of {of} have proven a payout destination of their own',
+  'clusterReason.own-devices': '{count} of {of} have used a device of their own for months',
+  'clusterReason.good-surveys': '{count} of {of} completed surveys carefully',
+  'clusterReason.known-to-staff': '{count} of {of} are known to staff as different people',
+  // Holds as staff see them: what led to one, and lifting it.
+  'staffHold.badge': 'On hold',
+  'staffHold.filter': 'On hold',
+  'staffHold.since': 'since {since}',
+  'staffHold.until': 'until {until}',
+  'staffHold.first-payout': 'The member’s first payment',
+  'staffHold.new-destination': 'Paid elsewhere before, never to this destination',
+  'staffHold.credentials-changed': 'The log-in changed a short while ago',
+  'staffHold.email-changed': 'The email address changed a short while ago',
+  'staffHoldChange.password-changed': 'The password was changed',
+  'staffHoldChange.password-reset': 'The password was reset',
+  'staffHoldChange.new-device': 'A new device logged in, and this destination was never paid',
+  'staffHoldChange.passkey-added': 'A passkey was added',
+  'staffHoldChange.passkey-removed': 'A passkey was removed',
+  'staffHoldChange.second-factor-on': 'The second factor was turned on',
+  'staffHoldChange.second-factor-off': 'The second factor was turned off',
+  'staffHoldChange.recovery-codes-renewed': 'The recovery codes were renewed',
+  'staffHoldChange.secured': 'The member said that something was not them',
+  'staffHoldChange.email-changed': 'The email address was changed',
+  'staffHoldChange.email-undone': 'A change of the email address was undone: someone else had access',
+  'staffHold.shared-destination':
+    '{accounts, plural, one {# other account named this destination, and nobody has proven it} other {# other accounts named this destination, and nobody has proven it}}',
+  'staffHold.of-another': 'This destination is proven to be another member’s. Nobody can lift this',
+  'staffHold.shared-mailbox':
+    '{accounts, plural, one {# other account uses the same mailbox} other {# other accounts use the same mailbox}}',
+  'staffHold.survey-quality':
+    '{surveys, plural, one {The answers of # survey are in doubt} other {The answers of # surveys are in doubt}}',
+  'staffHold.unsettled-credits':
+    '{points, plural, one {# point of a granted claim that the partner has not confirmed} other {# points of granted claims that the partner has not confirmed}}',
+  'staffHold.debt':
+    '{points, plural, one {The member owes # point. Nobody can lift this} other {The member owes # points. Nobody can lift this}}',
+  'staffHold.cluster': 'A group of accounts that staff are checking',
+  'staffHold.phone': '{accounts} accounts, new or paused, with one kind of phone on one network',
+  'staffHold.restored':
+    'May have been paid after the backup that was restored: compare it with the statement',
+  'staffHold.account-unreadable':
+    'The account number can’t be read, because its key is lost. Reject it with that reason: the points go back, and the member enters the account again. Nobody can lift this',
+  'staffHold.lift': 'Lift',
+  'staffHold.liftOf': 'Lift: {reason}',
+  'staffHold.liftTitle': 'Lift a hold on the withdrawal of {name}',
+  'staffHold.liftText':
+    'The payment no longer waits for this. If it is approved and nothing else holds it, it is sent at once. Your reason goes into the audit log.',
+  'staffHold.lifted': 'Hold lifted',
+  'staffHold.failed': 'Nothing was changed',
+  'bulk.held': '{count, plural, one {# is on hold.} other {# are on hold.}}',
+  'bulkOutcome.held': 'On hold: open it to see why',
+  'paymentOutcome.held': 'On hold: do not pay it',
+  'files.held':
+    '{count, plural, one {# approved payout is on hold. If it is paid by hand, it is not in the file.} other {# approved payouts are on hold. Those paid by hand are not in the file.}}',
+  'waiting.holds': 'Approved payouts on hold',
+  'auditAction.withdrawal.hold-lifted': 'Lifted a hold on a withdrawal',
+  // For staff: what they look at before they approve, pauses of payouts and appeals against them.
+  'risk.inReview': 'High risk · {score}',
+  'risk.low': 'Low risk',
+  'risk.lowScore': 'Low risk · {score}',
+  'risk.oneOfTwo': '1 of 2 approvals',
+  'risk.paused': 'Payouts paused',
+
+  'risk.firstApproval': 'Approved by {name}. A second person decides it with Approve.',
+  'risk.anAdmin': 'an admin',
+  'risk.theSystem': 'the system',
+
+  'pausing.paused': 'Payouts paused',
+  'pausing.pause': 'Pause payouts',
+  'pausing.lift': 'Resume payouts',
+  'pausing.pauseTitle': 'Pause the payouts of {name}',
+  'pausing.pauseText':
+    'The member cannot request withdrawals, and approved ones that are not sent yet wait. Balance and earning stay the same. The reason is emailed, and the member can appeal.',
+  'pausing.liftTitle': 'Resume the payouts of {name}',
+  'pausing.liftText': 'Waiting payouts are sent at once. The reason is emailed to the member.',
+  'pausing.pausedDone': 'Payouts paused',
+  'pausing.liftedDone': 'Payouts resumed',
+  'pausing.failed': 'Nothing was changed',
+
+  'appeals.title': 'Appeals waiting for an answer',
+  'appeals.paused': 'Paused by {name}: {reason}',
+  'appeals.answer': 'Answer',
+  'appeals.answerTitle': 'Answer {name}',
+  'appeals.yourAnswer': 'Your answer',
+  'appeals.answerHint': 'The member reads it here and by email. An appeal is answered once.',
+  'appeals.answerMissing': 'Please write an answer',
+  'appeals.keep': 'Keep the pause',
+  'appeals.answered': 'Appeal answered',
+}

@@ -1,4 +1,7 @@
-export const client = {
+import type { client as english } from '../en/client.ts'
+import type { Translation } from '../translation.ts'
+
+export const client: Translation<typeof english> = {
   'client.nav': 'Kurasa',
   'client.surveys': 'Tafiti',
   'client.survey': 'Utafiti',

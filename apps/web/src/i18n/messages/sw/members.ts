@@ -231,4 +231,178 @@ export const members: Translation<typeof english> = {
   'memberProfile.none': 'Hawajatuambia chochote.',
   'memberProfile.changes': 'Mabadiliko yasiyo ya kawaida',
   'memberProfile.changed': '{name} ilibadilika {day}.',
+  'clusters.title': 'Makundi ya akaunti',
+  'clusters.text':
+    'Akaunti zinazoonekana kuwa za mtu mmoja, zenye alama nyingi zikiwa juu. Familia hutumia simu moja: angalia kabla ya kuamua.',
+  'clusters.list': 'Makundi',
+  'clusters.none': 'Hakuna makundi',
+  'clusters.noneText': 'Makundi ya akaunti huonekana hapa yanapokuwa na mambo ya kutosha yanayoyaunganisha.',
+  'clusters.accounts': '{count, plural, one {Akaunti #} other {Akaunti #}}',
+  'clusters.stateAndScore': '{state} · {score} kati ya 100',
+  'clusters.atStake': 'Kiasi kinachohusika',
+  'clusters.back': 'Makundi yote',
+  'clusters.why': 'Kwa nini ni kundi moja',
+  'clusters.whyText': 'Alama ni {score} kati ya 100. Yanayowatetea wanachama huzipunguza.',
+  'staffNav.clusters': 'Makundi',
+  'clusters.points': '{sign}{points, number}',
+  'clusters.map': 'Mchoro',
+  'clusters.drawing':
+    'Mchoro wa akaunti {count} na yanayoziunganisha. Jedwali la wanachama lina maelezo hayo hayo.',
+  'clusters.sizes': 'Duara kubwa lina pointi zaidi.',
+  'clusters.members': 'Wanachama',
+  'clusters.member': 'Mwanachama',
+  'clusters.shares': 'Wanachoshiriki',
+  'clusters.balance': 'Pointi',
+  'clusters.asked': 'Zilizoombwa',
+  'clusters.paid': 'Zilizolipwa',
+  'clusters.sharesPhone': 'Amesema anatumia simu na wengine',
+  'clusters.signUps': 'Kujisajili',
+  'clusters.minutesLater':
+    '{minutes, plural, =0 {dakika hiyo hiyo} one {dakika # baadaye} other {dakika # baadaye}}',
+  'clusters.decided': '{state}, {name}, {time}: {reason}',
+  'clusters.ownTitle': 'Huwezi kuamua kuhusu kundi hili',
+  'clusters.own': 'Akaunti yako mwenyewe imo: {names}. Mtu mwingine ataamua kuhusu kundi lote.',
+  'clusters.effect': 'Kitakachotokea',
+  'clusters.reasonRead': 'Kila mwanachama ataisoma, na anaweza kukata rufaa.',
+  'clusters.reasonKept': 'Huwekwa kwenye kumbukumbu ya ukaguzi ya kila mwanachama.',
+  'clusters.effectHeld':
+    '{count, plural, =0 {Hakuna ombi la kutoa pesa lililo wazi} one {Ombi # la kutoa {amount} litashikiliwa} other {Maombi # ya kutoa {amount} yatashikiliwa}}, na mapya pia',
+  'clusters.effectWait':
+    '{count, plural, =0 {Hakuna ombi la kutoa pesa litakalosubiri} one {Ombi # la kutoa {amount} litasubiri} other {Maombi # ya kutoa {amount} yatasubiri}}',
+  'clusters.effectReleased':
+    '{count, plural, =0 {Hakuna ombi litakaloachiliwa} one {Ombi # litaachiliwa} other {Maombi # yataachiliwa}}',
+  'clusters.effectPaused':
+    '{count, plural, one {Malipo ya mwanachama # yatasitishwa} other {Malipo ya wanachama # yatasitishwa}}{before, plural, =0 {} other {, ya # yalikuwa yamesitishwa}}',
+  'clusters.effectPaid': '{amount} zimeshalipwa kwao',
+  'clusters.effectDismissed': 'Kundi litarudi tu kukiwa na akaunti mpya au sababu mpya',
+  'clusters.doneTitle': 'Imeamuliwa',
+  'clusters.done': 'Hali ya kundi sasa: {state}.',
+
+  'clusterState.found': 'Linasubiri uamuzi',
+  'clusterState.held': 'Limeshikiliwa',
+  'clusterState.paused': 'Malipo yamesitishwa',
+  'clusterState.released': 'Limeachiliwa',
+  'clusterState.dismissed': 'Limeondolewa',
+  'clusterState.closed': 'Limefungwa',
+
+  'clusterDecision.hold': 'Shikilia maombi ya kutoa pesa',
+  'clusterDecision.release': 'Achilia',
+  'clusterDecision.pause': 'Sitisha malipo',
+  'clusterDecision.dismiss': 'Ondoa: ni familia',
+
+  'clusterEffect.hold':
+    'Maombi ya kutoa pesa ya wanachama wote {count, plural, one {#} other {#}} yatasubiri. Watasoma kwamba tunaangalia kama kila mtu ana akaunti moja, na tutaamua lini.',
+  'clusterEffect.release':
+    'Maombi ya kutoa pesa ya wanachama wote {count, plural, one {#} other {#}} yataendelea kama kawaida.',
+  'clusterEffect.pause':
+    'Malipo ya wanachama wote {count, plural, one {#} other {#}} yatasimama hadi mtu ayaruhusu tena kwa kila mmoja.',
+  'clusterEffect.dismiss':
+    'Unasema kwamba akaunti hizi {count, plural, one {#} other {#}} ni za watu tofauti.',
+
+  'clusterEdge.mailbox': 'Kisanduku kimoja cha barua pepe',
+  'clusterEdge.destination': 'Mahali pamoja pa kulipwa',
+  'clusterEdge.device': 'Kifaa kimoja',
+  'clusterEdge.invitation': 'Mwaliko',
+  'clusterEdge.timing': 'Dakika zile zile',
+
+  'clusterPlace.mpesa': 'nambari moja ya M-Pesa',
+  'clusterPlace.bank': 'akaunti moja ya benki',
+  'clusterPlace.paypal': 'anwani moja ya PayPal',
+  'clusterPlace.any': 'mahali pamoja',
+
+  'clusterReason.one-mailbox': 'Akaunti {count} kati ya {of} zinatumia kisanduku kimoja cha barua pepe',
+  'clusterReason.one-destination': 'Akaunti {count} zililipwa au ziliomba kulipwa kwa {place}',
+  'clusterReason.one-device': 'Akaunti {count} kati ya {of} zilitumia kifaa kimoja',
+  'clusterReason.invited-each-other': '{count} kati ya {of} walialikana',
+  'clusterReason.signed-up-together':
+    '{count} walijisajili ndani ya {minutes, plural, one {dakika #} other {dakika #}}',
+  'clusterReason.earned-together': '{count} kati ya {of} wanapata vitu vile vile katika dakika zile zile',
+  'clusterReason.many-accounts': 'Akaunti {count} ni nyingi kuliko za familia moja',
+  'clusterReason.own-destinations': '{count} kati ya {of} wamethibitisha mahali pao wenyewe pa kulipwa',
+  'clusterReason.own-devices': '{count} kati ya {of} wametumia kifaa chao wenyewe kwa miezi',
+  'clusterReason.good-surveys': '{count} kati ya {of} wamejibu tafiti kwa makini',
+  'clusterReason.known-to-staff': '{count} kati ya {of} wanajulikana na wafanyakazi kuwa watu tofauti',
+  'staffHold.badge': 'Limesubirishwa',
+  'staffHold.filter': 'Yaliyosubirishwa',
+  'staffHold.since': 'tangu {since}',
+  'staffHold.until': 'hadi {until}',
+  'staffHold.first-payout': 'Malipo ya kwanza ya mwanachama',
+  'staffHold.new-destination': 'Alilipwa kwingine hapo awali, hajawahi kulipwa hapa',
+  'staffHold.credentials-changed': 'Njia ya kuingia ilibadilika hivi karibuni',
+  'staffHold.email-changed': 'Barua pepe ilibadilika hivi karibuni',
+  'staffHoldChange.password-changed': 'Nenosiri lilibadilishwa',
+  'staffHoldChange.password-reset': 'Nenosiri liliwekwa upya',
+  'staffHoldChange.new-device': 'Kifaa kipya kiliingia, na mahali hapa hapajawahi kulipwa',
+  'staffHoldChange.passkey-added': 'Passkey iliongezwa',
+  'staffHoldChange.passkey-removed': 'Passkey iliondolewa',
+  'staffHoldChange.second-factor-on': 'Hatua ya pili iliwashwa',
+  'staffHoldChange.second-factor-off': 'Hatua ya pili ilizimwa',
+  'staffHoldChange.recovery-codes-renewed': 'Misimbo mipya ya dharura ilitengenezwa',
+  'staffHoldChange.secured': 'Mwanachama alisema kwamba jambo fulani halikuwa lake',
+  'staffHoldChange.email-changed': 'Barua pepe ilibadilishwa',
+  'staffHoldChange.email-undone': 'Badiliko la barua pepe lilitenguliwa: mtu mwingine aliingia',
+  'staffHold.shared-destination':
+    '{accounts, plural, one {Akaunti nyingine # ilitaja mahali hapa, na hakuna aliyepathibitisha} other {Akaunti nyingine # zilitaja mahali hapa, na hakuna aliyepathibitisha}}',
+  'staffHold.of-another':
+    'Imethibitishwa kwamba mahali hapa ni pa mwanachama mwingine. Hakuna anayeweza kuliondoa',
+  'staffHold.shared-mailbox':
+    '{accounts, plural, one {Akaunti nyingine # inatumia sanduku hilo hilo la barua pepe} other {Akaunti nyingine # zinatumia sanduku hilo hilo la barua pepe}}',
+  'staffHold.survey-quality':
+    '{surveys, plural, one {Majibu ya utafiti # yana shaka} other {Majibu ya tafiti # yana shaka}}',
+  'staffHold.unsettled-credits':
+    '{points, plural, one {Pointi # ya dai lililokubaliwa ambayo mshirika hajaithibitisha} other {Pointi # za madai yaliyokubaliwa ambazo mshirika hajazithibitisha}}',
+  'staffHold.debt':
+    '{points, plural, one {Mwanachama ana deni la pointi #. Hakuna anayeweza kuliondoa} other {Mwanachama ana deni la pointi #. Hakuna anayeweza kuliondoa}}',
+  'staffHold.cluster': 'Kundi la akaunti ambalo wafanyakazi wanalikagua',
+  'staffHold.phone':
+    'Akaunti {accounts}, mpya au zilizositishwa, zenye simu ya aina moja kwenye mtandao mmoja',
+  'staffHold.restored':
+    'Huenda lililipwa baada ya nakala rudufu iliyorejeshwa: linganisha na taarifa ya malipo',
+  'staffHold.account-unreadable':
+    'Nambari ya akaunti haisomeki, kwa sababu ufunguo wake umepotea. Kataa ombi ukitaja sababu hiyo: pointi zitarudi, na mwanachama ataweka akaunti tena. Hakuna anayeweza kuondoa sababu hii',
+  'staffHold.lift': 'Ruhusu',
+  'staffHold.liftOf': 'Ruhusu: {reason}',
+  'staffHold.liftTitle': 'Ruhusu ombi la {name} liendelee',
+  'staffHold.liftText':
+    'Malipo hayasubiri tena sababu hii. Ikiwa yameidhinishwa na hakuna sababu nyingine, yanatumwa mara moja. Sababu yako inaandikwa kwenye kumbukumbu za ukaguzi.',
+  'staffHold.lifted': 'Sababu ya kusubiri imeondolewa',
+  'staffHold.failed': 'Hakuna kilichobadilishwa',
+  'bulk.held': '{count, plural, one {# limesubirishwa.} other {# yamesubirishwa.}}',
+  'bulkOutcome.held': 'Limesubirishwa: lifungue uone sababu',
+  'paymentOutcome.held': 'Limesubirishwa: usililipe',
+  'files.held':
+    '{count, plural, one {Malipo # yaliyoidhinishwa yamesubirishwa. Ikiwa hulipwa kwa mkono, hayamo kwenye faili.} other {Malipo # yaliyoidhinishwa yamesubirishwa. Yanayolipwa kwa mkono hayamo kwenye faili.}}',
+  'waiting.holds': 'Malipo yaliyoidhinishwa na kusubirishwa',
+  'auditAction.withdrawal.hold-lifted': 'Aliruhusu ombi la kutoa pesa liendelee',
+  'risk.inReview': 'Hatari kubwa · {score}',
+  'risk.low': 'Hatari ndogo',
+  'risk.lowScore': 'Hatari ndogo · {score}',
+  'risk.oneOfTwo': 'Idhini 1 kati ya 2',
+  'risk.paused': 'Yamesitishwa',
+
+  'risk.firstApproval': 'Limeidhinishwa na {name}. Mtu wa pili anaamua kwa kubonyeza Idhinisha.',
+  'risk.anAdmin': 'msimamizi',
+  'risk.theSystem': 'mfumo',
+
+  'pausing.paused': 'Malipo yamesitishwa',
+  'pausing.pause': 'Sitisha malipo',
+  'pausing.lift': 'Endeleza malipo',
+  'pausing.pauseTitle': 'Sitisha malipo ya {name}',
+  'pausing.pauseText':
+    'Mwanachama hawezi kuomba kutoa pesa, na maombi yaliyoidhinishwa ambayo hayajatumwa yanasubiri. Salio na mapato yanabaki kama yalivyo. Sababu hutumwa kwa barua pepe, na mwanachama anaweza kukata rufaa.',
+  'pausing.liftTitle': 'Endeleza malipo ya {name}',
+  'pausing.liftText': 'Malipo yanayosubiri hutumwa mara moja. Sababu hutumwa kwa mwanachama kwa barua pepe.',
+  'pausing.pausedDone': 'Malipo yamesitishwa',
+  'pausing.liftedDone': 'Malipo yanaendelea',
+  'pausing.failed': 'Hakuna kilichobadilishwa',
+
+  'appeals.title': 'Rufaa zinazosubiri jibu',
+  'appeals.paused': 'Yamesitishwa na {name}: {reason}',
+  'appeals.answer': 'Jibu',
+  'appeals.answerTitle': 'Mjibu {name}',
+  'appeals.yourAnswer': 'Jibu lako',
+  'appeals.answerHint': 'Mwanachama hulisoma hapa na kwa barua pepe. Rufaa hujibiwa mara moja.',
+  'appeals.answerMissing': 'Tafadhali andika jibu',
+  'appeals.keep': 'Dumisha usitishaji',
+  'appeals.answered': 'Rufaa imejibiwa',
 }

@@ -1,4 +1,0 @@
-import { run } from '../../messages/en/run.ts'
-
-/** What a member reads while they take a survey, and staff in its preview. */
-export const taking = run
