@@ -1,7 +1,5 @@
-import * as z from 'zod'
 import type { Economy } from './admin/economy/economy.ts'
 import type { transparency } from './books/tax.ts'
-import { id } from './fields.ts'
 import type { Language } from './languages.ts'
 import type { Answer } from './timestamp.ts'
 
@@ -52,15 +50,3 @@ export type PageWords = Record<string, string | readonly string[]>
 
 /** Put answers into words for a prerendered page. The build writes it, the server calls it. */
 export type WordPage = (answers: PageAnswers, language: Language) => PageWords
-
-/** For lists that most callers read completely. Without parameters: the first page. */
-export const pageQuery = z.strictObject({
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(200),
-})
-export type Page = z.infer<typeof pageQuery>
-
-export const pageInput = pageQuery.prefault({})
-
-export const FIRST_PAGE: Page = { limit: 200 }

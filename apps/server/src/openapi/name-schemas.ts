@@ -1,10 +1,6 @@
 import type { Endpoint } from '@chuma/api/list-endpoints'
 import * as account from '@chuma/contract/account/account'
-import * as accountChanges from '@chuma/contract/account/account'
-import * as deletion from '@chuma/contract/account/account'
-import * as settings from '@chuma/contract/account/account'
 import * as accountExport from '@chuma/contract/account/account-export'
-import * as memberStanding from '@chuma/contract/account/members'
 import * as members from '@chuma/contract/account/members'
 import * as profile from '@chuma/contract/account/profile'
 import * as terms from '@chuma/contract/account/terms'
@@ -13,39 +9,28 @@ import * as analytics from '@chuma/contract/admin/analytics'
 import * as audit from '@chuma/contract/admin/audit'
 import * as economy from '@chuma/contract/admin/economy/economy'
 import * as describeEconomyChoice from '@chuma/contract/admin/economy/economy-presets'
-import * as economyReport from '@chuma/contract/admin/economy/economy-presets'
-import * as economyAssumptions from '@chuma/contract/admin/economy/project-economy'
 import * as projectEconomy from '@chuma/contract/admin/economy/project-economy'
-import * as projectMember from '@chuma/contract/admin/economy/project-economy'
-import * as apiKeys from '@chuma/contract/admin/staff'
 import * as staff from '@chuma/contract/admin/staff'
 import * as system from '@chuma/contract/admin/system'
 import * as waiting from '@chuma/contract/admin/waiting'
 import * as auth from '@chuma/contract/auth/auth'
 import * as reconciliation from '@chuma/contract/books/reconciliation'
 import * as transparency from '@chuma/contract/books/tax'
-import * as clientBudget from '@chuma/contract/clients/client-quotes'
-import * as clientDisputes from '@chuma/contract/clients/client-quotes'
 import * as clientQuotes from '@chuma/contract/clients/client-quotes'
-import * as clientOwnData from '@chuma/contract/clients/client-session'
 import * as clientSession from '@chuma/contract/clients/client-session'
 import * as clientSurveys from '@chuma/contract/clients/client-surveys'
 import * as clients from '@chuma/contract/clients/clients'
 import { anyJson } from '@chuma/contract/fields'
-import * as contact from '@chuma/contract/inbox/inbox'
 import * as inbox from '@chuma/contract/inbox/inbox'
 import * as partners from '@chuma/contract/partners/partners'
 import * as clusters from '@chuma/contract/payouts/clusters'
 import * as debts from '@chuma/contract/payouts/debts'
 import * as corrections from '@chuma/contract/payouts/destinations'
-import * as manualPayments from '@chuma/contract/payouts/destinations'
 import * as holds from '@chuma/contract/payouts/holds'
 import * as payoutPause from '@chuma/contract/payouts/payout-pause'
-import * as palette from '@chuma/contract/payouts/payout-queue'
 import * as payoutQueue from '@chuma/contract/payouts/payout-queue'
 import * as premium from '@chuma/contract/premium/premium'
 import * as profileAnswers from '@chuma/contract/profile/profile'
-import * as receivableInvoices from '@chuma/contract/receivables/receivables'
 import * as receivables from '@chuma/contract/receivables/receivables'
 import * as receivableReports from '@chuma/contract/receivables/reports'
 import * as referral from '@chuma/contract/referral/referral'
@@ -54,71 +39,47 @@ import * as surveyEligibility from '@chuma/contract/surveys/eligibility/eligibil
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import * as quotas from '@chuma/contract/surveys/quotas/quotas'
 import * as reviews from '@chuma/contract/surveys/reviews'
-import * as offerFiles from '@chuma/contract/surveys/survey-offers'
 import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import * as surveys from '@chuma/contract/surveys/surveys'
 import * as adminQuiz from '@chuma/contract/tasks/admin-quiz'
-import * as adminGames from '@chuma/contract/tasks/games'
 import * as games from '@chuma/contract/tasks/games'
-import * as adminTasks from '@chuma/contract/tasks/tasks'
 import * as tasks from '@chuma/contract/tasks/tasks'
 import * as destinationCodes from '@chuma/contract/wallet/destination-codes'
-import * as destinations from '@chuma/contract/wallet/destination-codes'
 import * as statements from '@chuma/contract/wallet/statements'
-import * as activity from '@chuma/contract/wallet/wallet'
 import * as wallet from '@chuma/contract/wallet/wallet'
 import * as webhooks from '@chuma/contract/webhooks/webhooks'
 import * as z from 'zod'
 
 const modules = {
   account,
-  accountChanges,
   accountExport,
-  activity,
   admin,
-  adminGames,
   adminQuiz,
-  adminTasks,
   analytics,
   answerCategories,
-  apiKeys,
   audit,
   auth,
-  clientBudget,
-  clientDisputes,
-  clientOwnData,
   clientQuotes,
   clientSession,
   clientSurveys,
   clients,
   clusters,
-  contact,
   corrections,
   debts,
-  deletion,
   describeEconomyChoice,
   destinationCodes,
-  destinations,
   economy,
-  economyAssumptions,
-  economyReport,
   projectEconomy,
-  projectMember,
   games,
   holds,
   inbox,
-  manualPayments,
-  memberStanding,
   members,
-  offerFiles,
-  palette,
   partners,
   payoutPause,
   payoutQueue,
   premium,
   profile,
   profileAnswers,
-  receivableInvoices,
   receivableReports,
   receivables,
   reconciliation,
@@ -126,7 +87,6 @@ const modules = {
   questionnaireDesk,
   quotas,
   reviews,
-  settings,
   staff,
   statements,
   surveyEligibility,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id, line, pastedSecret, prose, searchWords } from '../fields.ts'
-import { pageQuery } from '../page-routes.ts'
+import { pageQuery } from '../pages.ts'
 import { refuse } from '../problems.ts'
 import { profileAttribute } from '../profile/profile.ts'
 import { timestamp } from '../timestamp.ts'

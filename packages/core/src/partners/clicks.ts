@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { type click, type ProfileMapping, profileMapping } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'

@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/page-routes'
+import type { Page } from '@chuma/contract/pages'
 import { expect, test } from 'vitest'
 import { fillPage } from './task-lists.ts'
 

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 import type {

@@ -1,4 +1,4 @@
-import { pageInput } from '@chuma/contract/page-routes'
+import { pageInput } from '@chuma/contract/pages'
 import {
   adminPayoutPause,
   answerAppealInput,

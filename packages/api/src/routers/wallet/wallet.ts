@@ -6,7 +6,7 @@ import {
   taxCertificateInput,
   transparency,
 } from '@chuma/contract/books/tax'
-import { pageInput } from '@chuma/contract/page-routes'
+import { pageInput } from '@chuma/contract/pages'
 import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import {
   confirmCodeInput,

@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/page-routes'
+import type { Page } from '@chuma/contract/pages'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'

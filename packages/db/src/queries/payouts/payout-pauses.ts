@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type {
   adminPayoutPause,
   ListPayoutPausesInput,

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/page-routes'
+import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'

@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/page-routes'
+import type { Page } from '@chuma/contract/pages'
 import type { AdminTaskKind, ListTasksInput } from '@chuma/contract/tasks/tasks'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
