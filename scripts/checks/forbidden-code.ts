@@ -180,7 +180,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'apps/web/src/surveys/results/results-page.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',
       'apps/web/src/worker/service-worker.ts': 'forwards the requests of this site',
-      'apps/web/src/account/consent/send-page-view.ts': 'tells this site which of its pages was opened',
+      'apps/web/src/account/consent/consent.ts': 'tells this site which of its pages was opened',
       'apps/web/src/site/islands/wake-contact.ts': 'sends a message to this site',
       ...simulator,
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { procedureAccess } from '../../apps/server/test/access/expectations/expectations.ts'
-import { isAdminPath } from '../../apps/web/src/auth/authorization-for.ts'
+import { isAdminPath } from '../../apps/web/src/auth/session.ts'
 
 const FOR_MEMBERS: readonly string[] = ['member', 'premium']
 const pathsFor = (isWanted: (access: string) => boolean) =>

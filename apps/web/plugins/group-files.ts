@@ -15,7 +15,7 @@ const PARTS =
 
 /** What fills in and validates forms, for visitors and members. */
 const FORMS =
-  /node_modules\/@mantine\/(form\/|core\/.*\/(Stack|get-env)\/)|src\/ui\/forms\/(show-field-errors|mark-fields|focus-first-error)\.ts/
+  /node_modules\/@mantine\/(form\/|core\/.*\/(Stack|get-env)\/)|src\/ui\/forms\/show-field-errors\.ts/
 
 const CHECKBOXES = /node_modules\/@mantine\/core\/.*\/(Checkbox|InlineInput)\//
 

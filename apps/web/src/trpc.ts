@@ -13,10 +13,17 @@ import {
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
-import { authorizationFor, bearer, isAdminPath } from './auth/authorization-for.ts'
 import { proofLink } from './auth/proof-of-work/proof-link.ts'
-import { getAdminToken, getUserToken } from './auth/session.ts'
-import { isMembersPage, markBackground, stepUpLink } from './auth/way-back.ts'
+import {
+  authorizationFor,
+  bearer,
+  getAdminToken,
+  getUserToken,
+  isAdminPath,
+  isMembersPage,
+  markBackground,
+  stepUpLink,
+} from './auth/session.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { setTimeZone } from './i18n/format-date.ts'
 import { liveLink } from './live/live-link.ts'

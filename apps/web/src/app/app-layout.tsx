@@ -1,19 +1,15 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { AccountChoices } from '../account/settings/account-choices.tsx'
+import { AccountChoices, MemberNotice } from '../account/settings/account-choices.tsx'
 import { ENTERED_BY_LINK } from '../auth/session.ts'
 import { useCurrentUser, useIsSignedOut } from '../auth/sessions/use-current-user.ts'
 import { loadMessages } from '../i18n/i18n.ts'
-import '../offline/install-offer.ts'
-import { MemberNotice } from '../account/consent/member-notice.tsx'
+import '../offline/offline.tsx'
 import { VisitorNotice } from '../account/consent/visitor-notice.tsx'
-import { OfflineBar } from '../offline/offline-bar.tsx'
-import { useIsOffline } from '../offline/use-is-offline.ts'
-import { ApiProvider } from './api-provider.tsx'
-import { Letterhead } from './letterhead.tsx'
+import { OfflineBar, useIsOffline } from '../offline/offline.tsx'
 import { AppHeader, BottomTabBar, MemberName, useIsAtDesk, VisitorFooter } from './navigation/app-header.tsx'
+import { ApiProvider, Letterhead, Themed } from './providers.tsx'
 import { Shell } from './shell.tsx'
-import { Themed } from './themed.tsx'
 
 // If a member signs in through another tab, this page has only a visitor's messages, so load the member's too.
 const WorkerBar = optional(async () => {

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
-import { PlainButton } from '../ui/actions/plain-button.tsx'
+import { PlainButton } from '../ui/actions/buttons.tsx'
 import classes from './crash-screen.module.css'
 import { explainMissingPart, isMissingPart } from './missing-part.ts'
 import { TakenOver } from './taken-over.tsx'

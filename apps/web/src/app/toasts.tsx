@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { type FocusEvent, type PointerEvent, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
-import { Themed } from './themed.tsx'
+import { Themed } from './providers.tsx'
 
 /** Dragged this far to the right a toast is dismissed (SPEC §9); the library wants a third of its width. */
 const SWIPE_PX = 50

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Page } from '../ui/page/page.tsx'
-import { Panel } from '../ui/page/panel.tsx'
+import { Page, Panel } from '../ui/page/page.tsx'
 import { useIsHydrated } from '../ui/page/use-is-hydrated.ts'
 import classes from './auth-frame.module.css'
 

@@ -9,8 +9,7 @@ import { showToast } from '../ui/dialogs/show-toast.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { usePasskeyAction } from './passkeys/passkey-button.tsx'
 import { signWithPasskey } from './passkeys/passkeys.ts'
-import { knownDevice, saveUserSession } from './session.ts'
-import { useWayBack } from './way-back.ts'
+import { knownDevice, saveUserSession, useWayBack } from './session.ts'
 
 /** `isByPasskey`: nothing was typed, so keeping the account takes the passkey again. */
 export type LoginRefusal = { code: ErrorCode | null; message: string; isByPasskey: boolean }

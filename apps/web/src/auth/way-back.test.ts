@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isMembersPage, readWayBack, wayBackTo } from './way-back.ts'
+import { isMembersPage, readWayBack, wayBackTo } from './session.ts'
 
 test.each([
   '/withdraw',

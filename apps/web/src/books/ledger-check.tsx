@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/page.tsx'
 import classes from './ledger-check.module.css'
 
 export function LedgerCheck() {
@@ -79,4 +79,11 @@ function OneFinding({ memberId, seq, problem }: ResultProps['findings'][number])
       </Link>
     </>
   )
+}
+
+/** Reload the books. */
+export function useRefreshBooks() {
+  const utils = trpc.useUtils()
+  return () =>
+    Promise.all([utils.admin.listReconciliations.invalidate(), utils.admin.listDifferences.invalidate()])
 }

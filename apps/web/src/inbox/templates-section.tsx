@@ -1,28 +1,25 @@
 import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconTemplate } from '@tabler/icons-react'
-import { useState } from 'react'
-import { actorName } from '../admin/actor-name.ts'
+import { IconMail, IconMapPin, IconPhone, IconTemplate } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { actorName, useShowFailure } from '../admin/actions.tsx'
 import classes from '../admin/list.module.css'
-import { useShowFailure } from '../admin/use-show-failure.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { support } from '../site/support.ts'
 import { isApiError, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
-import { focusFirstError } from '../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { Notice } from '../ui/states/notice.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
+import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
+import templatesSectionClasses from './templates-section.module.css'
 
 export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
   const t = useT()
@@ -200,4 +197,40 @@ function useSaveTemplate(template: ReplyTemplate | null, onSaved: () => void) {
     update.mutate({ ...words, id: template.id, version: (theirs ?? template).version })
   }
   return { form, save, isPending: create.isPending || update.isPending, theirs }
+}
+
+/** The operator's email address, phone number and office. */
+export function ContactList() {
+  const t = useT()
+  return (
+    <dl className={templatesSectionClasses.list}>
+      <Entry icon={<IconMail size={24} />} label={t('contact.supportEmail')}>
+        <a href={`mailto:${support.email}`} className={templatesSectionClasses.link}>
+          {support.email}
+        </a>
+      </Entry>
+      <Entry icon={<IconPhone size={24} />} label={t('contact.phone')}>
+        <a href={`tel:${support.phoneDigits}`} className={templatesSectionClasses.link}>
+          {support.phone}
+        </a>
+      </Entry>
+      <Entry icon={<IconMapPin size={24} />} label={t('contact.office')}>
+        {support.address}
+      </Entry>
+    </dl>
+  )
+}
+
+function Entry({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className={templatesSectionClasses.entry}>
+      <dt className={templatesSectionClasses.label}>
+        <span className={templatesSectionClasses.icon} aria-hidden>
+          {icon}
+        </span>
+        {label}
+      </dt>
+      <dd className={templatesSectionClasses.value}>{children}</dd>
+    </div>
+  )
 }

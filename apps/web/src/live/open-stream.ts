@@ -2,7 +2,7 @@ import type { AppRouter } from '@chuma/api/types'
 import { httpSubscriptionLink, type Operation, type TRPCLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
-import { authorizationFor } from '../auth/authorization-for.ts'
+import { authorizationFor } from '../auth/session.ts'
 
 /** The browser's own EventSource cannot send headers, and a token in an address ends up in logs. */
 export const openStream: TRPCLink<AppRouter> = httpSubscriptionLink({

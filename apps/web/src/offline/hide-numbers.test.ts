@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hideNumbers } from './kept-wallet.ts'
+import { hideNumbers } from './offline.tsx'
 
 test.each([
   ['Correction: paid to 0712345678 by mistake', 'Correction: paid to ••• by mistake'],

@@ -1,19 +1,16 @@
-import { Button, Title } from '@mantine/core'
+import { Button, type ButtonProps, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentPropsWithoutRef, useEffect, useId, useState } from 'react'
+import { getUserToken } from '../auth/session.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
 import { Amount } from '../ui/figures/amount.tsx'
-import { HeroPanel } from '../ui/page/hero-panel.tsx'
-import { Page } from '../ui/page/page.tsx'
-import { Panel } from '../ui/page/panel.tsx'
-import { ErrorState } from '../ui/states/error-state.tsx'
-import { Notice } from '../ui/states/notice.tsx'
-import { MovedPoints, MovementList, MovementRow } from '../wallet/ledger/movement-row.tsx'
-import { type KeptWallet, readKeptWallet } from './kept-wallet.ts'
-import classes from './last-wallet.module.css'
-import { MoneyButton } from './money-button.tsx'
-import { useIsOffline } from './use-is-offline.ts'
+import { HeroPanel, Page, Panel } from '../ui/page/page.tsx'
+import { ErrorState, Notice } from '../ui/states/states.tsx'
+import { MovedPoints, MovementList, MovementRow } from '../wallet/movements.tsx'
+import { type KeptWallet, keepWallet, readKeptWallet, useIsOffline } from './offline.tsx'
+import classes from './unreachable.module.css'
 
 type Props = { error: unknown; onRetry: () => void }
 
@@ -89,4 +86,46 @@ function LastWallet({ wallet, onRetry }: LastWalletProps) {
       </div>
     </Page>
   )
+}
+
+type MoneyButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
+    /** The server cannot be reached, even if the device says it is online. */
+    isUnreachable?: boolean
+  }
+
+/** A button that moves money: disabled with a reason while offline. Nothing is queued to be sent later. */
+export function MoneyButton({ disabled = false, isUnreachable = false, ...props }: MoneyButtonProps) {
+  const t = useT()
+  const reasonId = useId()
+  const isOffline = useIsOffline()
+  if (!isOffline && !isUnreachable) return <Button disabled={disabled} {...props} />
+  return (
+    <div>
+      <Button {...props} disabled aria-describedby={reasonId} />
+      <Text size="sm" c="dimmed" mt={4} id={reasonId}>
+        {t('offline.money')}
+      </Text>
+    </div>
+  )
+}
+
+const SHOWN = 10
+
+/** Keep what this member last saw of their wallet on this device, for use offline. */
+export function useKeepWallet(): void {
+  const [token] = useState(getUserToken)
+  const balance = trpc.wallet.getBalance.useQuery()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  // The same query as the dashboard's wallet tab. Not enabled until the page has its own data.
+  const movements = trpc.wallet.listTransactions.useQuery(
+    { limit: SHOWN },
+    { enabled: balance.isSuccess && terms !== undefined },
+  ).data
+  const { data: figures, dataUpdatedAt: asOf } = balance
+  useEffect(() => {
+    if (token === null || !figures || !terms || !movements) return
+    const { availablePoints, heldPoints } = figures
+    keepWallet(token, { asOf, kesPerPoint: terms.kesPerPoint, availablePoints, heldPoints, movements })
+  }, [token, figures, terms, movements, asOf])
 }

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messageSW, Workbox } from 'workbox-window'
 import { useT } from '../i18n/use-t.ts'
-import { FootBar } from './foot-bar.tsx'
+import { FootBar } from './offline.tsx'
 
 /**
  * Starts the service worker. Asks the member when a new version waits; the page never reloads without their consent.

@@ -1,28 +1,24 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { Premium, PremiumPayment } from '@chuma/contract/premium/premium'
+import type { Premium, PremiumPayment, PremiumPaymentState } from '@chuma/contract/premium/premium'
 import { Button, Loader, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck, IconCrown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { shownLanguage } from '../i18n/choose-language.ts'
 import { formatDay } from '../i18n/format-date.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
-import { MoneyButton } from '../offline/money-button.tsx'
+import { MoneyButton } from '../offline/unreachable.tsx'
 import { isApiError, serverMessage, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
-import { MessageState } from '../ui/states/error-state.tsx'
-import { Notice } from '../ui/states/notice.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
-import { maskPhone } from '../wallet/destinations/mask-number.ts'
+import { MessageState, Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
+import { maskPhone } from '../wallet/destinations/prove-number.tsx'
 import classes from './premium-dialog.module.css'
-import { isPaymentMoving, usePremium } from './use-premium.ts'
 
 const INCLUDED = ['upgrade.videos', 'upgrade.games', 'upgrade.social'] as const
 
@@ -236,4 +232,29 @@ function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: PayPremiumFormProp
       </Stack>
     </form>
   )
+}
+
+const POLL_MS = 3000
+
+/** Whether the payment may still change within the minute. */
+function isPaymentMoving(state: PremiumPaymentState | undefined): boolean {
+  return state === 'asked' || state === 'sending' || state === 'waiting' || state === 'unknown'
+}
+
+/** The member's premium. Polls while a payment is in progress, and refetches all pages when premium starts or ends. */
+export function usePremium() {
+  const utils = trpc.useUtils()
+  const query = trpc.premium.getPremium.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (isPaymentMoving(data?.payment?.state) ? POLL_MS : false),
+  })
+  const isPremium = query.data?.isPremium
+  const before = useRef(isPremium)
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && before.current !== isPremium
+    before.current = isPremium
+    // Pages lock or unlock with it, so all have to refetch.
+    if (hasChanged) void utils.invalidate()
+  }, [isPremium, utils])
+  return query
 }

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
-import { Panel } from '../ui/page/panel.tsx'
-import { MessageState } from '../ui/states/error-state.tsx'
+import { Panel } from '../ui/page/page.tsx'
+import { MessageState } from '../ui/states/states.tsx'
 import { UpgradeButton } from './premium-offer.tsx'
 
 /** Replaces a premium feature: what it is, and how to get it. */

@@ -6,14 +6,12 @@ import { useState } from 'react'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { serverMessage, trpc } from '../trpc.ts'
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
-import { PremiumDialog } from './premium-dialog.tsx'
-import { usePremium } from './use-premium.ts'
+import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { PremiumDialog, usePremium } from './premium-dialog.tsx'
 
 export function PremiumSection() {
   const t = useT()

@@ -2,7 +2,7 @@ import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
 import { Button } from '@mantine/core'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/page.tsx'
 import { AnswerForm } from './attribute-field.tsx'
 
 /** One question a day, until it is answered or dismissed. */

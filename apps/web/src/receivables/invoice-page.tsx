@@ -9,12 +9,11 @@ import { formatBusinessDay, formatDay, formatMonth } from '../i18n/format-date.t
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
-import { Panel } from '../ui/page/panel.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
+import { Panel } from '../ui/page/page.tsx'
+import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { InvoiceBadge, type TakeBack, TakeBackDialog } from './invoices-section.tsx'
+import { usd } from './months-table.tsx'
 import classes from './receivables.module.css'
-import { usd } from './usd.ts'
 
 /** A partner's invoice or credit note, on screen and on paper. */
 export function InvoicePage({ invoiceId }: { invoiceId: string }) {

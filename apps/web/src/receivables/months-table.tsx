@@ -1,16 +1,16 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import type { PartnerDebt, PartnerMonth } from '@chuma/contract/receivables/receivables'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useShowFailure } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
-import { useShowFailure } from '../admin/use-show-failure.ts'
 import { formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
-import { usd } from './usd.ts'
-import { useRefreshReceivables } from './use-refresh-receivables.ts'
+import { useRefreshReceivables } from './data.ts'
 
 /** Partners by month; a month that is over can be invoiced. */
 export function MonthsTable({ months, isOne = false }: { months: readonly PartnerMonth[]; isOne?: boolean }) {
@@ -133,3 +133,9 @@ export function PartnerDebtRow({ debt, isLinked = false }: { debt: PartnerDebt; 
     </li>
   )
 }
+
+export const usd = (cents: number) => formatUsd(cents / 100)
+
+/** Cents of a typed amount; NaN if it is none. */
+export const toCents = (amount: number | string) =>
+  amount === '' ? Number.NaN : Math.round(Number(amount) * 100)

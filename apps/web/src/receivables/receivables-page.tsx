@@ -8,11 +8,9 @@ import blocks from '../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../ui/figures/stat-card.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
-import { MonthsTable, PartnerDebtRow } from './months-table.tsx'
+import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { MonthsTable, PartnerDebtRow, usd } from './months-table.tsx'
 import { DifferencesSection } from './reports/differences-section.tsx'
-import { usd } from './usd.ts'
 
 /** What partners owe: in all, by partner and age, and by month. */
 export function ReceivablesPage() {

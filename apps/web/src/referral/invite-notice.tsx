@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/page.tsx'
 
 /** Links to the invitations, while they pay. */
 export function InviteNotice() {

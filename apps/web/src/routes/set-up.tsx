@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SetUpLayout } from '../admin/set-up/set-up-layout.tsx'
+import { SetUpLayout } from '../admin/set-up/payouts-step.tsx'
 import { SetUpPage } from '../admin/set-up/set-up-page.tsx'
 import { loadMessages } from '../i18n/i18n.ts'
 import { messageGroupsOf } from '../i18n/message-groups-of.ts'

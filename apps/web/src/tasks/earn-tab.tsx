@@ -11,13 +11,12 @@ import blocks from '../ui/blocks.module.css'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
-import { useDescribePoints } from '../wallet/use-describe-points.ts'
-import { useRefreshPoints } from '../wallet/use-refresh-points.ts'
+import { useDescribePoints, useRefreshPoints } from '../wallet/movements.tsx'
+import { useShowRefusal } from './data.ts'
 import offersSectionClasses from './task-card.module.css'
 import classes from './task-section.module.css'
 import { Instructions, TaskCard, TaskSection } from './task-section.tsx'
 import { useNoticeLapse } from './use-notice-lapse.ts'
-import { useShowRefusal } from './use-show-refusal.ts'
 import {
   DoneBadge,
   useOpenTask,

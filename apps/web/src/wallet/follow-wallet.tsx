@@ -2,9 +2,9 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { skipToken } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useRetries } from '../live/use-retries.ts'
-import { useKeepWallet } from '../offline/use-keep-wallet.ts'
+import { useKeepWallet } from '../offline/unreachable.tsx'
 import { trpc } from '../trpc.ts'
-import { useRefreshPoints, useRefreshWallet } from './use-refresh-points.ts'
+import { useRefreshPoints, useRefreshWallet } from './movements.tsx'
 
 /**
  * Follows the member's points while their page is open. A separate component, so that its updates re-render nothing

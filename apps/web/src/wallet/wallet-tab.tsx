@@ -8,17 +8,15 @@ import { useState } from 'react'
 import noHistory from '../art/no-history.svg'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
-import { MoneyButton } from '../offline/money-button.tsx'
+import { MoneyButton } from '../offline/unreachable.tsx'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeZoneNote } from '../ui/figures/time-zone-note.tsx'
-import { Panel } from '../ui/page/panel.tsx'
+import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryView } from '../ui/states/query-view.tsx'
-import { Skeletons } from '../ui/states/skeletons.tsx'
-import { TransactionList } from './ledger/transaction-list.tsx'
+import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import {
   missingDetails,
   nameDestination,
@@ -31,8 +29,9 @@ import {
   type WithdrawalForm,
   type WithdrawalProblem,
 } from './request/payout-preview.tsx'
-import { WithdrawalFields } from './request/withdrawal-fields.tsx'
+import { WithdrawalFields } from './request/request-form.tsx'
 import classes from './wallet-tab.module.css'
+import { TransactionList } from './withdrawals/withdraw-page.tsx'
 
 export function WalletTab() {
   const terms = trpc.wallet.getTerms.useQuery()

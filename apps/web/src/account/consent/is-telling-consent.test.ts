@@ -2,7 +2,7 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { getMutationKey } from '@trpc/react-query'
 import { expect, test } from 'vitest'
 import { trpc } from '../../trpc.ts'
-import { isTellingConsent } from './reconcile-consent.ts'
+import { isTellingConsent } from '../settings/account-choices.tsx'
 
 /** A change of settings that the server has not answered yet. */
 function tell(queryClient: QueryClient, change: object) {

@@ -1,12 +1,11 @@
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { PlainButton } from '../../ui/actions/plain-button.tsx'
+import { PlainButton } from '../../ui/actions/buttons.tsx'
 import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
-import { takeEarlyAnswer } from './consent.ts'
+import { readConsent, subscribeToConsent, takeEarlyAnswer } from './consent.ts'
 import classes from './privacy-notice.module.css'
-import { useConsent } from './use-consent.ts'
 
 type Props = { onAnswer: (isGiven: boolean) => void }
 
@@ -49,4 +48,17 @@ export function PrivacyNotice({ onAnswer }: Props) {
       </button>
     </section>
   )
+}
+
+/** Whether this browser may be measured; null until the notice was answered. Nothing is measured unless `true`. */
+export function useConsent(): boolean | null {
+  return useSyncExternalStore(subscribeToConsent, readConsent, unknown)
+}
+
+/**
+ * Prerender as unanswered, so that the notice is in every page; the script in index.html hides it from those who have
+ * answered.
+ */
+function unknown(): null {
+  return null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconcileConsent } from './reconcile-consent.ts'
+import { reconcileConsent } from '../settings/account-choices.tsx'
 
 const visitors = (isGiven: boolean) => ({ isGiven, isFromAccount: false })
 const members = (isGiven: boolean) => ({ isGiven, isFromAccount: true })

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { Notice } from '../../ui/states/notice.tsx'
+import { Notice } from '../../ui/states/states.tsx'
 
 type Props = {
   user: EditableUser

@@ -1,5 +1,7 @@
 import type { Achievement, Activity, EditableUser, ProfileCompletion } from '@chuma/contract/account/profile'
-import { Button, Progress, Title } from '@mantine/core'
+import { formatKes } from '@chuma/contract/format-money'
+import type { WalletTerms } from '@chuma/contract/wallet/wallet'
+import { Button, Progress, Text, Title } from '@mantine/core'
 import {
   IconAward,
   IconCheck,
@@ -21,22 +23,17 @@ import { useT } from '../../i18n/use-t.ts'
 import { InviteNotice } from '../../referral/invite-notice.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { formatPoints } from '../../ui/figures/amount.tsx'
+import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { HeroPanel } from '../../ui/page/hero-panel.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { MovementList, MovementRow, Quiet } from '../../wallet/ledger/movement-row.tsx'
-import { PointsAmount } from '../../wallet/points-amount.tsx'
-import detailsClasses from './details.module.css'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { MovementList, MovementRow, PointsAmount, Quiet } from '../../wallet/movements.tsx'
 import { EmailNotice, ProfileForm } from './profile-form.tsx'
-import classes from './profile-page.module.css'
-import { ProfileStats } from './profile-stats.tsx'
-import whoIAmClasses from './who-i-am.module.css'
+import detailsClasses from './profile-page.module.css'
 
 export function ProfilePage() {
   const t = useT()
@@ -67,12 +64,12 @@ export function ProfilePage() {
               <EmailNotice user={user} />
               <WhoIAm user={user} />
               <ProfileStats user={user} earningsKes={earningsKes} />
-              <div className={classes.columns}>
-                <div className={classes.column}>
+              <div className={detailsClasses.columns}>
+                <div className={detailsClasses.column}>
                   <Achievements achievements={achievements} />
                   <RecentActivity activities={recentActivity} />
                 </div>
-                <div className={classes.column}>
+                <div className={detailsClasses.column}>
                   <Completion completion={completion} />
                   <InviteNotice />
                   <Details user={user} />
@@ -105,16 +102,16 @@ function Completion({ completion: { percent, missing } }: { completion: ProfileC
       <Title order={2} size="h3" id="completion">
         {t('profile.completion')}
       </Title>
-      <p className={classes.value}>{value}</p>
+      <p className={detailsClasses.value}>{value}</p>
       <GoalBar label={t('profile.completion')} current={percent} goal={100} text={value} />
       {missing.length === 0 ? (
-        <p className={classes.quiet}>{t('profile.completionDone')}</p>
+        <p className={detailsClasses.quiet}>{t('profile.completionDone')}</p>
       ) : (
         <>
-          <p className={classes.quiet} id="missing">
+          <p className={detailsClasses.quiet} id="missing">
             {t('profile.missing')}
           </p>
-          <ul className={classes.missing} aria-labelledby="missing">
+          <ul className={detailsClasses.missing} aria-labelledby="missing">
             {missing.map((item) => (
               <li key={item}>
                 <Link to="/settings" search={{ tab: 'profile' }} className={blocks.link}>
@@ -170,11 +167,11 @@ function Details({ user }: { user: EditableUser }) {
       {isEditing ? (
         <ProfileForm user={user} onDone={close} />
       ) : (
-        <dl className={detailsClasses.list}>
+        <dl className={detailsClasses.detailsList}>
           {FIELDS.map((name) => (
             <div key={name} className={detailsClasses.entry}>
               <dt className={detailsClasses.label}>{t(`profile.${name}`)}</dt>
-              <dd className={detailsClasses.value}>{user[name].trim() || t('profile.notGiven')}</dd>
+              <dd className={detailsClasses.detailsValue}>{user[name].trim() || t('profile.notGiven')}</dd>
             </div>
           ))}
         </dl>
@@ -188,26 +185,28 @@ function WhoIAm({ user }: { user: EditableUser }) {
   const t = useT()
   const name = `${user.firstName} ${user.lastName}`.trim() || t('nav.user')
   return (
-    <HeroPanel className={whoIAmClasses.panel} aria-labelledby="who-i-am">
-      <span className={whoIAmClasses.initials} aria-hidden>
+    <HeroPanel className={detailsClasses.panel} aria-labelledby="who-i-am">
+      <span className={detailsClasses.initials} aria-hidden>
         {initials(user)}
       </span>
-      <div className={whoIAmClasses.words}>
+      <div className={detailsClasses.words}>
         <Title order={2} id="who-i-am">
           {name}
         </Title>
-        <p className={whoIAmClasses.quiet}>{user.email}</p>
-        <p className={whoIAmClasses.quiet}>{t('profile.memberSince', { day: formatDay(user.createdAt) })}</p>
+        <p className={detailsClasses.whoIAmQuiet}>{user.email}</p>
+        <p className={detailsClasses.whoIAmQuiet}>
+          {t('profile.memberSince', { day: formatDay(user.createdAt) })}
+        </p>
         {(user.isPremium || user.isAdmin) && (
-          <ul className={whoIAmClasses.badges}>
+          <ul className={detailsClasses.badges}>
             {user.isPremium && (
-              <li className={whoIAmClasses.badge}>
+              <li className={detailsClasses.badge}>
                 <IconCrown aria-hidden size={16} />
                 {t('profile.premium')}
               </li>
             )}
             {user.isAdmin && (
-              <li className={whoIAmClasses.badge}>
+              <li className={detailsClasses.badge}>
                 <IconShieldCheck aria-hidden size={16} />
                 {t('profile.admin')}
               </li>
@@ -215,8 +214,8 @@ function WhoIAm({ user }: { user: EditableUser }) {
           </ul>
         )}
       </div>
-      <div className={whoIAmClasses.points}>
-        <p className={whoIAmClasses.quiet}>{t('profile.points')}</p>
+      <div className={detailsClasses.points}>
+        <p className={detailsClasses.whoIAmQuiet}>{t('profile.points')}</p>
         <PointsAmount points={user.points} size="lg" />
       </div>
     </HeroPanel>
@@ -286,7 +285,7 @@ function Achievements({ achievements }: { achievements: Achievement[] }) {
       <Title order={2} id="achievements" mb="sm">
         {t('achievements.title')}
       </Title>
-      <ul className={classes.list} aria-labelledby="achievements">
+      <ul className={detailsClasses.list} aria-labelledby="achievements">
         {achievements.map((achievement) => (
           <AchievementItem key={achievement.id} achievement={achievement} />
         ))}
@@ -303,22 +302,22 @@ function AchievementItem({ achievement }: { achievement: Achievement }) {
   const goal = id === 'top-earner' ? 'achievements.goal.earnings' : 'achievements.goal.surveys'
   const progress = t('achievements.progress', { current, threshold })
   return (
-    <li className={classes.item} data-earned={isEarned || undefined}>
-      <span className={classes.icon} aria-hidden>
+    <li className={detailsClasses.item} data-earned={isEarned || undefined}>
+      <span className={detailsClasses.icon} aria-hidden>
         <Icon size={24} stroke={1.75} />
       </span>
-      <div className={classes.words}>
-        <h3 className={classes.name}>{name}</h3>
-        <p className={classes.goal}>{t(goal, { threshold })}</p>
+      <div className={detailsClasses.words}>
+        <h3 className={detailsClasses.name}>{name}</h3>
+        <p className={detailsClasses.goal}>{t(goal, { threshold })}</p>
       </div>
       {isEarned ? (
         <StatusBadge tone="good" icon={<IconCheck size={16} />}>
           {t('achievements.earned')}
         </StatusBadge>
       ) : (
-        <div className={classes.progress}>
+        <div className={detailsClasses.progress}>
           <GoalBar label={name} current={current} goal={threshold} text={progress} />
-          <span className={classes.count} aria-hidden>
+          <span className={detailsClasses.count} aria-hidden>
             {progress}
           </span>
         </div>
@@ -359,4 +358,65 @@ export function loadProfile(loading: Loading): void {
     account.getProfile.prefetch(undefined, { staleTime: 0 }),
     wallet.getTerms.prefetch(),
   ])
+}
+
+type ProfileStatsProps = {
+  user: EditableUser
+  /** Lifetime earnings, at the profile's own value of a point (docs/decisions/0001). */
+  earningsKes: number
+}
+
+function ProfileStats({ user, earningsKes }: ProfileStatsProps) {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  const { totalEarnings, thisMonthEarnings, surveysCompleted, rating } = user
+  return (
+    <div className={detailsClasses.stats}>
+      <StatGrid label={t('profile.stats')}>
+        <StatCard label={t('profile.totalEarnings')}>
+          <ProfileValue points={totalEarnings} kes={earningsKes} />
+        </StatCard>
+        <StatCard label={t('profile.thisMonth')}>
+          {terms ? (
+            <ProfileValue points={thisMonthEarnings} kes={thisMonthEarnings * terms.profileKesPerPoint} />
+          ) : (
+            formatPoints(t, thisMonthEarnings)
+          )}
+        </StatCard>
+        <StatCard label={t('profile.surveysCompleted')}>
+          {t('profile.count', { count: surveysCompleted })}
+        </StatCard>
+        <StatCard label={t('profile.rating')}>
+          {t('profile.ratingValue', { rating: rating.toFixed(1) })}
+        </StatCard>
+      </StatGrid>
+      {terms && <ReadingsNote terms={terms} />}
+    </div>
+  )
+}
+
+/** Points, and small under them what the profile counts them as: no one is paid that. */
+function ProfileValue({ points, kes }: { points: number; kes: number }) {
+  const t = useT()
+  return (
+    <>
+      <span>{formatPoints(t, points)}</span>{' '}
+      <span className={detailsClasses.profileStatsValue}>{formatKes(kes)}</span>{' '}
+      <span className={detailsClasses.profileStatsValue}>{t('profile.notCash')}</span>
+    </>
+  )
+}
+
+/** Explains why one page shows two values of a point, if they differ. */
+function ReadingsNote({ terms: { kesPerPoint, profileKesPerPoint } }: { terms: WalletTerms }) {
+  const t = useT()
+  if (kesPerPoint === profileKesPerPoint) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('profile.readings', {
+        profileKesPerPoint: formatKes(profileKesPerPoint),
+        kesPerPoint: formatKes(kesPerPoint),
+      })}
+    </Text>
+  )
 }

@@ -1,6 +1,8 @@
 import { MOST_SHARING } from '@chuma/contract/account/account'
+import { type MemberTerms, TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { User } from '@chuma/contract/auth/auth'
 import {
+  Anchor,
   Button,
   Group,
   SegmentedControl,
@@ -12,7 +14,7 @@ import {
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadForMember } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
@@ -21,9 +23,10 @@ import { PasswordSection } from '../../auth/passwords/password-section.tsx'
 import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
 import { SessionsSection } from '../../auth/sessions/sessions-section.tsx'
 import { chooseLanguage, shownLanguage } from '../../i18n/choose-language.ts'
+import { formatDay } from '../../i18n/format-date.ts'
 import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { useInstallOffer } from '../../offline/install-offer.ts'
+import { useInstallOffer } from '../../offline/offline.tsx'
 import { PremiumSection } from '../../premium/premium-section.tsx'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
@@ -32,16 +35,15 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { ConsentSection } from '../consent/consent-section.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { useConsent } from '../consent/privacy-notice.tsx'
 import { DeletionSection } from '../deletion-section.tsx'
 import { EmailNotice, ProfileForm } from '../profile/profile-form.tsx'
-import { TermsSection } from '../terms/terms-section.tsx'
+import { useAnswerTerms } from '../terms/use-answer-terms.ts'
+import { useSaveConsent, useUpdateSettings } from './account-choices.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import classes from './settings-page.module.css'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
-import { useUpdateSettings } from './use-update-settings.ts'
 
 type Props = { user: User; tab: SettingsTab }
 
@@ -354,4 +356,52 @@ function useTheme() {
 
 export function loadSettings(loading: Loading): void {
   loadForMember(loading, ({ account }) => [account.getProfile.prefetch(), account.getSettings.prefetch()])
+}
+
+function ConsentSection() {
+  const t = useT()
+  const isGiven = useConsent() === true
+  const save = useSaveConsent()
+  return (
+    <Section title={t('consent.title')}>
+      <SettingSwitch
+        label={t('consent.allow')}
+        description={t('consent.text')}
+        isOn={isGiven}
+        onChange={save}
+      />
+      <Text size="sm" c="dimmed">
+        {t('consent.policyNote')}{' '}
+        <Anchor renderRoot={(props) => <Link to="/privacy" {...props} />}>{t('nav.privacy')}</Anchor>
+      </Text>
+    </Section>
+  )
+}
+
+/** Which version of the terms the member accepted, and the one in force if they have not. */
+function TermsSection() {
+  const t = useT()
+  const terms = trpc.account.getSettings.useQuery().data?.terms
+  const { mutate, isPending } = useAnswerTerms()
+  const { version } = TERMS_IN_FORCE
+  return (
+    <Section title={t('myTerms.title')}>
+      {terms && <Text>{describeAccepted(terms, t)}</Text>}
+      {terms && terms.accepted?.version !== version && (
+        <Button variant="default" loading={isPending} onClick={() => mutate({ version, isAccepted: true })}>
+          {t('myTerms.accept', { version })}
+        </Button>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('myTerms.read')}{' '}
+        <Anchor renderRoot={(props) => <Link to="/terms" {...props} />}>{t('nav.terms')}</Anchor>
+      </Text>
+    </Section>
+  )
+}
+
+function describeAccepted({ accepted }: MemberTerms, t: ReturnType<typeof useT>): string {
+  if (!accepted) return t('myTerms.none')
+  const values = { version: accepted.version, day: formatDay(accepted.acceptedAt) }
+  return t(accepted.how === 'sign-up' ? 'myTerms.withSignUp' : 'myTerms.accepted', values)
 }

@@ -2,7 +2,7 @@ import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
-import { PlainButton } from '../../ui/actions/plain-button.tsx'
+import { PlainButton } from '../../ui/actions/buttons.tsx'
 import classes from '../consent/privacy-notice.module.css'
 import { useAnswerTerms } from './use-answer-terms.ts'
 

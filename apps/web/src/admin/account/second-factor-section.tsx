@@ -10,11 +10,10 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { useShowRefusal } from '../use-show-refusal.ts'
-import { CodeField } from './code-field.tsx'
-import { RecoveryCodes, SecondFactorSteps } from './second-factor-steps.tsx'
+import { useShowRefusal } from '../step-up/step-up-form.tsx'
+import { CodeField, RecoveryCodes, SecondFactorSteps } from './second-factor-steps.tsx'
 
 export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()

@@ -1,15 +1,19 @@
 import type { StartedSecondFactor } from '@chuma/contract/admin/staff'
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { PasskeyAnswer, PasskeyRequest } from '@chuma/contract/auth/passkeys'
+import { Anchor, Button, Group, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { PasskeyButton, usePasskeyAction } from '../../auth/passkeys/passkey-button.tsx'
+import { signWithPasskey } from '../../auth/passkeys/passkeys.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import { StepTitle } from '../../ui/dialogs/step-title.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { AppCodeField } from './code-field.tsx'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useShowFailure } from '../actions.tsx'
 import classes from './second-factor-steps.module.css'
 
 type Props = {
@@ -112,4 +116,63 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </Group>
     </Stack>
   )
+}
+
+type CodeFieldProps = TextInputProps & { hasApp?: boolean }
+
+/** Six digits from the app, with a numeric keyboard; or a recovery code, with the other button. */
+export function CodeField({ hasApp = true, ...props }: CodeFieldProps) {
+  const t = useT()
+  const [isRecovery, recovery] = useDisclosure(!hasApp)
+  return (
+    <div>
+      {isRecovery ? (
+        <TextInput
+          key="recovery"
+          {...props}
+          label={t('code.recovery')}
+          description={t('code.recoveryHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      ) : (
+        <AppCodeField key="app" {...props} />
+      )}
+      {hasApp && (
+        <Button variant="subtle" px={0} onClick={recovery.toggle}>
+          {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AppCodeField(props: TextInputProps) {
+  const t = useT()
+  return (
+    <TextInput
+      {...props}
+      label={t('code.app')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={7}
+    />
+  )
+}
+
+type PasskeyProps = { request: () => Promise<PasskeyRequest>; onSigned: (answer: PasskeyAnswer) => void }
+
+/** The button of a second factor. */
+export function UsePasskey({ request, onSigned }: PasskeyProps) {
+  const t = useT()
+  const onRefused = useShowFailure()
+  const { run, isRunning } = usePasskeyAction(
+    async () => {
+      const { userHandle: _, ...answer } = await signWithPasskey(await request())
+      onSigned(answer)
+    },
+    { onRefused, notUsed: t('passkey.notUsed') },
+  )
+  return <PasskeyButton label={t('passkey.use')} isRunning={isRunning} onClick={run} />
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { weeklyTicks } from './figures.tsx'
-import { changeInPercent, periodBefore } from './total.tsx'
+import { changeInPercent, periodBefore, weeklyTicks } from './figures.tsx'
 
 test('a period is compared with the one of the same length before it', () => {
   expect(periodBefore({ from: '2026-03-01', to: '2026-03-30' })).toEqual({

@@ -1,12 +1,20 @@
 import { toCsv } from '@chuma/contract/to-csv'
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import { Panel } from '../../ui/page/panel.tsx'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { Panel } from '../../ui/page/page.tsx'
 import classes from './analytics.module.css'
-import { type FigureColumn, type FigureRow, FigureTable } from './figure-table.tsx'
+import {
+  type AnalyticsSearch,
+  isPeriod,
+  type Period,
+  PRESET_DAYS,
+  presetOf,
+  toPeriod,
+} from './analytics-search.ts'
 
 type Props = {
   title: string
@@ -86,6 +94,115 @@ export function ShareBars({ rows }: ShareBarsProps) {
           <span>{value}</span>
         </div>
       ))}
+    </div>
+  )
+}
+
+type FigureTableProps = {
+  label: string
+  rowsAre: string
+  columns: readonly FigureColumn[]
+  rows: readonly FigureRow[]
+}
+
+export function FigureTable({ label, rowsAre, columns, rows }: FigureTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={`${classes.column} ${classes.name}`}>
+              {rowsAre}
+            </th>
+            {columns.map(({ key, label: name }) => (
+              <th key={key} scope="col" className={classes.column}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, values }) => (
+            <tr key={name}>
+              <th scope="row" className={classes.name}>
+                {name}
+              </th>
+              {columns.map(({ key, format }) => (
+                <td key={key} className={classes.cell}>
+                  {format(values[key] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A column of a chart's table and CSV file. The first column names the row. */
+type FigureColumn = {
+  key: string
+  label: string
+  format: (value: number) => string
+}
+type FigureRow = { name: string; values: Record<string, number> }
+
+type PeriodPickerProps = {
+  search: AnalyticsSearch
+  today: string
+  onChoose: (search: AnalyticsSearch) => void
+}
+
+/** A preset, or a range of up to a year. */
+export function PeriodPicker({ search, today, onChoose }: PeriodPickerProps) {
+  const t = useT()
+  // While one of the days is not valid yet.
+  const [open, setOpen] = useState<Period | null>(null)
+  const shown = open ?? toPeriod(search, today)
+  const offer = search.offer ? { offer: search.offer } : {}
+
+  const choose = (change: Partial<Period>) => {
+    const next = { ...shown, ...change }
+    const isWhole = next.from !== '' && next.to !== '' && next.to <= today && isPeriod(next)
+    setOpen(isWhole ? null : next)
+    if (isWhole) onChoose({ ...next, ...offer })
+  }
+  return (
+    <div className={classes.period}>
+      <div className={classes.presets}>
+        {PRESET_DAYS.map((days) => {
+          const isChosen = presetOf(search) === days
+          return (
+            <Button
+              key={days}
+              variant={isChosen ? 'filled' : 'default'}
+              px="md"
+              aria-pressed={isChosen}
+              onClick={() => {
+                setOpen(null)
+                onChoose({ days, ...offer })
+              }}
+            >
+              {t('analytics.lastDays', { days })}
+            </Button>
+          )
+        })}
+      </div>
+      <DayField
+        label={t('analytics.from')}
+        max={today}
+        value={shown.from}
+        onChange={({ currentTarget }) => choose({ from: currentTarget.value })}
+      />
+      <DayField
+        label={t('analytics.to')}
+        max={today}
+        value={shown.to}
+        error={open && open.from !== '' && open.to !== '' && t('analytics.wrongDays')}
+        onChange={({ currentTarget }) => choose({ to: currentTarget.value })}
+      />
     </div>
   )
 }

@@ -6,19 +6,16 @@ import { REWARD_KINDS } from '@chuma/contract/wallet/withdrawal-rules'
 import { AreaChart, BarChart } from '@mantine/charts'
 import { Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatShortBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { ErrorState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './analytics.module.css'
 import { type AnalyticsSearch, type Period, readToday, toPeriod } from './analytics-search.ts'
-import { FigurePanel, ShareBars } from './figure-panel.tsx'
-import { PeriodPicker } from './period-picker.tsx'
-import { type FiguresProps, periodBefore, Total } from './total.tsx'
+import { FigurePanel, PeriodPicker, ShareBars } from './figure-panel.tsx'
 
 // The legend's colours are swatches.
 
@@ -361,4 +358,57 @@ export function OfferFunnel({ period, offerId, onChoose }: OfferFunnelProps) {
       )}
     </FigurePanel>
   )
+}
+
+type Props = {
+  now: number
+  /** Of the period before; undefined while it loads. */
+  before: number | undefined
+  format: (value: number) => string
+}
+
+/** A chart's main number, with its change since the period before. */
+function Total({ now, before, format }: Props) {
+  return (
+    <p className={classes.total}>
+      <strong>{format(now)}</strong> <Change now={now} before={before} />
+    </p>
+  )
+}
+
+function Change({ now, before }: Omit<Props, 'format'>) {
+  const t = useT()
+  if (before === undefined) return null
+  const percent = changeInPercent(now, before)
+  if (percent === null) return <span className={classes.change}>{t('analytics.noComparison')}</span>
+  const sign = percent === 0 ? '' : percent > 0 ? '+' : '−'
+  const Arrow = percent === 0 ? IconMinus : percent > 0 ? IconArrowUpRight : IconArrowDownRight
+  return (
+    <span className={classes.change}>
+      <Arrow aria-hidden size={18} />
+      {t('analytics.change', { percent: `${sign}${Math.abs(percent)}%` })}
+    </span>
+  )
+}
+
+const DAY_MS = 24 * 3600 * 1000
+const shift = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+
+/** The period of the same length that ends the day before. */
+export function periodBefore({ from, to }: Period): Period {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return { from: shift(from, -length), to: shift(from, -1) }
+}
+
+/** The change in percent; null when there is nothing to compare with. */
+export function changeInPercent(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100)
+}
+
+type FiguresProps = {
+  figures: DailyFigures[]
+  /** Of the period before; undefined while it loads. */
+  before: DailyFigures[] | undefined
+  period: Period
 }

@@ -1,8 +1,4 @@
-import {
-  APPROVAL_STATES,
-  type ApprovalState as RequestState,
-  type ApprovalState as State,
-} from '@chuma/contract/admin/approval-kinds'
+import { APPROVAL_STATES, type ApprovalState as RequestState } from '@chuma/contract/admin/approval-kinds'
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { formatKes } from '@chuma/contract/format-money'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
@@ -22,31 +18,29 @@ import { lazy, Suspense, useState } from 'react'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
+import { isUnproven } from '../../auth/session.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { staffDestination } from '../../payouts/approvals/withdrawal-actions.tsx'
 import { WithdrawalRisk } from '../../payouts/approvals/withdrawal-risk.tsx'
 import { WithdrawalHolds } from '../../payouts/holds/withdrawal-holds.tsx'
-import { staffDestination } from '../../payouts/staff-destination.ts'
-import { FewMembers } from '../../surveys/eligibility/few-members.tsx'
+import { FewMembers } from '../../surveys/eligibility/test-fields.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { actorName } from '../actor-name.ts'
+import { actorName, useShowFailure } from '../actions.tsx'
 import { Differences, nameSubject } from '../audit/differences.tsx'
 import classes from '../figures.module.css'
-import { FilterSelect } from '../filter-select.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import list from '../list.module.css'
-import { usePages } from '../page-turner.tsx'
-import { PagedList } from '../paged-list.tsx'
-import { type Step, useDecideApproval } from './use-decide-approval.ts'
+import { FilterSelect, PagedList, usePages } from '../lists.tsx'
 
 /** Changes that wait for a second person, and the decisions. */
 export function ApprovalsPage() {
@@ -172,7 +166,7 @@ const LOOKS = {
   outdated: { tone: 'quiet', Icon: IconRefreshOff },
 } as const
 
-function ApprovalState({ state }: { state: State }) {
+function ApprovalState({ state }: { state: RequestState }) {
   const t = useT()
   const { tone, Icon } = LOOKS[state]
   return (
@@ -338,7 +332,7 @@ export function nameRequest(t: Translate, { kind, after }: Named): string {
 
 /** The words of the profile's questions are only loaded for a request that is about them. */
 const RequestedRule = lazy(async () => ({
-  default: (await import('../../surveys/eligibility/requested-rule.tsx')).RequestedRule,
+  default: (await import('../../surveys/eligibility/test-fields.tsx')).RequestedRule,
 }))
 
 /** What a request would change: in words where its parts do not speak for themselves. */
@@ -366,4 +360,45 @@ function RequestedChange({ request: { kind, before, after } }: { request: Approv
 
 export function loadApprovals(loading: Loading): void {
   loadForStaff(loading, 'approvals:read', ({ admin }) => [admin.listApprovals.prefetch(FIRST_APPROVALS)])
+}
+
+type Step = 'approve' | 'refuse' | 'withdraw'
+
+type Options = {
+  request: ApprovalRequest
+  step: Step
+  onClose: () => void
+  /** Shows a refusal at the field it is about; false if it is about none. */
+  onRefused: (error: unknown) => boolean
+}
+
+function useDecideApproval({ request: { id: approvalId }, step, onClose, onRefused }: Options) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const showFailure = useShowFailure()
+  // An approval changes what it was about: points, a withdrawal, rates.
+  const refresh = () => Promise.all([utils.admin.invalidate(), utils.partners.invalidate()])
+  const handlers = {
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t(`approvals.${step}Done`) })
+      onClose()
+      return refresh()
+    },
+    onError: (error: unknown) => {
+      if (onRefused(error)) return undefined
+      showFailure(error)
+      // Someone who did not confirm who they are can do so from the same dialog.
+      if (isUnproven(error)) return undefined
+      // Someone else decided first, or what it was about has changed: this screen is out of date.
+      onClose()
+      return refresh()
+    },
+  }
+  const decision = trpc.admin.decideApproval.useMutation(handlers)
+  const withdrawal = trpc.admin.withdrawApproval.useMutation(handlers)
+  const decide = (note: string) =>
+    step === 'withdraw'
+      ? withdrawal.mutate({ approvalId })
+      : decision.mutate({ approvalId, decision: step, note })
+  return { decide, isPending: decision.isPending || withdrawal.isPending }
 }

@@ -14,7 +14,7 @@ import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { Skeletons } from '../../ui/states/states.tsx'
 import classes from './economy.module.css'
 import { controlOf } from './field-groups.ts'
 import type { Editing } from './preview-dialog.tsx'
@@ -229,7 +229,7 @@ function WheelRows({ field, editing, isReadOnly }: FieldProps) {
 type FieldProps = { field: EconomyField; editing: Editing; isReadOnly: boolean }
 
 // The chart is larger than the rest of the page together.
-const ForecastChart = lazy(async () => ({ default: (await import('./forecast-chart.tsx')).ForecastChart }))
+const ForecastChart = lazy(async () => ({ default: (await import('./charts.tsx')).ForecastChart }))
 
 type Props = { record: Economy; tasks: DailyTasks; owedPoints: number }
 

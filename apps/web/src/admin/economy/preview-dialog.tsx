@@ -22,12 +22,12 @@ import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { formatPoints } from '../../ui/figures/format-points.ts'
+import { formatPoints } from '../../ui/figures/amount.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useShowFailure } from '../use-show-failure.ts'
-import { ChangeList, ReasonForm } from './change-list.tsx'
+import { useShowFailure } from '../actions.tsx'
 import classes from './economy.module.css'
 import { sayProblem } from './preset-choice.tsx'
+import { ChangeList, ReasonForm } from './presets/choose-dialog.tsx'
 
 type Props = { editing: Editing; opened: boolean; onClose: () => void; onStale: () => void }
 

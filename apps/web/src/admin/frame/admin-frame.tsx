@@ -2,34 +2,27 @@ import '@mantine/core/styles/Menu.layer.css'
 import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { ActionIcon, Box, Button, Menu, Text } from '@mantine/core'
-import { useDisclosure, useId } from '@mantine/hooks'
-import { IconLock, IconMenu2, IconUserCircle, IconX } from '@tabler/icons-react'
+import { useDisclosure, useHotkeys, useId, useOs } from '@mantine/hooks'
+import { IconLock, IconMenu2, IconSearch, IconUserCircle, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { LanguageSwitch } from '../../app/navigation/language-switch.tsx'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { LanguageSwitch } from '../../app/navigation/top-navigation.tsx'
 import { TakenOver } from '../../app/taken-over.tsx'
-import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
-import { useLogOut } from '../../auth/sessions/use-log-out.ts'
+import { useCurrentUser, useLogOut } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import menu from '../../ui/actions/menu.module.css'
 import blocks from '../../ui/blocks.module.css'
 import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
-import { PageHeading } from '../../ui/page/page-heading.tsx'
-import { usePageTitle } from '../../ui/page/use-page-title.ts'
-import { MessageState } from '../../ui/states/error-state.tsx'
-import { Notice } from '../../ui/states/notice.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { moveFocus } from '../move-focus.ts'
+import { PageHeading } from '../../ui/page/page.tsx'
+import { usePageTitle } from '../../ui/page/status-screens.tsx'
+import { MessageState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { mustSetUpFirst } from '../must-set-up-first.ts'
-import { PaletteButton } from '../palette/palette-button.tsx'
 import { ProofSection } from '../step-up/proof-section.tsx'
 import { StepUpDialog } from '../step-up/step-up-form.tsx'
 import { countAt, useStaffNews, useWaiting, WAITING_PLACES } from '../today/waiting-places.ts'
 import { setWaitingSecret, useWaitingSecret } from '../waiting-secret.ts'
-import adminNavigationClasses from './admin-navigation.module.css'
+import adminNavigationClasses from './admin-frame.module.css'
 import { AdminLogout, useLogOutStaff, useStaffMember } from './staff-member.tsx'
-import classes from './staff-page.module.css'
 import { listStaffPlaces, SITE_PLACES, type StaffPlace } from './staff-places.ts'
 
 type Props = {
@@ -151,27 +144,27 @@ function StaffPage({ title, staff, children }: StaffPageProps) {
     ? t('admin.signedInAs', { name: staff.username, role: t(`role.${staff.role}`) })
     : NO_BREAK_SPACE
   return (
-    <div className={classes.page} data-width="wide" data-staff-bar>
-      <header className={classes.bar}>
-        <div className={classes.title}>
-          <PageHeading className={classes.heading ?? ''}>{title}</PageHeading>
-          <Text c="dimmed" mt={4} className={classes.lead ?? ''}>
+    <div className={adminNavigationClasses.page} data-width="wide" data-staff-bar>
+      <header className={adminNavigationClasses.bar}>
+        <div className={adminNavigationClasses.title}>
+          <PageHeading className={adminNavigationClasses.staffPageHeading ?? ''}>{title}</PageHeading>
+          <Text c="dimmed" mt={4} className={adminNavigationClasses.lead ?? ''}>
             {lead}
           </Text>
         </div>
-        <div className={classes.tools}>
+        <div className={adminNavigationClasses.tools}>
           {!(staff && mustSetUpFirst(staff)) && <PaletteButton staff={staff} />}
-          <span className={classes.wide}>
+          <span className={adminNavigationClasses.wide}>
             <AdminLogout />
           </span>
-          <span className={classes.narrow}>
+          <span className={adminNavigationClasses.narrow}>
             <AccountMenu lead={lead} />
           </span>
         </div>
       </header>
-      <div className={classes.frame}>
+      <div className={adminNavigationClasses.frame}>
         {staff && <AdminNavigation staff={staff} />}
-        <div className={classes.content}>
+        <div className={adminNavigationClasses.content}>
           <WaitingSecretPanel />
           {children}
         </div>
@@ -350,4 +343,71 @@ function PlaceLink({ place, isHere, onOpen }: LinkProps) {
 const SAME_PAGE: Readonly<Record<string, string>> = {
   '/admin-dashboard': '/admin',
   '/admin-survey-manager': '/admin/surveys',
+}
+
+const STEPS: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_index, last) => last,
+}
+
+/**
+ * Move the focus between the rows of a list with the arrow keys, Home and End, to the control with the same `data-stop`.
+ * The list's rows are `li` elements.
+ */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const list = event.currentTarget
+  const step = STEPS[event.key]
+  const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-stop]') : null
+  // Menus and dialogs of a row are its children in React, but not in the page.
+  if (!step || !control || !list.contains(control) || event.defaultPrevented) return
+  const rows = [...list.querySelectorAll('li:has([data-stop])')]
+  const row =
+    rows[
+      step(
+        rows.findIndex((each) => each.contains(control)),
+        rows.length - 1,
+      )
+    ]
+  const same = row?.querySelector<HTMLElement>(`[data-stop="${control.dataset.stop}"]`)
+  const next = same ?? row?.querySelector<HTMLElement>('[data-stop]')
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+// Loaded on first use.
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+
+/** Opens the search for pages, members and withdrawals. Ctrl or ⌘ with K does too, wherever the focus is. */
+function PaletteButton({ staff }: { staff: SignedInStaffMember | undefined }) {
+  const t = useT()
+  const os = useOs()
+  const [wishes, setWishes] = useState(0)
+  const open = () => setWishes((count) => count + 1)
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <>
+      <Button
+        variant="default"
+        px="sm"
+        className={adminNavigationClasses.button ?? ''}
+        leftSection={<IconSearch aria-hidden size={20} />}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={os === 'macos' ? 'Meta+K' : 'Control+K'}
+        onClick={open}
+      >
+        <span className={adminNavigationClasses.word}>{t('palette.open')}</span>
+        <kbd className={adminNavigationClasses.keys} aria-hidden>
+          {os === 'macos' ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </Button>
+      {staff && wishes > 0 && (
+        <Suspense fallback={null}>
+          <Palette staff={staff} wishes={wishes} />
+        </Suspense>
+      )}
+    </>
+  )
 }

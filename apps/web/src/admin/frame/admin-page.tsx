@@ -1,6 +1,8 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { Tabs, Text } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { WaitingItem } from '@chuma/contract/admin/waiting'
+import { Button, Tabs, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconChecks, IconChevronRight } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { MemberFilter } from '../../account/members/member-filter.ts'
 import { memberPages, UsersTab } from '../../account/members/users-tab.tsx'
 import { ALONE, loadForStaff } from '../../app/load.ts'
@@ -8,22 +10,23 @@ import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
-import { SurveysTab } from '../../surveys/offers/surveys-tab.tsx'
+import { SurveysTab } from '../../surveys/offers/offer-cards.tsx'
 import { QuizzesTab } from '../../tasks/quiz/quizzes-tab.tsx'
 import { GamesTab } from '../../tasks/wheel/games-tab.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { Panel } from '../../ui/page/page.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { Notice } from '../../ui/states/notice.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { ChoiceMissingNotice } from '../economy/presets/choice-missing-notice.tsx'
-import { TodaySection } from '../today/today-section.tsx'
-import { AdminFrame } from './admin-frame.tsx'
+import { ErrorState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { isAlarm, useWaiting, WAITING_PLACES } from '../today/waiting-places.ts'
+import { AdminFrame, moveFocus } from './admin-frame.tsx'
+import adminPageClasses from './admin-page.module.css'
 import { type AdminTab, listAdminTabs, readAdminTab } from './admin-tab.ts'
 import classes from './admin-tabs.module.css'
+import { useMay } from './staff-member.tsx'
 
 export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
   const t = useT()
@@ -139,4 +142,105 @@ export function loadAdmin(loading: Loading & { deps: Deps }): void {
     wallet.getTerms.prefetch(),
     ...(tab === 'users' ? [queryClient.prefetchInfiniteQuery(memberPages(client, filter))] : []),
   ])
+}
+
+/** On staff's first page, until an owner has chosen an economy preset. Never on the demo. */
+function ChoiceMissingNotice() {
+  const t = useT()
+  const mayChoose = useMay('economy:manage')
+  const { data } = trpc.admin.listEconomyPresets.useQuery({})
+  if (!data?.isChoiceRequired || data.chosen) return null
+  return (
+    <Notice
+      title={t('preset.missingTitle')}
+      action={
+        mayChoose && (
+          <Button renderRoot={(props) => <Link to="/admin/economy" {...props} />}>
+            {t('preset.missingAction')}
+          </Button>
+        )
+      }
+    >
+      {t(mayChoose ? 'preset.missing' : 'preset.missingForOthers')}
+    </Notice>
+  )
+}
+
+/** What waits for staff: how much of it, since when, and the way to its list. */
+function TodaySection() {
+  const t = useT()
+  const query = useWaiting()
+  return (
+    <section aria-labelledby="today">
+      <Title order={2} id="today" mb="sm">
+        {t('staffToday.title')}
+      </Title>
+      <QueryView query={query} skeleton={<Skeletons count={4} height={64} layout="grid" />}>
+        {(work) => <Work work={work} />}
+      </QueryView>
+    </section>
+  )
+}
+
+function Work({ work }: { work: WaitingItem[] }) {
+  const t = useT()
+  const waiting = work.filter((item) => item.count > 0)
+  const rest = work.filter(({ kind, count }) => count === 0 && !isAlarm(kind))
+  return (
+    <>
+      {waiting.length === 0 ? (
+        <Panel tone="quiet" className={adminPageClasses.done}>
+          <IconChecks aria-hidden size={28} />
+          <p>{t('staffToday.done')}</p>
+        </Panel>
+      ) : (
+        <ul className={adminPageClasses.list} onKeyDown={moveFocus}>
+          {waiting.map((item) => (
+            <li key={item.kind}>
+              <Item item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && rest.length > 0 && (
+        <p className={adminPageClasses.rest}>
+          {t('staffToday.nothing', { list: rest.map(({ kind }) => t(`waiting.${kind}`)).join(' · ') })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A state has no number: payouts are stopped or not. */
+const STATES = new Set<WaitingItem['kind']>([
+  'books-broken',
+  'mails-waiting',
+  'payouts-stopped',
+  'automatic-stopped',
+  'low-float',
+])
+
+function Item({ item: { kind, count: waiting, since } }: { item: WaitingItem }) {
+  const t = useT()
+  return (
+    <Link
+      {...WAITING_PLACES[kind]}
+      className={adminPageClasses.item}
+      data-alarm={isAlarm(kind) || undefined}
+      data-stop="open"
+    >
+      <span className={adminPageClasses.count}>
+        {STATES.has(kind) ? <IconAlertTriangle aria-hidden size={26} /> : count.format(waiting)}
+      </span>
+      <span className={adminPageClasses.words}>
+        <strong>{t(`waiting.${kind}`)}</strong>
+        {since && (
+          <span className={adminPageClasses.since}>
+            {t(STATES.has(kind) ? 'staffToday.since' : 'staffToday.oldest')} <TimeAgo date={since} />
+          </span>
+        )}
+      </span>
+      <IconChevronRight aria-hidden size={20} className={adminPageClasses.chevron} />
+    </Link>
+  )
 }

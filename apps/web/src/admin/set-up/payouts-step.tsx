@@ -4,20 +4,25 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { LanguageSwitch } from '../../app/navigation/top-navigation.tsx'
+import { ApiProvider, Themed } from '../../app/providers.tsx'
+import { Shell } from '../../app/shell.tsx'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
 import { saveAdminSession } from '../../auth/session.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { brandName } from '../../site/brand.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StepTitle } from '../../ui/dialogs/step-title.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { Panel } from '../../ui/page/panel.tsx'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { Panel } from '../../ui/page/page.tsx'
+import header from '../../ui/page/plain-header.module.css'
 import { Section } from '../../ui/page/section.tsx'
-import { useShowFailure } from '../use-show-failure.ts'
-import { useShowRefusal } from '../use-show-refusal.ts'
+import { useShowFailure } from '../actions.tsx'
+import { useShowRefusal } from '../step-up/step-up-form.tsx'
 import classes from './set-up.module.css'
 
 /** How members are paid. Secrets stay in the environment: the page names variables and tests what they hold. */
@@ -240,5 +245,36 @@ export function OwnerForm({ token }: { token: string }) {
         </Stack>
       </form>
     </Section>
+  )
+}
+
+// A chunk of its own, as on every other page.
+const Toasts = lazy(async () => ({ default: (await import('../../app/toasts.tsx')).Toasts }))
+
+/** The frame of the set-up: no navigation, because there is nowhere to go yet. */
+export function SetUpLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Themed>
+        <ApiProvider>
+          <Shell header={<Header />}>{children}</Shell>
+        </ApiProvider>
+      </Themed>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
+  )
+}
+
+function Header() {
+  return (
+    <header className={header.header}>
+      <span className={header.brand}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        {brandName}
+      </span>
+      <LanguageSwitch />
+    </header>
   )
 }

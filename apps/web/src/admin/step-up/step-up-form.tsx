@@ -1,16 +1,15 @@
 import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import { Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
-import { answerProof, useAskedProof } from '../../auth/way-back.ts'
+import { answerProof, useAskedProof } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { CodeField } from '../account/code-field.tsx'
-import { UsePasskey } from '../account/use-passkey.tsx'
-import { useShowRefusal } from '../use-show-refusal.ts'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { CodeField, UsePasskey } from '../account/second-factor-steps.tsx'
+import { useShowFailure } from '../actions.tsx'
 
 /** Asks who is at the keyboard before a critical call. The page behind it keeps what was typed. */
 export function StepUpDialog() {
@@ -69,4 +68,18 @@ export function StepUpForm({ ways, text, onProven, onCancel }: Props) {
       </Stack>
     </form>
   )
+}
+
+/** Show a refusal at the field it is about, otherwise in a toast. */
+export function useShowRefusal<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  passwordField: keyof Values & string,
+) {
+  const showFailure = useShowFailure()
+  return (error: unknown) => {
+    if (showFieldErrors(form, error)) return
+    if (!isApiError(error) || error.data?.appCode !== 'WRONG_PASSWORD') return showFailure(error)
+    form.setFieldError(passwordField, error.message)
+    form.getInputNode(passwordField)?.focus()
+  }
 }

@@ -1,4 +1,4 @@
-import type { Alarm, CspReport, FailedJob } from '@chuma/contract/admin/system'
+import type { Alarm, CspReport, FailedJob, SystemReport } from '@chuma/contract/admin/system'
 import { formatKes } from '@chuma/contract/format-money'
 import type { PayoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { Badge, Button } from '@mantine/core'
@@ -6,6 +6,7 @@ import { IconCheck, IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
+import type { ReactNode } from 'react'
 import { ALONE, loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { LedgerCheck } from '../../books/ledger-check.tsx'
@@ -17,16 +18,15 @@ import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { useShowFailure } from '../actions.tsx'
+import sheet from '../figures.module.css'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { useMay } from '../frame/staff-member.tsx'
 import list from '../list.module.css'
-import { MoreRows } from '../more-rows.tsx'
-import { FiguresSection, ProductSection } from '../product/figures-section.tsx'
-import { useShowFailure } from '../use-show-failure.ts'
-import { MailsSection, nameJob } from './mails-section.tsx'
-import { ReportSections } from './report-sections.tsx'
+import { MoreRows } from '../lists.tsx'
+import { FiguresSection, ProductSection } from '../product/product-form.tsx'
+import { GivenUpMails, MailsSection, nameJob } from './mails-section.tsx'
 import classes from './system.module.css'
 
 /** The system's health: payouts, queues, failures, mails, and whether the books balance. */
@@ -289,4 +289,113 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
 
 export function loadSystem(loading: Loading): void {
   loadForStaff(loading, 'system:read', ({ admin }) => [admin.getSystem.prefetch(undefined, ALONE)])
+}
+
+const POLL_MS = 15_000
+
+type Props = { failures: ReactNode; mails: ReactNode }
+
+/** Jobs, mails that were given up, and processes. The sections for failures and mails sit between them. */
+function ReportSections({ failures, mails }: Props) {
+  const t = useT()
+  const query = trpc.admin.getSystem.useQuery(undefined, { refetchInterval: POLL_MS })
+  return (
+    <>
+      <Section title={t('system.jobs')} text={t('system.jobsText')}>
+        <QueryView query={query} skeleton={<Skeletons count={1} height={120} />}>
+          {({ queues }) => <Queues queues={queues} />}
+        </QueryView>
+      </Section>
+      {failures}
+      {query.data && <GivenUpMails kinds={query.data.givenUpMails} />}
+      {mails}
+      <Section title={t('system.versions')}>
+        <QueryView query={query} skeleton={<Skeletons count={1} height={160} />}>
+          {(report) => <Versions report={report} />}
+        </QueryView>
+      </Section>
+    </>
+  )
+}
+
+const STATES = [
+  ['system.waiting', 'waiting'],
+  ['system.retrying', 'retrying'],
+  ['system.active', 'active'],
+  ['system.failed', 'failed'],
+] as const
+
+function Queues({ queues }: Pick<SystemReport, 'queues'>) {
+  const t = useT()
+  if (queues.length === 0) {
+    return <EmptyState icon={<IconCheck />} title={t('system.noJobs')} text={t('system.noJobsText')} />
+  }
+  return (
+    <section
+      className={blocks.scroll}
+      aria-label={t('system.jobs')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('system.queue')}</th>
+            {STATES.map(([label, state]) => (
+              <th key={state} scope="col">
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map((row) => (
+            <tr key={row.queue}>
+              <th scope="row">{nameJob(t, row.queue)}</th>
+              {STATES.map(([, state]) => (
+                <td key={state}>{row[state]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Versions({ report }: { report: SystemReport }) {
+  const t = useT()
+  const { migrationCount: count, lastMigration: name, processes } = report
+  const facts = [
+    [t('system.app'), report.appVersion],
+    [t('system.node'), report.nodeVersion],
+    [t('system.database'), report.databaseVersion],
+    [t('system.migrations'), t('system.migrationsText', { count, name })],
+    [t('system.started'), formatDateTime(report.startedAt)],
+  ] as const
+  return (
+    <>
+      <dl className={sheet.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <p className={blocks.quiet}>{t('system.processes')}</p>
+        {processes.length === 0 && <p className={blocks.flush}>{t('system.noProcesses')}</p>}
+        <ul className={blocks.list} aria-label={t('system.processes')}>
+          {processes.map(({ since, address }) => (
+            <li key={`${since} ${address}`}>
+              {address
+                ? t('system.processFrom', { time: formatDateTime(since), address })
+                : t('system.process', { time: formatDateTime(since) })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
 }

@@ -6,14 +6,12 @@ import { IconCashBanknote, IconClipboardList, IconHome, IconSettings, IconUser }
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAdminToken } from '../../auth/session.ts'
-import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
-import { useLogOut } from '../../auth/sessions/use-log-out.ts'
+import { useCurrentUser, useLogOut } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { formatPoints } from '../../ui/figures/format-points.ts'
+import { formatPoints } from '../../ui/figures/amount.tsx'
 import classes from './app-header.module.css'
-import { LanguageSwitch } from './language-switch.tsx'
-import { type NavigationLink, TopNavigation, VisitorAccount } from './top-navigation.tsx'
+import { LanguageSwitch, type NavigationLink, TopNavigation, VisitorAccount } from './top-navigation.tsx'
 
 /** The top navigation for the signed-in member or for a visitor. */
 export function AppHeader() {

@@ -1,10 +1,12 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { memo, type ReactNode, useEffect, useState } from 'react'
+import { chooseLanguage, shownLanguage } from '../../i18n/choose-language.ts'
+import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useInvite } from '../../referral/read-invite.ts'
 import { brandName } from '../../site/brand.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { LinkButton } from '../../ui/actions/buttons.tsx'
 import classes from './top-navigation.module.css'
 
 type Target = NonNullable<LinkProps['to']>
@@ -91,5 +93,33 @@ export function VisitorAccount() {
         {t('nav.signup')}
       </LinkButton>
     </>
+  )
+}
+
+/** Switches the language of this device. A member's account follows once they are signed in. */
+export function LanguageSwitch() {
+  const t = useT()
+  const [hasFailed, setFailed] = useState(false)
+  const shown = shownLanguage()
+  const choose = (language: Language) => {
+    setFailed(false)
+    chooseLanguage(language).catch(() => setFailed(true))
+  }
+  return (
+    <fieldset className={classes.group} aria-label={t('language.label')} data-failed={t('state.failedText')}>
+      {LANGUAGES.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === shown}
+          className={classes.option}
+          onClick={() => choose(language)}
+        >
+          {t(`language.${language}`)}
+        </button>
+      ))}
+      {hasFailed && <span role="alert">{t('state.failedText')}</span>}
+    </fieldset>
   )
 }

@@ -2,8 +2,7 @@ import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ENTERED_BY_LINK } from '../session.ts'
-import { useCurrentUser } from '../sessions/use-current-user.ts'
-import { useLogOut } from '../sessions/use-log-out.ts'
+import { useCurrentUser, useLogOut } from '../sessions/use-current-user.ts'
 
 /** Say whose account a mailed link has opened here, until the reader closes it: the link may have been someone else's. */
 export function EnteredByLink() {

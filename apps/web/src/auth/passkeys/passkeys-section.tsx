@@ -5,7 +5,7 @@ import type {
   PasskeyOffer,
 } from '@chuma/contract/auth/passkeys'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -14,13 +14,10 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PasswordField } from '../passwords/password-field.tsx'
-import { showWrongPassword } from '../passwords/show-wrong-password.ts'
 import classes from './passkeys.module.css'
 import { canUsePasskeys, createPasskey } from './passkeys.ts'
 
@@ -253,4 +250,17 @@ export function useMemberPasskeys(
     await Promise.all([utils.account.listPasskeys.invalidate(), onChanged?.()])
   }
   return { residentKey: 'required', list, start, confirm, remove, refresh, showFailure }
+}
+
+type Refusal<Values> = { field: keyof Values & string; error: unknown }
+
+/** Show a wrong password at its field. Returns whether that was the error. */
+export function showWrongPassword<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  { field, error }: Refusal<Values>,
+): boolean {
+  if (!isApiError(error) || error.data?.appCode !== 'WRONG_PASSWORD') return false
+  form.setFieldError(field, error.message)
+  form.getInputNode(field)?.focus()
+  return true
 }

@@ -10,10 +10,10 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { MIN_PASSWORD_LENGTH } from '../links/find-password-problem.ts'
+import { showWrongPassword } from '../passkeys/passkeys-section.tsx'
 import { saveUserSession } from '../session.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
-import { showWrongPassword } from './show-wrong-password.ts'
 
 const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }
 

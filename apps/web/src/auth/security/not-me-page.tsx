@@ -9,7 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorState } from '../../ui/states/states.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { saveUserSession } from '../session.ts'
 

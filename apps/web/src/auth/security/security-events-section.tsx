@@ -4,8 +4,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../passkeys/passkeys.module.css'
 
 /** What changed about how the account is opened, newest first. */

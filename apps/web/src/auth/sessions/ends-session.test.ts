@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { endsSession } from './ends-session.ts'
+import { endsSession } from './use-current-user.ts'
 
 const answered = (status: number, headers: Record<string, string> = {}) =>
   TRPCClientError.from(new Error('refused'), {

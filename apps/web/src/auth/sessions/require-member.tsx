@@ -1,12 +1,13 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { useT } from '../../i18n/use-t.ts'
 import { Unreachable } from '../../offline/unreachable.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { LoadingUser, SignInScreen } from '../../ui/page/status-screens.tsx'
 import { clearUserSession, hasLostToken } from '../session.ts'
-import { leaveForLogin } from './leave-for-login.ts'
-import { useCurrentUser } from './use-current-user.ts'
+import { goToLogin, leaveForLogin, useCurrentUser } from './use-current-user.ts'
 
 type Props = {
   /** Pages that do not depend on who the member is load their data in parallel with that question. */
@@ -46,4 +47,41 @@ function forget(): boolean {
   if (!hasLostToken('member')) return false
   clearUserSession()
   return true
+}
+
+/** SPEC's delay between the message and going to /login when a survey cannot be started. */
+const REDIRECT_DELAY_MS = 1000
+
+/**
+ * Say that the session has expired, then go to /login. The session is cleared while leaving, because clearing it
+ * earlier would replace the dashboard, and the message with it.
+ */
+export function useLeaveWhenExpired() {
+  const t = useT()
+  const router = useRouter()
+  return () => {
+    showToast({
+      kind: 'error',
+      title: t('survey.startExpiredTitle'),
+      message: t('survey.sessionText'),
+      winsForMs: REDIRECT_DELAY_MS,
+    })
+    setTimeout(() => {
+      const { href } = router.state.location
+      clearUserSession()
+      goToLogin(router, { side: 'member', from: href })
+    }, REDIRECT_DELAY_MS)
+  }
+}
+
+/** Send visitors from a members' page to /login, and say why. */
+export function useLeaveWhenSignedOut(): void {
+  const router = useRouter()
+  const isAnonymous = useCurrentUser().status === 'anonymous'
+  const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' })
+
+  useEffect(
+    () => (isAnonymous && !isLeaving ? leaveForLogin(router) : undefined),
+    [isAnonymous, isLeaving, router],
+  )
 }

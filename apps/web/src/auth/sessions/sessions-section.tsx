@@ -6,8 +6,7 @@ import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { SessionItems } from './session-items.tsx'
 
 /** The devices the member is signed in on, with a button to sign each one out. */

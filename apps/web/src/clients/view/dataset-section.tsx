@@ -1,20 +1,19 @@
 import type { MyDisputes } from '@chuma/contract/clients/client-quotes'
 import type { Datasets } from '@chuma/contract/clients/client-surveys'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage } from '../../trpc.ts'
+import { isApiError, serverMessage } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { clientApi } from '../client-layout.tsx'
 import classes from '../clients.module.css'
 
@@ -211,4 +210,21 @@ function DisputeForm({ surveyId, left }: { surveyId: string; left: number }) {
       </Button>
     </form>
   )
+}
+
+/** Show a refusal at the field it is about, otherwise in a toast. */
+export function useShowRefusal<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  title?: string,
+) {
+  const t = useT()
+  return (error: unknown) => {
+    if (showFieldErrors(form, error)) return
+    const message = serverMessage(error, t('state.failedText'))
+    if (isApiError(error) && error.data?.appCode === 'WRONG_PASSWORD') {
+      form.setFieldError('password', message)
+      return form.getInputNode('password')?.focus()
+    }
+    showToast({ kind: 'error', title: title ?? t('client.factorFailed'), message })
+  }
 }

@@ -1,14 +1,13 @@
 import type { SurveyClick, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Text } from '@mantine/core'
-import { PageTurner, usePages } from '../../admin/page-turner.tsx'
+import { PageTurner, usePages } from '../../admin/lists.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/offers/offers.module.css'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 
 const PAGE_SIZE = 50
 

@@ -1,5 +1,7 @@
 import type { Click } from '@chuma/contract/partners/partners'
-import { Button, Title } from '@mantine/core'
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -10,20 +12,21 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
-import { trpc } from '../../trpc.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useFocusWhenDone } from '../../ui/dialogs/use-focus-when-done.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { ClaimButton, ClaimStanding } from '../claims/claim-button.tsx'
-import classes from './click-item.module.css'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { PointsAmount } from '../../wallet/movements.tsx'
+import classes from './clicks-page.module.css'
 
 /** The member's clicks on offers and their results. */
 export function ClicksPage() {
@@ -150,4 +153,90 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
 
 export function loadClicks(loading: Loading): void {
   loadForMember(loading, ({ partners }) => [partners.listClicks.prefetch(undefined, { staleTime: 0 })])
+}
+
+type Props = { clickId: string; title: string; titleId: string }
+
+/** Claims missing points. Two taps: this button, and the one that sends. */
+function ClaimButton({ clickId, title, titleId }: Props) {
+  const t = useT()
+  const [isOpen, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" aria-describedby={titleId} onClick={dialog.open}>
+        {t('claim.start')}
+      </Button>
+      <ClaimDialog clickId={clickId} title={title} isOpen={isOpen} onClose={dialog.close} />
+    </>
+  )
+}
+
+const MAX_CHARACTERS = 1000
+
+type ClaimDialogProps = { clickId: string; title: string; isOpen: boolean; onClose: () => void }
+type ClaimValues = { note: string }
+
+function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
+  const t = useT()
+  const form = useForm<ClaimValues>({ initialValues: { note: '' } })
+  const claim = useSendClaim(onClose, (error) => showFieldErrors(form, error))
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title={t('claim.title')}>
+      <form onSubmit={form.onSubmit(({ note }) => claim.send({ clickId, note }))} noValidate>
+        <Stack>
+          <Text>{t('claim.text', { title })}</Text>
+          <Textarea
+            label={t('claim.note')}
+            description={t('claim.noteHint')}
+            rows={4}
+            maxLength={MAX_CHARACTERS}
+            {...form.getInputProps('note')}
+          />
+          <Button type="submit" fullWidth loading={claim.isPending}>
+            {t('claim.send')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolean) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const sending = trpc.partners.openClaim.useMutation({
+    networkMode: 'always',
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', title: t('claim.sentTitle'), message: t('claim.sent') })
+    },
+    onError: (error) => {
+      const data = isApiError(error) ? error.data : null
+      if (data?.httpStatus === 401) return
+      onRefused(error)
+      showToast({
+        kind: 'error',
+        title: t('claim.failedTitle'),
+        message: serverMessage(error, t('claim.offline')),
+      })
+    },
+    // Also after a refusal: it may have been claimed or credited in the meantime.
+    onSettled: () => void utils.partners.listClicks.invalidate(),
+  })
+  const send = useSingleFlight(async (input: { clickId: string; note: string }) => {
+    await sending.mutateAsync(input).catch(() => undefined)
+  })
+  return { send, isPending: sending.isPending }
+}
+
+/** A claim's decision, with the reason. */
+function ClaimStanding({ claim }: { claim: NonNullable<Click['claim']> }) {
+  const t = useT()
+  const { state, reason, openedAt } = claim
+  return (
+    <div className={classes.claim}>
+      <p>{t(`claimState.${state}`, { time: formatDateTime(openedAt) })}</p>
+      {reason && <p>{t('clicks.reason', { reason })}</p>}
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
-import { formatPoints } from '../../ui/figures/format-points.ts'
+import { formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 
 /** One partner event as a line that links to its details. */

@@ -3,33 +3,27 @@ import {
   type PartnerOutcome,
   partnerOutcome,
 } from '@chuma/contract/partners/partners'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { actorName } from '../../admin/actor-name.ts'
+import { actorName, useShowFailure } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
-import { FilterSelect } from '../../admin/filter-select.tsx'
 import classes from '../../admin/list.module.css'
-import { usePages } from '../../admin/page-turner.tsx'
-import { PagedList } from '../../admin/paged-list.tsx'
-import { useShowFailure } from '../../admin/use-show-failure.ts'
+import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { ChooseClick } from '../clicks/choose-click.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow, OutcomeBadge } from './event-row.tsx'
 
 type Props = { id: string; mayDecide: boolean }
@@ -336,5 +330,51 @@ export function EventsSection({ title, partnerId }: { title: string; partnerId?:
         {(event) => <EventRow key={event.id} event={event} />}
       </PagedList>
     </Section>
+  )
+}
+
+const SHOWN = 10
+
+type ChooseClickProps = { memberId: string; chosen: string; onChoose: (clickId: string) => void }
+
+function ChooseClick({ memberId, chosen, onChoose }: ChooseClickProps) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const clicks = trpc.partners.listMemberClicks.useQuery(
+    { memberId, ...(q && { q }) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        label={t('partnerEvents.findClick')}
+        description={t('partnerEvents.findClickHint')}
+        maxLength={100}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <QueryView query={clicks} skeleton={<Skeletons count={2} height={44} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text role="status">{t('partnerEvents.noClicks')}</Text>
+          ) : (
+            <Radio.Group label={t('partnerEvents.choose')} value={chosen} onChange={onChoose}>
+              <Stack gap="xs" mt="xs">
+                {rows.slice(0, SHOWN).map(({ id, title, clickedAt, state }) => (
+                  <Radio
+                    key={id}
+                    value={id}
+                    label={title}
+                    description={`${formatDateTime(clickedAt)} · ${t(`clickState.${state}`)}`}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )
+        }
+      </QueryView>
+    </Stack>
   )
 }

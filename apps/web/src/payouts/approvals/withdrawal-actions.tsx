@@ -1,30 +1,31 @@
 import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
-import { CORRECTION_KINDS, type CorrectionKind } from '@chuma/contract/payouts/destinations'
+import {
+  CORRECTION_KINDS,
+  type CorrectionKind,
+  type ShownPayoutDetails,
+} from '@chuma/contract/payouts/destinations'
 import type { HoldReason } from '@chuma/contract/payouts/holds'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { ReasonDialog } from '../../admin/actions.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
-import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { Notice } from '../../ui/states/notice.tsx'
+import { Notice } from '../../ui/states/states.tsx'
 import { PauseDialog } from '../pauses/answer-dialog.tsx'
-import { staffDestination } from '../staff-destination.ts'
-import type { PayoutDetails } from '../use-payout-details.ts'
 import classes from '../withdrawal-row.module.css'
 import { CorrectForm } from './correct-form.tsx'
-import payDialogClasses from './pay-dialog.module.css'
+import payDialogClasses from './withdrawal-actions.module.css'
 
 const LABELS = {
   approve: 'admin.approve',
@@ -384,4 +385,49 @@ function useDecideWithdrawal(onDecided?: () => void, onProblem?: (problem: strin
     await decision.mutateAsync(input).catch(() => undefined)
   })
   return { decide, isPending: decision.isPending }
+}
+
+type Details = Pick<
+  ShownPayoutDetails,
+  'mpesaNumber' | 'bankName' | 'accountNumber' | 'accountName' | 'paypalEmail'
+>
+
+/** Where staff pay to, as the server gives it: masked in a list, in full once somebody asked. */
+export function staffDestination(details: Details): string {
+  const { mpesaNumber, bankName, accountNumber, accountName, paypalEmail } = details
+  return [mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName, paypalEmail]
+    .filter(Boolean)
+    .join(', ')
+}
+
+type PayoutDetails = {
+  text: string
+  isShown: boolean
+  isPending: boolean
+  /** Null: shown already, or not for this person. */
+  show: (() => void) | null
+}
+
+/** A withdrawal's destination: masked until someone who may asks for it. Every such request is audited. */
+export function usePayoutDetails(withdrawal: AdminWithdrawal): PayoutDetails {
+  const t = useT()
+  const mayShow = useMay('payout-details:read')
+  const request = trpc.admin.showPayoutDetails.useMutation({
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('payoutDetails.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+  })
+  const show = useSingleFlight(async () => {
+    await request.mutateAsync({ id: withdrawal.id }).catch(() => undefined)
+  })
+  const isShown = request.data !== undefined
+  return {
+    text: staffDestination(request.data ?? withdrawal),
+    isShown,
+    isPending: request.isPending,
+    show: mayShow && !isShown ? show : null,
+  }
 }

@@ -3,7 +3,7 @@ import type { BankBatch, ImportedBankResult, ResultMapping } from '@chuma/contra
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { CsvUpload } from '../../admin/csv-upload.tsx'
+import { CsvUpload } from '../../admin/actions.tsx'
 import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

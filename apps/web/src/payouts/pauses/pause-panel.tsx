@@ -6,10 +6,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/page.tsx'
 
 /** Why payouts are paused, what still works, and the exchange between member and staff about it. */
 export function PausePanel({ pause }: { pause: PayoutPause }) {

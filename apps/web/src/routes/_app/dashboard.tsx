@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Dashboard } from '../../app/dashboard/dashboard.tsx'
 import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
-import { loadDashboard } from '../../app/dashboard/load-dashboard.ts'
-import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { useLeaveWhenSignedOut } from '../../auth/sessions/use-leave-when-signed-out.ts'
+import { loadDashboard } from '../../app/dashboard/opportunities.tsx'
+import { RequireMember, useLeaveWhenSignedOut } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: readDashboardSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadSurveys } from '../../surveys/browse/load-surveys.ts'
+import { loadSurveys } from '../../surveys/browse/survey-cards.tsx'
 import { readSurveySearch, type SurveySearch } from '../../surveys/browse/survey-filter.ts'
 import { SurveysPage } from '../../surveys/browse/surveys-page.tsx'
 

@@ -1,5 +1,4 @@
-import { findConsent, saveConsent, takeEarlyAnswer } from '../../account/consent/consent.ts'
-import { sendPageView } from '../../account/consent/send-page-view.ts'
+import { findConsent, saveConsent, sendPageView, takeEarlyAnswer } from '../../account/consent/consent.ts'
 import { STATIC_PAGES } from '../static-pages.ts'
 import { watchToasts } from './show-toast.ts'
 

@@ -1,7 +1,7 @@
 import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../../app/navigation/language-switch.tsx'
+import { LanguageSwitch } from '../../app/navigation/top-navigation.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../brand.ts'
 import classes from './landing-footer.module.css'

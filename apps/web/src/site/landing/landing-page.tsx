@@ -4,19 +4,21 @@ import { Shell } from '../../app/shell.tsx'
 import { TakenOver } from '../../app/taken-over.tsx'
 import { shownLanguage } from '../../i18n/choose-language.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { LinkButton } from '../../ui/actions/buttons.tsx'
+import { usePageTitle } from '../../ui/page/status-screens.tsx'
 import { ActualFigures } from '../actual-figures.tsx'
 import { landingFigures, monthlyEarnings } from '../marketing.ts'
-import { ClosedAccountNotice } from './closed-account-notice.tsx'
-import { EarningMethods } from './earning-methods.tsx'
-import { Hero } from './hero.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import { LandingFooter } from './landing-footer.tsx'
 import classes from './landing-page.module.css'
 import section from './section.module.css'
-import { SuccessStories } from './success-stories.tsx'
-import { WhyChoose } from './why-choose.tsx'
+import {
+  ClosedAccountNotice,
+  EarningMethods,
+  Hero,
+  HowItWorks,
+  SuccessStories,
+  WhyChoose,
+} from './sections.tsx'
 
 // Its own chunk, shared with the pages behind the landing page.
 const VisitorNotice = lazy(async () => ({

@@ -1,9 +1,8 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ContactList } from '../../inbox/contact/contact-list.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { ContactList } from '../../inbox/templates-section.tsx'
+import { Page, Panel } from '../../ui/page/page.tsx'
 import { PolicyText } from '../privacy/policy-section.tsx'
 import classes from '../privacy/privacy-page.module.css'
 

@@ -13,14 +13,12 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { SurveyLink } from '../survey-link.tsx'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { PointsAmount } from '../../wallet/movements.tsx'
 import classes from './attempt-list.module.css'
-import { isBegun } from './attempt-state.ts'
 import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
 import { isUnpaid, reviewNote } from './review-note.ts'
+import { isBegun, SurveyLink } from './survey-action.tsx'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { selectAttempts } from '../browse/select-surveys.ts'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { selectAttempts } from '../browse/survey-cards.tsx'
 import type { OwnActivity } from '../browse/survey-filter.ts'
 import { AttemptList } from './attempt-list.tsx'
-import { useUserSurveys } from './use-user-surveys.ts'
+import { useUserSurveys } from './survey-action.tsx'
 
 type Props = { q: string; activity: OwnActivity; onShowAll: () => void }
 

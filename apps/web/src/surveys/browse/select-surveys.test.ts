@@ -1,6 +1,6 @@
 import type { AttemptStatus, Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { selectAttempts, selectSurveys } from './select-surveys.ts'
+import { selectAttempts, selectSurveys } from './survey-cards.tsx'
 import {
   countFilters,
   listCategories,

@@ -1,23 +1,20 @@
 import type { Survey } from '@chuma/contract/surveys/surveys'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
+import noHistory from '../../art/no-history.svg'
 import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { SurveyHistory } from '../attempts/survey-history.tsx'
-import { categoryLabel } from '../category-label.ts'
-import { SurveyAction } from '../survey-action.tsx'
-import { SurveyFacts } from './survey-facts.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { PointsAmount } from '../../wallet/movements.tsx'
+import { AttemptList } from '../attempts/attempt-list.tsx'
+import { categoryLabel, SurveyAction, useUserSurveys } from '../attempts/survey-action.tsx'
+import { SurveyFacts, SurveyStats, TypicalFigures } from './survey-cards.tsx'
 import classes from './survey-list-page.module.css'
-import { SurveyStats, TypicalFigures } from './survey-stats.tsx'
 
 /** The available surveys, and the member's own. */
 export function SurveyListPage() {
@@ -85,5 +82,26 @@ function SurveyRow({ survey }: { survey: Survey }) {
       <PointsAmount points={survey.rewardPoints} />
       <SurveyAction survey={survey} titleId={titleId} />
     </li>
+  )
+}
+
+function SurveyHistory() {
+  const t = useT()
+  const attempts = useUserSurveys()
+  return (
+    <Panel aria-labelledby="history-title">
+      <Title order={2} id="history-title">
+        {t('surveyList.history')}
+      </Title>
+      <QueryView query={attempts} skeleton={<Skeletons count={3} height={76} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState art={noHistory} title={t('surveyList.emptyTitle')} text={t('surveyList.emptyText')} />
+          ) : (
+            <AttemptList attempts={list} label={t('surveyList.history')} headingOrder={3} />
+          )
+        }
+      </QueryView>
+    </Panel>
   )
 }

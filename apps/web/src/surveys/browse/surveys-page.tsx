@@ -10,11 +10,10 @@ import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Page } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { categoryLabel } from '../category-label.ts'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { categoryLabel } from '../attempts/survey-action.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
-import { selectSurveys } from './select-surveys.ts'
+import { SurveyGrid, SurveyStats, selectSurveys, TypicalFigures } from './survey-cards.tsx'
 import {
   AVAILABLE,
   countFilters,
@@ -29,8 +28,6 @@ import {
   type SurveyFilter,
   type SurveySearch,
 } from './survey-filter.ts'
-import { SurveyGrid } from './survey-grid.tsx'
-import { SurveyStats, TypicalFigures } from './survey-stats.tsx'
 import classes from './surveys-page.module.css'
 
 const SKELETON_COUNT = 6

@@ -4,9 +4,8 @@ import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { SurveyGrid } from './survey-grid.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { SurveyGrid } from './survey-cards.tsx'
 
 const SHOWN = 6
 

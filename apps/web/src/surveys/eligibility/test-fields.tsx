@@ -1,9 +1,13 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
-import type { RuleTest } from '@chuma/contract/surveys/eligibility/eligibility'
+import { type RuleTest, ruleAfter, ruleBefore } from '@chuma/contract/surveys/eligibility/eligibility'
+import { explainRule } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './eligibility.module.css'
 
@@ -144,4 +148,31 @@ function SurveyFields({ test, onChange }: Props<Of<'new-to'>>) {
       </Stack>
     </Checkbox.Group>
   )
+}
+
+type RequestedRuleProps = { before: unknown; after: unknown; fallback: ReactNode }
+
+/** Which survey it is, who can take it, who could then, and how many members that would be. `fallback`: for a rule of another version. */
+export function RequestedRule({ before, after, fallback }: RequestedRuleProps) {
+  const t = useT()
+  const language = useLanguage()
+  const [old, asked] = [ruleBefore.safeParse(before), ruleAfter.safeParse(after)]
+  if (!old.success || !asked.success) return fallback
+  const { title, reward, members } = asked.data
+  return (
+    <>
+      <p className={blocks.flush}>{t('audience.survey', { title, reward: formatUsd(reward) })}</p>
+      <p className={blocks.quiet}>{t('audience.before', { rule: explainRule(old.data.rule, language) })}</p>
+      <p className={blocks.flush}>
+        {t('audience.after', { rule: explainRule(asked.data.rule, language) })}{' '}
+        <FewMembers members={members} />
+      </p>
+    </>
+  )
+}
+
+/** How many members could take a survey about which a second person decides. Null: one to four. */
+export function FewMembers({ members }: { members: number | null }) {
+  const t = useT()
+  return <strong>{members === null ? t('audience.fitFew') : t('audience.fit', { count: members })}</strong>
 }

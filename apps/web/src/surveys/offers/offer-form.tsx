@@ -8,12 +8,11 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { formatPoints } from '../../ui/figures/format-points.ts'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { formatPoints } from '../../ui/figures/amount.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import { categoryLabel } from '../category-label.ts'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Skeletons } from '../../ui/states/states.tsx'
+import { categoryLabel } from '../attempts/survey-action.tsx'
 import { OfferQuestionsAreLive } from '../questionnaire/live-notices.tsx'
 import {
   CATEGORIES,
@@ -24,9 +23,9 @@ import {
   type OfferValues,
   toInput,
   toValues,
-} from './offer-values.ts'
+  useRefreshOffers,
+} from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useRefreshOffers } from './use-refresh-offers.ts'
 import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 // Drag and drop is a large library that few need.

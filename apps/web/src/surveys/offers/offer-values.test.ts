@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeChanges } from './offer-form.tsx'
-import { EMPTY_OFFER, findOfferProblems, type OfferValues, toInput, toValues } from './offer-values.ts'
+import { EMPTY_OFFER, findOfferProblems, type OfferValues, toInput, toValues } from './offer-row.tsx'
 
 const tea: OfferValues = {
   ...EMPTY_OFFER,

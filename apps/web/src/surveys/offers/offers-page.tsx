@@ -1,12 +1,11 @@
 import type { ImportedSurveys, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Button, Loader, Text } from '@mantine/core'
 import { IconLock, IconPlus, IconTargetArrow } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
-import { CsvDownload } from '../../admin/csv-download.tsx'
-import { CsvUpload } from '../../admin/csv-upload.tsx'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import importedOffersClasses from '../../admin/list.module.css'
-import { PageTurner, usePages } from '../../admin/page-turner.tsx'
+import { PageTurner, usePages } from '../../admin/lists.tsx'
 import { ALONE, loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { useAdminToken } from '../../auth/session.ts'
@@ -14,26 +13,20 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Page, Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { MessageState } from '../../ui/states/error-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
-import { EligibilityDialog } from '../eligibility/eligibility-dialog.tsx'
+import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { QuestionnaireDialog } from '../questionnaire/questionnaire-dialog.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
-import { OfferRow, type OfferRowProps, OfferTools } from './offer-row.tsx'
-import type { OfferFilter } from './offer-values.ts'
+import { type OfferFilter, OfferRow, type OfferRowProps, OfferTools, useRefreshOffers } from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useRefreshOffers } from './use-refresh-offers.ts'
 import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 /** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
@@ -378,4 +371,36 @@ export function loadOffers(loading: Loading): void {
     admin.getSurveySummary.prefetch(undefined, ALONE),
     admin.listSurveys.prefetch(FIRST_OFFERS),
   ])
+}
+
+const EligibilityEditor = lazy(async () => ({
+  default: (await import('../eligibility/eligibility-editor.tsx')).EligibilityEditor,
+}))
+
+type EligibilityDialogProps = {
+  offer: Pick<SurveyOffer, 'id' | 'title'>
+  isManager: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** Who can take a survey, and how many members that is. */
+function EligibilityDialog({ offer: { id, title }, isManager, opened, onClose }: EligibilityDialogProps) {
+  const t = useT()
+  const saved = trpc.admin.getEligibility.useQuery(
+    { id },
+    { enabled: opened, staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
+  )
+  const isOpen = useOpensWithData(opened, saved.isFetching)
+  return (
+    <Dialog title={t('eligibility.title', { title })} size="full" opened={isOpen} onClose={onClose}>
+      <QueryView query={saved} skeleton={null}>
+        {(loaded) => (
+          <Suspense fallback={<Skeletons count={2} height={240} />}>
+            <EligibilityEditor key={id} surveyId={id} {...{ loaded, isManager }} />
+          </Suspense>
+        )}
+      </QueryView>
+    </Dialog>
+  )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Notice } from '../../ui/states/notice.tsx'
+import { Notice } from '../../ui/states/states.tsx'
 
 type EditorProps = { published: number | null; onOffer?: (() => void) | undefined }
 

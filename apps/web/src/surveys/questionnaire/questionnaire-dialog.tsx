@@ -2,11 +2,9 @@ import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 
 // Drag and drop is a large library that few need.
 const QuestionnaireEditor = lazy(async () => ({

@@ -1,8 +1,9 @@
-import type { SurveyResults } from '@chuma/contract/surveys/results'
+import type { CrossTab, QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import classes from './results.module.css'
 
 const number = new Intl.NumberFormat('en-KE')
 const percent = new Intl.NumberFormat('en-KE', { style: 'percent', maximumFractionDigits: 0 })
@@ -61,4 +62,81 @@ export function useAnswerWords(): (given: { answer: string; label: string }) => 
   const t = useT()
   return ({ answer, label }) =>
     answer === 'yes' ? t('results.yes') : answer === 'no' ? t('results.no') : label
+}
+
+/** Shares of each column, with the letters of columns whose share is lower. */
+export function CrossTabTable({ table: { columns, rows }, label }: { table: CrossTab; label: string }) {
+  const t = useT()
+  const wordOf = useAnswerWords()
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label={label} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('results.answer')}</th>
+              {columns.map(({ letter, answer, label: words, base, isSmallBase }) => (
+                <th key={letter} scope="col">
+                  <span className={classes.letter}>{letter}</span> {wordOf({ answer, label: words })}
+                  <small>
+                    {base === null
+                      ? t('results.few')
+                      : t(isSmallBase ? 'results.smallColumn' : 'results.people', { count: base })}
+                  </small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ answer, label: words, cells }) => (
+              <tr key={answer}>
+                <th scope="row">{wordOf({ answer, label: words })}</th>
+                {cells.map(({ share, count, letters }, at) => (
+                  <td key={columns[at]?.letter}>
+                    {share === null ? (count === 0 ? '–' : t('results.few')) : percent.format(share)}{' '}
+                    {letters && <span className={classes.letter}>{letters}</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={blocks.quiet}>{t('results.lettersText')}</p>
+    </>
+  )
+}
+
+/** The bar ends at the share; the line across its end is the interval. */
+export function AnswerBars({ label, rows }: { label: string; rows: QuestionResult['rows'] }) {
+  const t = useT()
+  const wordOf = useAnswerWords()
+  return (
+    <ul className={classes.bars} aria-label={label}>
+      {rows.map(({ answer, label: words, count, share }) => (
+        <li key={answer} className={classes.bar}>
+          <span className={classes.answer}>{wordOf({ answer, label: words })}</span>
+          <span className={classes.track} aria-hidden>
+            {share && <span className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
+            {share?.low !== undefined && share.low !== null && share.high !== null && (
+              <span
+                className={classes.interval}
+                style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
+              />
+            )}
+          </span>
+          <span className={classes.share}>
+            {share ? <strong>{percent.format(share.share)}</strong> : <span>{t('results.few')}</span>}
+            {share?.low !== undefined && share.low !== null && share.high !== null && (
+              <small>
+                {t('results.between', { low: percent.format(share.low), high: percent.format(share.high) })}
+              </small>
+            )}
+            {count !== null && <small>{t('results.people', { count })}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,4 +1,4 @@
-import type { AnswerCategory, CodeFrame } from '@chuma/contract/surveys/answers'
+import type { AnswerCategory, ChangeCategoryInput, CodeFrame } from '@chuma/contract/surveys/answers'
 import type { OpenAnswer, SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
@@ -6,20 +6,16 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { serverMessage, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
-import categoryListClasses from './coding/coding.module.css'
-import categoryDialogClasses from './coding/coding.module.css'
-import codingPanelClasses from './coding/coding.module.css'
-import codedAnswersClasses from './coding/coding.module.css'
-import { type CodeFrameActions, useCodeFrame } from './coding/use-code-frame.ts'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './results.module.css'
 import { type ResultsView, toFilter } from './results-view.ts'
+import categoryListClasses from './words-panel.module.css'
 
 type Props = { results: SurveyResults; view: ResultsView }
 const MOST = 200
@@ -180,7 +176,7 @@ function CategoryDialog({ category, others, actions, onClose }: CategoryDialogPr
     <Dialog title={category.name} opened onClose={onClose}>
       <Stack>
         <form
-          className={categoryDialogClasses.add}
+          className={categoryListClasses.add}
           onSubmit={(event) => {
             event.preventDefault()
             if (name.trim()) actions.change({ kind: 'rename', code, name: name.trim() }, onClose)
@@ -197,7 +193,7 @@ function CategoryDialog({ category, others, actions, onClose }: CategoryDialogPr
           </Button>
         </form>
         {others.length > 0 && (
-          <div className={categoryDialogClasses.add}>
+          <div className={categoryListClasses.add}>
             <NativeSelect
               label={t('coding.mergeInto')}
               value={into}
@@ -250,7 +246,7 @@ function CodingPanel({ frame, answers, category, onCategory, actions }: CodingPa
   }
   return (
     <>
-      <div className={codingPanelClasses.tools}>
+      <div className={categoryListClasses.tools}>
         <NativeSelect
           label={t('coding.show')}
           value={category === undefined ? '' : String(category)}
@@ -268,13 +264,13 @@ function CodingPanel({ frame, answers, category, onCategory, actions }: CodingPa
       </div>
       {frame.categories.length > 0 && answers.length > 0 && (
         <section
-          className={codingPanelClasses.bar}
+          className={categoryListClasses.bar}
           aria-label={t('coding.selected', { count: chosen.length })}
         >
           <p className={blocks.flush}>
             <strong>{t('coding.selected', { count: chosen.length })}</strong>
           </p>
-          <div className={codingPanelClasses.buttons}>
+          <div className={categoryListClasses.buttons}>
             {frame.categories.map(({ code, name }, at) => (
               <Button
                 key={code}
@@ -335,7 +331,7 @@ function CodedAnswers({ answers, categories, selected, onSelect, onToggle }: Cod
     boxes[boxes.indexOf(event.target as HTMLInputElement) + step]?.focus()
   }
   return (
-    <ul className={codedAnswersClasses.answers} ref={list}>
+    <ul className={categoryListClasses.answers} ref={list}>
       {answers.map(({ id, answer, answeredOn, categories: own }) => (
         <li key={id}>
           <Checkbox
@@ -349,14 +345,14 @@ function CodedAnswers({ answers, categories, selected, onSelect, onToggle }: Cod
             }}
             onKeyDown={(event) => press(event, id)}
           />
-          <p className={codedAnswersClasses.facts}>
+          <p className={categoryListClasses.facts}>
             <small>
               {[id.slice(0, 7), ...(answeredOn ? [formatBusinessDay(answeredOn)] : [])].join(' · ')}
             </small>
             {own.length === 0
-              ? categories.length > 0 && <span className={codedAnswersClasses.none}>{t('coding.none')}</span>
+              ? categories.length > 0 && <span className={categoryListClasses.none}>{t('coding.none')}</span>
               : own.map((code) => (
-                  <span key={code} className={codedAnswersClasses.category}>
+                  <span key={code} className={categoryListClasses.category}>
                     {nameOf(code)}
                   </span>
                 ))}
@@ -366,3 +362,38 @@ function CodedAnswers({ answers, categories, selected, onSelect, onToggle }: Cod
     </ul>
   )
 }
+
+type Asked = { id: string; version?: number; questionId: number }
+
+/** The categories of an open question, and how they and their answers change. */
+function useCodeFrame(asked: Asked) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const frame = trpc.admin.getSurveyCategories.useQuery(asked, { enabled: asked.questionId > 0 })
+  const settle = {
+    onSuccess: (next: CodeFrame) => {
+      utils.admin.getSurveyCategories.setData(asked, next)
+      void utils.admin.listSurveyAnswers.invalidate({ id: asked.id })
+      // A tab that counts them loads them when it is opened.
+      void utils.admin.getSurveyResults.invalidate(undefined, { refetchType: 'none' })
+    },
+    onError: (error: unknown) =>
+      showToast({
+        kind: 'error',
+        title: t('coding.failed'),
+        message: serverMessage(error, t('state.failedText')),
+      }),
+  }
+  const change = trpc.admin.changeSurveyCategory.useMutation(settle)
+  const code = trpc.admin.codeSurveyAnswers.useMutation(settle)
+  return {
+    frame,
+    isPending: change.isPending || code.isPending,
+    change: (made: ChangeCategoryInput['change'], done?: () => void) =>
+      change.mutate({ ...asked, change: made }, done && { onSuccess: done }),
+    code: (respondents: string[], codes: { add?: number[]; remove?: number[] }) =>
+      code.mutate({ ...asked, respondents, ...codes }),
+  }
+}
+
+type CodeFrameActions = ReturnType<typeof useCodeFrame>

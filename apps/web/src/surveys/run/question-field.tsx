@@ -3,7 +3,7 @@ import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { Skeletons } from '../../ui/states/states.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 
 const MAX_CHARACTERS = 2000

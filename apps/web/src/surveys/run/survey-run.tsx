@@ -11,8 +11,8 @@ import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { Panel } from '../../ui/page/panel.tsx'
-import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
+import { Panel } from '../../ui/page/page.tsx'
+import { useRefreshPoints } from '../../wallet/movements.tsx'
 import { explainFailure } from '../attempts/completion-screen.tsx'
 import {
   type Answers,

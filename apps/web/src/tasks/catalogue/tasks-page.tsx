@@ -5,19 +5,19 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useShowFailure } from '../../admin/actions.tsx'
+import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
+import tabs from '../../admin/frame/admin-tabs.module.css'
+import classes from '../../admin/list.module.css'
 import {
   ActiveBadge,
   type CatalogueFilter,
   CatalogueFilterFields,
   ChangedMeanwhile,
+  PagedList,
   useEdit,
-} from '../../admin/catalogue-filter.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import tabs from '../../admin/frame/admin-tabs.module.css'
-import classes from '../../admin/list.module.css'
-import { usePages } from '../../admin/page-turner.tsx'
-import { PagedList } from '../../admin/paged-list.tsx'
-import { useShowFailure } from '../../admin/use-show-failure.ts'
+  usePages,
+} from '../../admin/lists.tsx'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -25,18 +25,21 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { Amount } from '../../ui/figures/amount.tsx'
-import { formatPoints } from '../../ui/figures/format-points.ts'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { readTaskKind } from './read-task-kind.ts'
-import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
+import {
+  emptyTask,
+  readTaskKind,
+  TaskFields,
+  type TaskValues,
+  toTaskForm,
+  toTaskValues,
+} from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */
 export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {

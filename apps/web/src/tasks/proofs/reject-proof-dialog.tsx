@@ -10,7 +10,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import classes from './proofs.module.css'
 
 type Props = {

@@ -13,12 +13,12 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useShowRefusal } from '../data.ts'
 import provenTaskCardClasses from '../task-card.module.css'
 import proofFormClasses from '../task-card.module.css'
 import classes from '../task-section.module.css'
 import { Instructions, TaskCard, TaskSection } from '../task-section.tsx'
 import { useNoticeLapse } from '../use-notice-lapse.ts'
-import { useShowRefusal } from '../use-show-refusal.ts'
 
 /** Tasks that members prove. */
 export function SocialTab({ isPremium }: { isPremium: boolean }) {

@@ -6,9 +6,8 @@ import { ChoiceGroup } from '../../surveys/run/choice-group.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { PointsAmount } from '../../wallet/points-amount.tsx'
-import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
-import { useShowRefusal } from '../use-show-refusal.ts'
+import { PointsAmount, useRefreshPoints } from '../../wallet/movements.tsx'
+import { useShowRefusal } from '../data.ts'
 import classes from './quiz.module.css'
 
 type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }

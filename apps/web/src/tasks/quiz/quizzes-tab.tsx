@@ -7,18 +7,17 @@ import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@manti
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
+import { useMay } from '../../admin/frame/staff-member.tsx'
+import questionFilesClasses from '../../admin/list.module.css'
 import {
   type CatalogueFilter,
   CatalogueFilterFields,
   ChangedMeanwhile,
+  PagedList,
   useEdit,
-} from '../../admin/catalogue-filter.tsx'
-import { CsvDownload } from '../../admin/csv-download.tsx'
-import { CsvUpload } from '../../admin/csv-upload.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import questionFilesClasses from '../../admin/list.module.css'
-import { usePages } from '../../admin/page-turner.tsx'
-import { PagedList } from '../../admin/paged-list.tsx'
+  usePages,
+} from '../../admin/lists.tsx'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -27,12 +26,10 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { formatPoints } from '../../ui/figures/format-points.ts'
-import { focusFirstError } from '../../ui/forms/focus-first-error.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { formatPoints } from '../../ui/figures/amount.tsx'
+import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch } from '../game-switch.tsx'
 import classes from '../games.module.css'
 import { OPTION_FIELDS, QuestionRow } from './question-row.tsx'

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { useRefreshPoints } from '../../wallet/use-refresh-points.ts'
-import { useShowRefusal } from '../use-show-refusal.ts'
+import { useRefreshPoints } from '../../wallet/movements.tsx'
+import { useShowRefusal } from '../data.ts'
 
 const ROUNDS = 5
 /** The wheel's CSS transition plus a moment. */

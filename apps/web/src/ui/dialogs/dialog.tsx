@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { followCloseDialogs } from './close-dialogs.ts'
 import classes from './dialog.module.css'
 
 type Props = {
@@ -65,4 +64,53 @@ function useOnTop(isOpen: boolean): void {
       })
     }
   }, [isOpen])
+}
+
+const listeners = new Set<() => void>()
+
+/** Close every open dialog, as its own Cancel would. */
+export function closeDialogs(): void {
+  for (const close of [...listeners]) close()
+}
+
+/** Be told to close. Returns how to stop that. */
+function followCloseDialogs(close: () => void): () => void {
+  listeners.add(close)
+  return () => listeners.delete(close)
+}
+
+type ConfirmDialogProps = {
+  title: string
+  text: string
+  /** The action's label, the same as on the button that opened the dialog. */
+  action: string
+  /** The other button's label, where "Cancel" could be read as the action itself. */
+  dismissal?: string
+  opened: boolean
+  /** Over another dialog, which stays open behind it. */
+  isOnTop?: boolean
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Confirms an action that affects others. A held-down key does not confirm it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useT()
+  const { title, text, action, dismissal, opened, isOnTop = false, isPending, onConfirm, onClose } = props
+  return (
+    <Dialog title={title} opened={opened} isOnTop={isOnTop} onClose={onClose}>
+      <Stack>
+        <Text>{text}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {dismissal ?? t('dialog.cancel')}
+          </Button>
+          <Button color="red" loading={isPending} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
 }

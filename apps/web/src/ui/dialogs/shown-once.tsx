@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../actions/copy-button.tsx'
-import { Panel } from '../page/panel.tsx'
+import { Panel } from '../page/page.tsx'
 import classes from './dialog.module.css'
 import { StepTitle } from './step-title.tsx'
 

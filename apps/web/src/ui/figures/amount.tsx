@@ -1,7 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './amount.module.css'
-import { formatPoints } from './format-points.ts'
 
 type Props = {
   points: number
@@ -26,4 +26,16 @@ export function Amount({ points, kes, size = 'md', signed = false, isArriving = 
       </span>
     </span>
   )
+}
+
+export type Look = {
+  /** Prefixes gains with a plus; losses always have a minus. */
+  signed?: boolean
+}
+
+/** Format points in words, with a real minus sign beside the digits: `−2 points`, in Swahili `pointi −2`. */
+export function formatPoints(t: Translate, points: number, { signed = false }: Look = {}): string {
+  const gain = signed && points > 0 ? '+' : ''
+  const sign = points < 0 ? '−' : gain
+  return t('amount.points', { points: Math.abs(points) }).replace(/\d/, `${sign}$&`)
 }

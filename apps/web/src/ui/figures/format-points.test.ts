@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { activateLanguage, t } from '../../i18n/i18n.ts'
-import { formatPoints } from './format-points.ts'
+import { formatPoints } from './amount.tsx'
 
 afterEach(() => activateLanguage('en'))
 

@@ -16,3 +16,27 @@ export function showFieldErrors<Values extends Record<string, unknown>>(
   if (field) form.getInputNode(field)?.focus()
   return true
 }
+
+type Wrong<Values> = {
+  names: readonly (keyof Values & string)[]
+  /** The text of the toast. It stays at the field until that is changed; the toast is soon gone. */
+  message: string
+}
+
+/** Mark fields as invalid and focus the first. */
+export function markFields<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  { names, message }: Wrong<Values>,
+): void {
+  form.setErrors(Object.fromEntries(names.map((name) => [name, message])))
+  const [first] = names
+  if (first) form.getInputNode(first)?.focus()
+}
+
+/** Focus the first invalid field, in `form.onSubmit`. */
+export function focusFirstError<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>) {
+  return (errors: object) => {
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
+}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { TakenOver } from '../../app/taken-over.tsx'
-import { Skeletons } from '../states/skeletons.tsx'
+import { Skeletons } from '../states/states.tsx'
 import classes from './page.module.css'
 
 /** Replaces a member's page until the member is known: a heading with placeholders. */

@@ -1,9 +1,10 @@
-import { Skeleton, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Skeleton, Text, Title, type TitleProps } from '@mantine/core'
+import { type ComponentPropsWithoutRef, type ReactNode, useSyncExternalStore } from 'react'
 import { TakenOver } from '../../app/taken-over.tsx'
+import heroPanelClasses from './hero-panel.module.css'
 import classes from './page.module.css'
-import { PageHeading } from './page-heading.tsx'
-import { usePageTitle } from './use-page-title.ts'
+import panelClasses from './panel.module.css'
+import { useHeadingFocus, usePageTitle } from './status-screens.tsx'
 
 type Props = {
   title: string
@@ -45,4 +46,65 @@ export function Page(props: Props) {
       <TakenOver />
     </div>
   )
+}
+
+type PageHeadingProps = Omit<TitleProps, 'order'>
+
+/** The page's only h1. */
+export function PageHeading(props: PageHeadingProps) {
+  return <Title {...props} order={1} ref={useHeadingFocus()} tabIndex={-1} />
+}
+
+/** Whether the page is being printed, where a table fits more than on a phone. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => findMedium().matches || isAsked,
+    () => false,
+  )
+}
+
+// Some browsers fire print events and some only change the medium, both before they lay out the page.
+let isAsked = false
+let medium: MediaQueryList | undefined
+
+/** Shared by all: querying it on every render took a tenth of the hydration time. */
+function findMedium(): MediaQueryList {
+  medium ??= matchMedia('print')
+  return medium
+}
+
+function subscribe(onChange: () => void): () => void {
+  const medium = findMedium()
+  const begin = () => {
+    isAsked = true
+    onChange()
+  }
+  const end = () => {
+    isAsked = false
+    onChange()
+  }
+  medium.addEventListener('change', onChange)
+  window.addEventListener('beforeprint', begin)
+  window.addEventListener('afterprint', end)
+  return () => {
+    medium.removeEventListener('change', onChange)
+    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('afterprint', end)
+  }
+}
+
+type PanelProps = ComponentPropsWithoutRef<'section'> & {
+  /** `earning` marks incoming money; `quiet` has no shadow. */
+  tone?: 'plain' | 'earning' | 'quiet'
+}
+
+/** A raised panel. */
+export function Panel({ tone = 'plain', className, ...rest }: PanelProps) {
+  return <section {...rest} className={`${panelClasses.panel} ${className ?? ''}`} data-tone={tone} />
+}
+
+/** The page's panel for its main number. */
+export function HeroPanel({ className, ...rest }: ComponentPropsWithoutRef<'section'>) {
+  return <section {...rest} className={`${heroPanelClasses.panel} ${className ?? ''}`} />
 }

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Panel } from './panel.tsx'
+import { Panel } from './page.tsx'
 import classes from './section.module.css'
 
 type Props = { title: string; text?: string; children: ReactNode }

@@ -1,7 +1,8 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { brandName } from '../../site/brand.ts'
+import { notePageHead } from './page-head.ts'
 import classes from './status-screens.module.css'
-import { useHeadingFocus } from './use-heading-focus.ts'
-import { usePageTitle } from './use-page-title.ts'
 
 export function LoadingScreen() {
   const t = useT()
@@ -37,4 +38,35 @@ export function SignInScreen() {
       </h1>
     </div>
   )
+}
+
+let isFirstPage = true
+
+/**
+ * Focus the page's only h1 after a navigation, so that screen readers announce the page. Not on the first page, where
+ * they start at the top.
+ */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    isFirstPage = false
+  }, [])
+  return heading
+}
+
+const meta = import.meta.env.SSR ? null : document.querySelector<HTMLMetaElement>('meta[name=description]')
+// A prerendered page starts with its own description, so the site's is kept in another attribute.
+const siteDescription = meta?.dataset.site ?? meta?.content ?? ''
+
+/**
+ * Set the page's title and description, for tabs and search results. Without its own description the page uses the
+ * site's.
+ */
+export function usePageTitle(title: string, description = siteDescription): void {
+  if (import.meta.env.SSR) notePageHead({ title: `${title} · ${brandName}`, description })
+  useEffect(() => {
+    document.title = `${title} · ${brandName}`
+    if (meta) meta.content = description
+  }, [title, description])
 }

@@ -1,7 +1,7 @@
 import { IconLeaf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Drawing } from './drawing.tsx'
-import { MessageState } from './error-state.tsx'
+import { MessageState } from './states.tsx'
 
 type Props = {
   title: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskAccount, maskEmail, maskPhone } from './mask-number.ts'
+import { maskAccount, maskEmail, maskPhone } from './prove-number.tsx'
 
 test('a phone number is shown in its local form without its middle', () => {
   expect(maskPhone('254712345678')).toBe('0712 ••• 678')

@@ -5,17 +5,16 @@ import { CODE_MINUTES } from '@chuma/contract/wallet/withdrawal-rules'
 import { ActionIcon, Anchor, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { formatCountdown } from '../../i18n/format-countdown.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { MoneyButton } from '../../offline/money-button.tsx'
+import { MoneyButton } from '../../offline/unreachable.tsx'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { maskAccount, maskEmail, maskPhone } from './mask-number.ts'
-import classes from './saved-details.module.css'
+import classes from './prove-number.module.css'
 
 /** The button beside an M-Pesa number, and the dialog that proves it with a code by text. */
 export function ProveNumber({ number }: { number: string }) {
@@ -363,4 +362,29 @@ export function payoutDestination(destination: Destination): string {
   if (mpesaNumber) return maskPhone(mpesaNumber)
   if (paypalEmail) return maskEmail(paypalEmail)
   return `${bankName ?? ''} ${maskAccount(accountNumber ?? '')}`.trim()
+}
+
+/** Mask a number so that its owner recognises it and onlookers cannot read it. */
+export function maskPhone(number: string): string {
+  const local = number.replaceAll(/\D/g, '').replace(/^254/, '0')
+  return `${local.slice(0, 4)} ••• ${local.slice(-3)}`
+}
+
+export function maskAccount(number: string): string {
+  return `••• ${number.slice(-4)}`
+}
+
+export function maskEmail(email: string): string {
+  return email.replace(/^(.).*(?=@)/, '$1•••')
+}
+
+const NONE: PayoutDetails[] = []
+
+/** The member's saved destinations of the open methods, last used first. None until they load, or if they cannot. */
+export function useSavedDetails(methods: readonly WithdrawalMethod[]): PayoutDetails[] {
+  const all = trpc.wallet.listPayoutDetails.useQuery().data ?? NONE
+  return useMemo(
+    () => all.filter(({ withdrawalMethod }) => methods.includes(withdrawalMethod)),
+    [all, methods],
+  )
 }

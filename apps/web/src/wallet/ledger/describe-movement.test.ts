@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { activateLanguage, loadMessages } from '../../i18n/i18n.ts'
-import { describeMovement } from './movement-row.tsx'
+import { describeMovement } from '../movements.tsx'
 
 afterEach(() => activateLanguage('en'))
 

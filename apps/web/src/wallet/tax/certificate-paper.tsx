@@ -4,7 +4,7 @@ import { Title } from '@mantine/core'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Panel } from '../../ui/page/panel.tsx'
+import { Panel } from '../../ui/page/page.tsx'
 import classes from './tax.module.css'
 
 /** The certificate: everything that is printed. */

@@ -1,32 +1,34 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
-import type { Balance, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
+import type { Balance, PointsTransaction, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Group, Title } from '@mantine/core'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useDeferredValue, useEffect } from 'react'
 import { loadForMember } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
+import noHistory from '../../art/no-history.svg'
 import noWithdrawals from '../../art/no-withdrawals.svg'
 import withdrawalAsked from '../../art/withdrawal-asked.svg'
+import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { usePayoutPause } from '../../payouts/pauses/pause-banner.tsx'
 import { PausePanel } from '../../payouts/pauses/pause-panel.tsx'
-import { usePayoutPause } from '../../payouts/pauses/use-payout-pause.ts'
-import { JUST_NOW_MS, trpc } from '../../trpc.ts'
+import { type ApiClient, JUST_NOW_MS, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Amount } from '../../ui/figures/amount.tsx'
-import { formatPoints } from '../../ui/figures/format-points.ts'
+import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
+import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { HeroPanel } from '../../ui/page/hero-panel.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Panel } from '../../ui/page/panel.tsx'
+import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { Drawing } from '../../ui/states/drawing.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
-import { QueryView } from '../../ui/states/query-view.tsx'
-import { Skeletons } from '../../ui/states/skeletons.tsx'
+import { LoadMore } from '../../ui/states/load-more.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
-import { AllTransactions, transactionPages } from '../ledger/all-transactions.tsx'
+import movementRowClasses from '../ledger/movement-row.module.css'
+import { MovedPoints, MovementList, MovementRow, PointsAmount, useWithdrawals } from '../movements.tsx'
 import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
-import { useWithdrawals } from './use-withdrawals.ts'
 import classes from './withdraw-page.module.css'
 import { WithdrawalItem } from './withdrawal-item.tsx'
 
@@ -212,4 +214,82 @@ export function loadWithdraw(loading: Loading): void {
     wallet.listPayoutDetails.prefetch(),
     queryClient.prefetchInfiniteQuery(transactionPages(client)),
   ])
+}
+
+/** All of the member's postings, page by page. */
+function AllTransactions() {
+  const t = useT()
+  const query = useInfiniteQuery(transactionPages(trpc.useUtils().client))
+  return (
+    <Panel aria-labelledby="transactions">
+      <Title order={2} id="transactions">
+        {t('transactions.title')}
+      </Title>
+      <TimeZoneNote />
+      <QueryView query={query} skeleton={<Skeletons count={5} height={64} />}>
+        {({ pages }) =>
+          pages[0]?.length ? (
+            <TransactionList transactions={pages.flat()} label={t('transactions.title')} />
+          ) : (
+            <EmptyState
+              art={noHistory}
+              title={t('transactions.emptyTitle')}
+              text={t('transactions.emptyText')}
+            />
+          )
+        }
+      </QueryView>
+      <LoadMore query={query} mt="sm" />
+    </Panel>
+  )
+}
+
+const PAGE_SIZE = 20
+
+/** Load postings page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
+function transactionPages(client: ApiClient) {
+  return infiniteQueryOptions({
+    queryKey: [...getQueryKey(trpc.wallet.listTransactions), 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      client.wallet.listTransactions.query(
+        { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    // A member's posting ids count from 1 without gaps, so nothing precedes 1.
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return last && last.id > 1 ? last.id : null
+    },
+  })
+}
+
+type Props = { transactions: PointsTransaction[]; label: string }
+
+/** Postings with the balance after each, as in a bank statement. */
+export function TransactionList({ transactions, label }: Props) {
+  return (
+    <MovementList aria-label={label}>
+      {transactions.map((transaction) => (
+        <TransactionRow key={transaction.id} transaction={transaction} />
+      ))}
+    </MovementList>
+  )
+}
+
+function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
+  const t = useT()
+  const { description, points, heldPoints, availableAfter, heldAfter, createdAt } = transaction
+  return (
+    <MovementRow
+      description={description}
+      time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
+    >
+      <MovedPoints points={points} heldPoints={heldPoints} />
+      <p className={movementRowClasses.balance}>
+        {t('transactions.balance')} <PointsAmount points={availableAfter} size="sm" />
+        {heldAfter > 0 && `, ${t('transactions.held', { points: heldAfter })}`}
+      </p>
+    </MovementRow>
+  )
 }

@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { knownStatus, WithdrawalIcon } from './withdrawal-icon.tsx'
+import { knownStatus, WithdrawalIcon } from '../movements.tsx'
 
 const TONES = {
   pending: 'wait',

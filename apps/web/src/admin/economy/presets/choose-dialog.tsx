@@ -1,4 +1,5 @@
-import { listEconomyChanges } from '@chuma/contract/admin/economy/economy-defaults'
+import { economy } from '@chuma/contract/admin/economy/economy'
+import { type EconomyField, listEconomyChanges } from '@chuma/contract/admin/economy/economy-defaults'
 import type { EconomyOption, EconomyPresets } from '@chuma/contract/admin/economy/economy-presets'
 import type {
   EconomyAssumptions,
@@ -6,21 +7,24 @@ import type {
   MemberMonth,
 } from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
-import { Checkbox } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { lazy, Suspense } from 'react'
+import { Checkbox, Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../../trpc.ts'
 import blocks from '../../../ui/blocks.module.css'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../../ui/dialogs/show-toast.ts'
-import { formatPoints } from '../../../ui/figures/format-points.ts'
+import { formatPoints } from '../../../ui/figures/amount.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
-import { Skeletons } from '../../../ui/states/skeletons.tsx'
+import { Skeletons } from '../../../ui/states/states.tsx'
+import { useShowFailure } from '../../actions.tsx'
 import { FigurePanel, ShareBars } from '../../analytics/figure-panel.tsx'
-import { useShowFailure } from '../../use-show-failure.ts'
-import { ChangeList, ReasonForm } from '../change-list.tsx'
+import economyClasses from '../economy.module.css'
+import { FIELD_GROUPS } from '../field-groups.ts'
 import classes from './presets.module.css'
 
 type Props = {
@@ -144,7 +148,7 @@ function useChoose(showProblems: (error: unknown) => boolean, { option, onClose,
 }
 
 // The chart is larger than the rest of the page together.
-const MonthChart = lazy(async () => ({ default: (await import('../month-chart.tsx')).MonthChart }))
+const MonthChart = lazy(async () => ({ default: (await import('../charts.tsx')).MonthChart }))
 
 /** The projection of one choice: a member's month by source, and a year at three growth rates. */
 export function ProjectionPanels({ option, owedPoints }: { option: EconomyOption; owedPoints: number }) {
@@ -245,3 +249,76 @@ function YearPanel({ figure, title, years, children }: YearProps) {
 
 const growthName = (t: Translate, { percentPerMonth }: Years[number]) =>
   t('projection.growth', { percent: percentPerMonth })
+
+type Change = { field: string; before: unknown; after: unknown }
+
+const FIELDS: readonly string[] = FIELD_GROUPS.flatMap(({ fields }) => [...fields])
+const isField = (name: string): name is EconomyField => FIELDS.includes(name)
+
+/** The changed fields with their values. Fields that no longer exist keep their stored name. */
+export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
+  const t = useT()
+  return (
+    <ul className={blocks.list} aria-label={label}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className={economyClasses.change}>
+          <strong>{isField(field) ? t(`economyField.${field}`) : field}</strong>
+          <span className={economyClasses.values}>
+            <del>{formatField(t, before)}</del>
+            <VisuallyHidden>{t('economy.becomes')}</VisuallyHidden>
+            <span aria-hidden>→</span>
+            <ins>{formatField(t, after)}</ins>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const number = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 })
+const { adPoints: range, spinTable: wheel, extraHolidays: days } = economy.shape
+
+/** A field's value as one line of text. A value of an older version may have another shape and is shown unchanged. */
+function formatField(t: Translate, value: unknown): string {
+  if (typeof value === 'boolean') return t(value ? 'economy.yes' : 'economy.no')
+  if (typeof value === 'number') return number.format(value)
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && value.length === 0) return t('economy.nothing')
+  const listed = days.safeParse(value).data
+  if (listed) return listed.map(formatBusinessDay).join('; ')
+  const bounds = range.safeParse(value).data
+  if (bounds) return t('economy.range', { min: number.format(bounds.min), max: number.format(bounds.max) })
+  const rows = wheel.safeParse(value).data
+  return rows ? rows.map((row) => t('economy.wheelRow', row)).join('; ') : JSON.stringify(value)
+}
+
+type ChangeListProps<Values> = {
+  form: UseFormReturnType<Values>
+  submitLabel: string
+  isSaving: boolean
+  onSave: (values: Values) => void
+  onCancel: () => void
+  /** What the change does, above the reason. */
+  children: ReactNode
+}
+
+/** The end of every dialog that changes the economy: why, then cancel or save. */
+export function ReasonForm<Values extends { reason: string }>(props: ChangeListProps<Values>) {
+  const { form, submitLabel, isSaving, onSave, onCancel, children } = props
+  const t = useT()
+  return (
+    <form noValidate onSubmit={form.onSubmit(onSave)}>
+      <Stack>
+        {children}
+        <Textarea
+          label={t('economy.reason')}
+          description={t('economy.reasonHint')}
+          maxLength={500}
+          rows={3}
+          {...form.getInputProps('reason')}
+        />
+        <DialogButtons action={submitLabel} isPending={isSaving} onCancel={onCancel} />
+      </Stack>
+    </form>
+  )
+}

@@ -277,4 +277,4 @@ export const account = {
   'install.text':
     'It opens from your home screen like any other app, and shows your wallet without a network. It takes less space than a photo.',
   'install.action': 'Install',
-}
+} as const

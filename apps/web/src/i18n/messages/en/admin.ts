@@ -421,4 +421,4 @@ export const admin = {
   'analytics.pagesText': 'By address pattern, for people who accepted analytics.',
   'analytics.page': 'Page',
   'analytics.noPages': 'No page views in this period.',
-}
+} as const

@@ -56,4 +56,4 @@ export const asking = {
     'By saving you agree that we store this answer and use it for what “Why am I asked?” says. You can withdraw it at any time under Profile.',
   'aboutYou.save': 'Save answer',
   'aboutYou.dismiss': 'Do not ask me this',
-}
+} as const

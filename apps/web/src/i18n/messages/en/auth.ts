@@ -227,4 +227,4 @@ export const auth = {
   'codes.download': 'Download',
   'codes.file': 'recovery-codes.txt',
   'codes.done': 'I have saved them',
-}
+} as const

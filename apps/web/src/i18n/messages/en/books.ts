@@ -456,4 +456,4 @@ export const books = {
   'statementMonth.agrees': 'Agrees',
   'statementMonth.differs': 'Differs by {amount}',
   'statementMonth.noBalances': 'No balances',
-}
+} as const

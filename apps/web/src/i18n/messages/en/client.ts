@@ -103,4 +103,4 @@ export const client = {
   'client.byLink': 'by a link',
   'client.thisDevice': 'this device',
   'client.endDevice': 'Log out',
-}
+} as const

@@ -266,4 +266,4 @@ export const clients = {
   'ourState.available': 'paid',
   'ourState.reversed': 'reversed',
   'ourState.cancelled': 'never paid',
-}
+} as const

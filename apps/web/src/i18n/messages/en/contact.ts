@@ -64,7 +64,7 @@ export const contact = {
   'faq.account': 'Can I see and delete the data you have about me?',
   'faq.account.text':
     'Yes, both. In Settings you can download your data and delete your account. You have 14 days to change your mind. Withdraw your points first.',
-}
+} as const
 
 export const transparency = {
   'transparency.title': 'What we pay out',
@@ -96,4 +96,4 @@ export const transparency = {
   'transparency.hours': '{count, plural, one {# hour} other {# hours}}',
   'transparency.days': '{count, plural, one {# day} other {# days}}',
   'transparency.lessThanMinute': 'Less than a minute',
-}
+} as const

@@ -397,4 +397,4 @@ export const earning = {
   'quiz.wrong': 'Wrong',
   'quiz.yours': 'Your answer',
   'quiz.solution': 'Right answer',
-}
+} as const

@@ -425,4 +425,4 @@ export const economy = {
     'What new tasks pay one member, and by how much others were raised. More waits for a second person. 0: all points wait.',
   'economyField.dailyTasksStaffKes': 'Task points other staff may set a day (KES)',
   'economyHelp.dailyTasksStaffKes': 'The same for content staff.',
-}
+} as const

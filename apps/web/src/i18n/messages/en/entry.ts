@@ -72,4 +72,4 @@ export const entry = {
   'deletion.done':
     'It will be deleted on {day}. If you change your mind, log in before then and it stays yours.',
   'deletion.login': 'Log in',
-}
+} as const

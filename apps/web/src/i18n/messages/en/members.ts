@@ -404,4 +404,4 @@ export const members = {
   'appeals.answerMissing': 'Please write an answer',
   'appeals.keep': 'Keep the pause',
   'appeals.answered': 'Appeal answered',
-}
+} as const

@@ -93,4 +93,4 @@ export const papers = {
   'tax.gross': 'Paid in all',
   'tax.withheld': 'Tax withheld',
   'tax.verification': 'Check code',
-}
+} as const

@@ -296,4 +296,4 @@ export const partners = {
   'reviewDecision.answer': 'Answer to the appeal',
   'reviewDecision.done': 'Decided',
   'reviewDecision.notTold': 'The member is not told: nothing changes for them.',
-}
+} as const

@@ -318,4 +318,4 @@ export const payouts = {
     '{name} will owe nothing any more. We bear {kes}. A second person has to approve this, and the member is told.',
   'debts.reason': 'Reason, for staff',
   'debts.failed': 'Not written off',
-}
+} as const

@@ -172,4 +172,4 @@ export const results = {
   'clients.kind.returned': 'returned',
   'clients.kind.consumed': 'accepted answers',
   'clients.completes': '{count, plural, one {# answer} other {# answers}}',
-}
+} as const

@@ -299,4 +299,4 @@ export const site = {
   'terms.reach': 'How to reach us',
   'terms.reach.text':
     'Kenyan law applies. Write to us first if something goes wrong: most things are settled within a day.',
-}
+} as const

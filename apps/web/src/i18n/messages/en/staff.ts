@@ -441,4 +441,4 @@ export const staff = {
   'auditSubject.economy': 'Rates and rewards',
   'auditSubject.quiz': 'Quiz',
   'auditSubject.database': 'Database',
-}
+} as const

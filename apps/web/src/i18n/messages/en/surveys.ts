@@ -421,4 +421,4 @@ export const surveys = {
   'questionnaire.at.section': 'Section {number}:',
   'questionnaire.upload': 'Upload',
   'questionnaire.uploadHint': 'JSON and CSV hold the whole draft. A file replaces it.',
-}
+} as const

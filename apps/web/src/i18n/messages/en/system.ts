@@ -386,4 +386,4 @@ export const system = {
   'deliveryState.pending': 'On its way',
   'deliveryState.delivered': 'Delivered',
   'deliveryState.failed': 'Failed',
-}
+} as const

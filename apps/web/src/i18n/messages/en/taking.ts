@@ -83,4 +83,4 @@ export const taking = {
   'run.endedPaid':
     '{points, plural, one {# point is} other {# points are}} in your account for the time you gave.',
   'run.screenedOutNothing': 'Thank you for your time. This survey pays nothing when it ends early.',
-}
+} as const

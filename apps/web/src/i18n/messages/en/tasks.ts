@@ -285,4 +285,4 @@ export const tasks = {
   'templates.changed': 'Changed by {name} on {time}',
   'templates.meanwhile':
     '{name} changed this template a moment ago. It now says: “{text}” Save again to replace it with yours.',
-}
+} as const

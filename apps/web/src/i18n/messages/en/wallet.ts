@@ -407,4 +407,4 @@ export const wallet = {
   'list.found': '{count, plural, =0 {Nothing found.} one {# result.} other {# results.}}',
   'list.more': 'Load more',
   'list.moreFailed': 'The next page could not be loaded. Press the button to try again.',
-}
+} as const

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readMemberView } from '../../../account/members/member-filter.ts'
 import { loadMember, MemberPage } from '../../../account/members/member-page.tsx'
-import { readMemberView } from '../../../account/members/member-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({
   validateSearch: readMemberView,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPartnerAccount } from '../../../receivables/load-receivables.ts'
+import { loadPartnerAccount } from '../../../receivables/data.ts'
 import { PartnerAccountPage } from '../../../receivables/partner-account-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/receivables_/$partnerId')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readChosenDay } from '../../../books/chosen-day.ts'
-import { loadReconciliation } from '../../../books/days-section.tsx'
-import { ReconciliationPage } from '../../../books/reconciliation-page.tsx'
+import { loadReconciliation, ReconciliationPage } from '../../../books/reconciliation-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({
   // The address holds the day, so that it can be shared.

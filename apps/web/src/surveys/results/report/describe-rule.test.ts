@@ -1,7 +1,7 @@
 import { rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../../../i18n/i18n.ts'
-import { describeRule } from './report-sample.tsx'
+import { describeRule } from './report-page.tsx'
 
 beforeAll(() => loadMessages('staff'))
 afterEach(() => activateLanguage('en'))

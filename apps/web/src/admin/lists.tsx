@@ -1,0 +1,309 @@
+import { Button, Group, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { describeRefusal } from '../auth/describe-refusal.ts'
+import { useT } from '../i18n/use-t.ts'
+import blocks from '../ui/blocks.module.css'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
+import { Panel } from '../ui/page/page.tsx'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
+import { ResultCount } from '../ui/states/result-count.tsx'
+import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { useShowFailure } from './actions.tsx'
+import classes from './list.module.css'
+
+export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
+
+const PAUSE_MS = 300
+
+/** A search field and a filter by on or off. Searches once the typing pauses. */
+export function CatalogueFilterFields({ onChange }: { onChange: (filter: CatalogueFilter) => void }) {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const [state, setState] = useState('')
+  const tell = (words: string, chosen: string) => {
+    const wanted = words.trim()
+    onChange({
+      ...(wanted !== '' && { search: wanted }),
+      ...(chosen !== '' && { state: chosen === 'active' ? ('active' as const) : ('inactive' as const) }),
+    })
+  }
+  const tellLater = useDebouncedCallback(tell, PAUSE_MS)
+  return (
+    <search className={classes.bar}>
+      <TextInput
+        className={classes.search ?? ''}
+        label={t('catalogue.search')}
+        type="search"
+        maxLength={100}
+        value={search}
+        onChange={({ currentTarget }) => {
+          setSearch(currentTarget.value)
+          tellLater(currentTarget.value, state)
+        }}
+      />
+      <NativeSelect
+        label={t('catalogue.state')}
+        data={[
+          { value: '', label: t('catalogue.all') },
+          { value: 'active', label: t('catalogue.active') },
+          { value: 'inactive', label: t('catalogue.inactive') },
+        ]}
+        value={state}
+        onChange={({ currentTarget }) => {
+          setState(currentTarget.value)
+          tell(search, currentTarget.value)
+        }}
+      />
+    </search>
+  )
+}
+
+/** Whether members can see it. */
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  const t = useT()
+  return isActive ? (
+    <StatusBadge tone="good" icon={<IconPlayerPlay size={16} />}>
+      {t('catalogue.active')}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="quiet" icon={<IconEyeOff size={16} />}>
+      {t('catalogue.inactive')}
+    </StatusBadge>
+  )
+}
+
+type Versioned = { version: number }
+
+type Options<Row extends Versioned> = {
+  /** The row that filled the form; undefined for a new one. */
+  before: Row | undefined
+  /** Read the row again; undefined if it was deleted. */
+  load: () => Promise<Row | undefined>
+  /** List the fields that differ, with their current values. */
+  compare: (before: Row, now: Row) => { label: string; now: string }[]
+}
+
+/**
+ * Handle concurrent edits of a form's row. If someone else saved first, nothing typed is lost: `meanwhile` holds their
+ * changes, and the next save is based on them.
+ */
+export function useEdit<Row extends Versioned>({ before, load, compare }: Options<Row>) {
+  const showFailure = useShowFailure()
+  const [base, setBase] = useState(before)
+  const [meanwhile, setMeanwhile] = useState<{ changes: Meanwhile }>()
+  const handle = async (error: unknown) => {
+    const { code } = describeRefusal(error, '')
+    if (!base || (code !== 'CATALOGUE_STATE' && code !== 'NOT_FOUND')) return showFailure(error)
+    try {
+      const now = await load()
+      setMeanwhile({ changes: now ? compare(base, now) : null })
+      if (now) setBase(now)
+    } catch (failure) {
+      showFailure(failure)
+    }
+  }
+  return { version: base?.version, meanwhile, handle }
+}
+
+/** What someone else saved while the form was open. Null: they deleted it. */
+type Meanwhile = { label: string; now: string }[] | null
+
+/** Shows what is stored now beside what was typed; saving again overwrites it. */
+export function ChangedMeanwhile({ changes }: { changes: Meanwhile }) {
+  const t = useT()
+  return (
+    <Panel tone="earning" role="alert">
+      <Text fw={600}>{t(changes ? 'catalogue.changedTitle' : 'catalogue.goneTitle')}</Text>
+      <Text size="sm">{t(changes ? 'catalogue.changedText' : 'catalogue.goneText')}</Text>
+      {changes && changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map(({ label, now }) => (
+            <li key={label}>{t('catalogue.changedField', { label, now: now || t('catalogue.empty') })}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+type Props = {
+  /** How many filters are set. */
+  count: number
+  children: ReactNode
+}
+
+/** A list's filters behind a button that says how many are set. */
+export function FilterPopover({ count, children }: Props) {
+  const t = useT()
+  return (
+    <Popover position="bottom-end" width={300} trapFocus returnFocus withinPortal shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconAdjustmentsHorizontal aria-hidden size={20} />}>
+          {count === 0 ? t('list.filters') : t('list.filtersSet', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('list.filters')} mah="60dvh" style={{ overflow: 'auto' }}>
+        <Stack gap="sm">{children}</Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type FilterSelectProps<Value extends string> = {
+  label?: string
+  /** What all of them are called. */
+  all?: string
+  values: readonly Value[]
+  describe: (value: Value) => string
+  /** Undefined shows all. */
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+}
+
+/** One value of a list, or all. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, all, values, describe, value, onChange } = props
+  const t = useT()
+  return (
+    <NativeSelect
+      label={label ?? t('desk.filter')}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(values.find((each) => each === currentTarget.value))}
+      data={[
+        { value: '', label: all ?? t('desk.all') },
+        ...values.map((each) => ({ value: each, label: describe(each) })),
+      ]}
+    />
+  )
+}
+
+type MoreRowsProps<Row> = {
+  query: {
+    data: { pages: Row[][] } | undefined
+    isError: boolean
+    error: unknown
+    isFetching: boolean
+    isPaused: boolean
+    refetch: () => Promise<unknown>
+  } & PagedQuery
+  skeleton?: ReactNode
+  /** Shown instead of an empty list. */
+  empty?: ReactNode
+  /** The label of the button that loads the next page. */
+  more?: string
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A list that loads page by page, with its empty, loading and failed states. */
+export function MoreRows<Row>({ query, skeleton, empty, more, children }: MoreRowsProps<Row>) {
+  const t = useT()
+  return (
+    <>
+      <QueryView query={query} skeleton={skeleton ?? <Skeletons count={4} height={64} />}>
+        {({ pages }) => (pages[0]?.length ? children(pages.flat()) : (empty ?? <NothingYet />))}
+      </QueryView>
+      <LoadMore query={query} label={more ?? t('members.more')} failure={t('members.moreFailed')} />
+    </>
+  )
+}
+
+function NothingYet() {
+  const t = useT()
+  return (
+    <Panel tone="quiet">
+      <EmptyState title={t('member.empty')} text={t('member.emptyText')} />
+    </Panel>
+  )
+}
+
+type PagedListProps<Row extends { id: string }> = {
+  query: Omit<ComponentProps<typeof QueryView>['query'], 'data'> & { data: readonly Row[] | undefined }
+  pages: Pages
+  /** Names the list for those who do not see it. */
+  label: string
+  /** Of a row while it loads, in pixels. */
+  rowHeight: number
+  /** How many rows it seems to have while it loads. */
+  skeletons?: number
+  /** What is said where there is nothing. */
+  empty: ComponentProps<typeof EmptyState>
+  /** What acts on all rows of the page; stands above them. */
+  forAll?: (rows: readonly Row[]) => ReactNode
+  /** A row's `<li>`, with its key. */
+  children: (row: Row) => ReactNode
+}
+
+/** One page of a staff list: its rows, or why there are none, and the way to the next page. */
+export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>) {
+  const { query, pages, label, rowHeight, skeletons = 3, empty, forAll, children } = props
+  return (
+    <>
+      <ResultCount count={query.data?.length} />
+      <QueryView query={query} skeleton={<Skeletons count={skeletons} height={rowHeight} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <>
+              {forAll?.(rows)}
+              <ul className={blocks.list} aria-label={label}>
+                {rows.map(children)}
+              </ul>
+            </>
+          )
+        }
+      </QueryView>
+      <PageTurner pages={pages} rows={query.data} />
+    </>
+  )
+}
+
+type PageTurnerProps = {
+  pages: Pages
+  /** The cursors of this page's rows; undefined while it loads. */
+  rows: readonly { id: string }[] | undefined
+}
+
+/** Buttons to page through a long list. A full page may have a next one. */
+export function PageTurner({ pages, rows }: PageTurnerProps) {
+  const t = useT()
+  const last = rows?.length === pages.limit ? rows.at(-1) : undefined
+  if (pages.isFirst && !last) return null
+  return (
+    <Group justify="center" w="100%">
+      {!pages.isFirst && (
+        <Button variant="subtle" onClick={() => pages.turn()}>
+          {t('desk.first')}
+        </Button>
+      )}
+      {last && (
+        <Button variant="default" onClick={() => pages.turn(last.id)}>
+          {t('desk.next')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+type Pages = {
+  limit: number
+  isFirst: boolean
+  /** What the query asks for: this page. */
+  input: { limit: number; after?: string }
+  /** To the page after a row; without one, to the first. Also when a filter changes. */
+  turn: (after?: string) => void
+}
+
+/** Where a reader is in a long list of staff's that comes in pages of `limit` rows. */
+export function usePages(limit: number): Pages {
+  const [after, setAfter] = useState<string>()
+  return {
+    limit,
+    isFirst: after === undefined,
+    input: { limit, ...(after !== undefined && { after }) },
+    turn: (next) => setAfter(next),
+  }
+}
