@@ -1,4 +1,3 @@
-import type { ContactInput } from '@chuma/contract/inbox/inbox'
 import {
   Anchor,
   Button,
@@ -19,7 +18,6 @@ import { useEffect, useState } from 'react'
 import { loadForAnyone } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
-import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { nameOpenPlaces } from '../../site/open-places.ts'
 import { support } from '../../site/support.ts'
@@ -32,6 +30,15 @@ import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
 import { Skeletons } from '../../ui/states/states.tsx'
 import { ContactList } from '../templates-section.tsx'
 import classes from './contact-page.module.css'
+import {
+  type ContactForm as ContactValues,
+  dropDraft,
+  type ContactForm as Form,
+  findDraft,
+  findProblems,
+  onlyFilled,
+  SENDING_MS,
+} from './find-problems.ts'
 import { type HourWords, type RateWords, wordHours, wordRates } from './word-contact.ts'
 
 export function ContactPage() {
@@ -197,11 +204,11 @@ function Hours({ hours, localHours }: HourWords) {
   )
 }
 
-type Props = { sender: Pick<ContactForm, 'name' | 'email'> }
+type Props = { sender: Pick<Form, 'name' | 'email'> }
 
 function ContactForm({ sender }: Props) {
   const t = useT()
-  const form = useForm<ContactForm>({
+  const form = useForm<Form>({
     initialValues: { ...sender, subject: '', message: '' },
     validate: (values) => findProblems(values, t),
   })
@@ -312,12 +319,12 @@ function ContactTemplates() {
  * Send a message once, however often the button is pressed, and report the outcome. On failure the form keeps its
  * values.
  */
-function useSendMessage(form: UseFormReturnType<ContactForm>) {
+function useSendMessage(form: UseFormReturnType<ContactValues>) {
   const t = useT()
   const [isSending, setIsSending] = useState(false)
   const { mutateAsync } = trpc.inbox.sendMessage.useMutation({ networkMode: 'always' })
 
-  const send = useSingleFlight(async (message: ContactForm) => {
+  const send = useSingleFlight(async (message: ContactValues) => {
     setIsSending(true)
     const [sending] = await Promise.allSettled([mutateAsync(message), pause(SENDING_MS)])
     setIsSending(false)
@@ -343,42 +350,3 @@ export function loadContact(loading: Loading): void {
     wallet.getTerms.prefetch(),
   ])
 }
-
-const DRAFT = 'contact-draft'
-
-/** Keep what a visitor types, in this tab: switching the language or signing in opens the page again. */
-export function keepDraft(form: ContactForm): void {
-  sessionStorage.setItem(DRAFT, JSON.stringify(form))
-}
-
-/** What a visitor typed before the page opened again, without the fields they left empty. */
-export function findDraft(): Partial<ContactForm> {
-  if (import.meta.env.SSR) return {}
-  return onlyFilled(JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}'))
-}
-
-/** The message was sent. */
-export function dropDraft(): void {
-  sessionStorage.removeItem(DRAFT)
-}
-
-function onlyFilled(form: Partial<ContactForm>): Partial<ContactForm> {
-  return Object.fromEntries(Object.entries(form).filter(([, text]) => text))
-}
-
-export type ContactForm = ContactInput
-type Problems = Partial<Record<keyof ContactForm, string>>
-
-/** Find the problems of each field, in the words of SPEC §5. The server checks email addresses more strictly. */
-export function findProblems(form: ContactForm, t: Translate): Problems {
-  const isShort = (name: keyof ContactForm, min: number) => form[name].trim().length < min
-  return {
-    ...(isShort('name', 2) && { name: t('contact.shortName') }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim()) && { email: t('contact.badEmail') }),
-    ...(isShort('subject', 5) && { subject: t('contact.shortSubject') }),
-    ...(isShort('message', 10) && { message: t('contact.shortMessage') }),
-  }
-}
-
-/** SPEC §9: a faster answer waits this long, so that "Sending..." can be read. */
-export const SENDING_MS = 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '../../i18n/i18n.ts'
-import { type ContactForm, findProblems } from './contact-page.tsx'
+import { type ContactForm, findProblems } from './find-problems.ts'
 
 const t: Translate = (key, ..._values) => key
 const complete: ContactForm = {

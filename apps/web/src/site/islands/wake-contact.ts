@@ -8,7 +8,7 @@ import {
   findProblems,
   keepDraft,
   SENDING_MS,
-} from '../../inbox/contact/contact-page.tsx'
+} from '../../inbox/contact/find-problems.ts'
 import { findTemplate, showToast } from './show-toast.ts'
 
 type Field = keyof ContactForm

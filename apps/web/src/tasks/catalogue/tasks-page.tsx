@@ -32,14 +32,8 @@ import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import {
-  emptyTask,
-  readTaskKind,
-  TaskFields,
-  type TaskValues,
-  toTaskForm,
-  toTaskValues,
-} from './task-fields.tsx'
+import { readTaskKind } from './read-task-kind.ts'
+import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */
 export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {

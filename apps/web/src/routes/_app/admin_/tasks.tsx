@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readTaskKind } from '../../../tasks/catalogue/task-fields.tsx'
+import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
 import { loadTasks, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/tasks')({
