@@ -145,16 +145,16 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/src/secrets/secrets.ts': 'AES-256-GCM with a random nonce',
       'packages/db/src/backup/encrypt-chunks.ts': 'AES-256-GCM with a key for each file and numbered nonces',
       'packages/postback/src/': 'partners choose how they sign; a weak hash is keyed by their secret',
-      'packages/rails/src/airtel/seal-request.ts':
+      'packages/rails/src/airtel.ts':
         'Airtel takes nothing else; the body is also sent as it is, over TLS, and every key is used once',
-      'packages/rails/src/simulator/start-airtel-simulator.ts': 'checks such a signature, as Airtel does',
+      'packages/rails/src/simulator/airtel.ts': 'checks such a signature, as Airtel does',
     },
   },
   {
     does: 'pads with PKCS #1 v1.5',
     pattern: /RSA_PKCS1_PADDING/,
     example: 'publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, text)',
-    except: { 'packages/mpesa/src/encrypt-initiator-password.ts': 'Safaricom takes nothing else' },
+    except: { 'packages/mpesa/src/certificate.ts': 'Safaricom takes nothing else' },
   },
   {
     does: 'trusts any certificate',
@@ -168,14 +168,12 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'const page = await fetch(input.url)',
     except: {
       'packages/mpesa/src/exchange.ts': 'calls the one address of the configuration',
-      'packages/mpesa/src/post-once.ts': 'calls that address too, and asks right before it writes',
-      'packages/sms/src/exchange.ts': 'calls the one address of the configuration',
+      'packages/sms/src/transport.ts': 'calls the one address of the configuration',
       'apps/server/src/webhooks/':
         'calls URLs that an owner entered, on the public internet only: every connection goes to a checked address',
       'packages/client/src/create-chuma-client.ts': 'calls the server that the caller names',
       'packages/client/src/cli/connect.ts': 'calls the server that the user is signed in to',
-      'packages/client/src/cli/commands/add-results-commands.ts':
-        'reads long files from that server, piece by piece',
+      'packages/client/src/cli/files.ts': 'reads long files from that server, piece by piece',
       'apps/web/src/ui/actions/download-button.tsx': 'fetches a file of this site',
       'apps/web/src/surveys/results/results-page.tsx': 'fetches a file of this site',
       'apps/web/src/live/open-stream.ts': 'follows the event stream of this site',

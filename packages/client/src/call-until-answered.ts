@@ -1,9 +1,7 @@
 import type { AppRouter } from '@chuma/api/types'
 import { type Operation, TRPCClientError, type TRPCLink } from '@trpc/client'
+import type { inferRouterInputs } from '@trpc/server'
 import { observable, observableToPromise } from '@trpc/server/observable'
-import { ANSWERED_ONCE } from './answered-once.ts'
-import { readRetryAfter } from './read-retry-after.ts'
-import { responseOf } from './response-of.ts'
 
 type Limits = { timeoutMs: number; maxRetries: number }
 
@@ -100,4 +98,35 @@ function createKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
+}
+
+type Inputs = inferRouterInputs<AppRouter>
+type Path = { [Group in keyof Inputs]: `${Group}.${keyof Inputs[Group] & string}` }[keyof Inputs]
+
+/** The mutations that the server performs once per `Idempotency-Key`. */
+export const ANSWERED_ONCE: ReadonlySet<string> = new Set<Path>([
+  'wallet.requestWithdrawal',
+  'premium.payPremium',
+  'inbox.sendMessage',
+  'partners.createPartner',
+  'admin.createSurvey',
+  'admin.createQuizQuestion',
+  'admin.createTask',
+  'admin.addMemberNote',
+  'admin.grantPremium',
+])
+
+/** The HTTP response of a failed call. Undefined if there was none. */
+export function responseOf({ meta, cause }: TRPCClientError<AppRouter>): Response | undefined {
+  if (meta?.response instanceof Response) return meta.response
+  return cause && 'response' in cause && cause.response instanceof Response ? cause.response : undefined
+}
+
+/** Parse Retry-After, a number of seconds or a date, into seconds. Null if unreadable. */
+export function readRetryAfter(response: Response | undefined, now = Date.now()): number | null {
+  const text = response?.headers.get('retry-after')?.trim()
+  if (!text) return null
+  if (/^\d+$/.test(text)) return Number(text)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }

@@ -1,13 +1,18 @@
 import type { AppRouter } from '@chuma/api/types'
-import type { TRPCClientError, TRPCLink } from '@trpc/client'
-import { createTRPCClient, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from '@trpc/client'
+import {
+  createTRPCClient,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCClient,
+  type TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
-import { callUntilAnswered } from './call-until-answered.ts'
-import { readRetryAfter } from './read-retry-after.ts'
-import { responseOf } from './response-of.ts'
+import { callUntilAnswered, readRetryAfter, responseOf } from './call-until-answered.ts'
 
 export type ChumaClient = TRPCClient<AppRouter>
 /** The inputs and outputs of all procedures: `ChumaOutputs['wallet']['getBalance']`. */

@@ -1,39 +1,82 @@
 import { z } from 'zod'
-import { type Exchange, exchange } from './exchange.ts'
-import { parseJson } from './parse-json.ts'
-import type { StoredToken, TokenFailure, TokenStore } from './token-store.ts'
+import { type Exchange, parseJson } from './exchange.ts'
+
+/** `renewAt` in milliseconds since 1970. */
+export type StoredToken = { token: string; renewAt: number }
+
+/** Without a token nothing is sent, so every failure here leaves the payout unchanged. */
+export type TokenFailure = {
+  outcome: 'not-sent'
+  code: string
+  reason: string
+  stopQueue: boolean
+  retryable: true
+}
+
+export type TokenStore = {
+  /** Read the stored token of any age. Waits for a running renewal, which revokes it. */
+  read(): Promise<StoredToken | undefined>
+  /**
+   * Daraja revokes the previous token with each new one. So at most one process runs `request`, and the others get its
+   * result; a failure is not stored. `refused` is the caller's unusable token, or `undefined`: if another one is stored by
+   * now, that one is returned.
+   */
+  renew(
+    refused: string | undefined,
+    request: () => Promise<StoredToken | TokenFailure>,
+  ): Promise<StoredToken | TokenFailure>
+}
+
+/** Create an in-memory store. A second process with the same consumer key needs a shared store. */
+export function createMemoryTokenStore(): TokenStore {
+  let kept: StoredToken | undefined
+  let renewal: Promise<StoredToken | TokenFailure> | undefined
+
+  async function run(request: Parameters<TokenStore['renew']>[1]) {
+    const answer = await request()
+    kept = 'token' in answer ? answer : undefined
+    return answer
+  }
+
+  return {
+    async read() {
+      await renewal?.catch(() => undefined)
+      return kept
+    },
+    renew(refused, request) {
+      if (renewal !== undefined) return renewal
+      if (kept && kept.token !== refused) return Promise.resolve(kept)
+      renewal = run(request).finally(() => {
+        renewal = undefined
+      })
+      return renewal
+    },
+  }
+}
 
 type Token = { outcome: 'ready'; token: string }
 
 type TokenConfig = {
-  baseUrl: string
-  consumerKey: string
-  consumerSecret: string
-  timeoutMs: number
-  fetch: typeof fetch
+  ask: () => Promise<Exchange>
+  /** How long before its end a token is renewed. */
+  renewBeforeMs: number
   now: () => number
   store: TokenStore
 }
 
-const renewBeforeMs = 60_000
 const granted = z.object({
   access_token: z.string().min(1),
-  // A number in the documentation, a string in many real answers.
+  // Providers document a number and answer a string, or the other way round.
   expires_in: z.union([z.number(), z.string()]).transform(Number).catch(0),
 })
 const refused = z.object({ errorCode: z.string(), errorMessage: z.string().catch('') })
 
 /** Request tokens and judge their age. The store keeps them and lets only one caller renew at a time. */
 export function createAccessToken(config: TokenConfig) {
-  const { store } = config
+  const { store, renewBeforeMs } = config
 
   async function request(): Promise<StoredToken | TokenFailure> {
-    const answer = await exchange({
-      fetch: config.fetch,
-      url: new URL('/oauth/v1/generate?grant_type=client_credentials', config.baseUrl),
-      init: { headers: { authorization: basic(config) } },
-      timeoutMs: config.timeoutMs,
-    })
+    const answer = await config.ask()
     const body = answer.kind === 'answered' && answer.status === 200 ? parseJson(answer.text) : undefined
     const grant = granted.safeParse(body)
     if (!grant.success) return describeFailure(answer)
@@ -65,26 +108,17 @@ function storeFailure(error: unknown): TokenFailure {
   return { outcome: 'not-sent', code: 'TOKEN_STORE', reason, stopQueue: false, retryable: true }
 }
 
-function basic({ consumerKey, consumerSecret }: TokenConfig): string {
-  return `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
-}
-
 function describeFailure(answer: Exchange): TokenFailure {
   if (answer.kind !== 'answered') {
-    return {
-      outcome: 'not-sent',
-      code: answer.code,
-      reason: answer.reason,
-      stopQueue: false,
-      retryable: true,
-    }
+    const { code, reason } = answer
+    return { outcome: 'not-sent', code, reason, stopQueue: false, retryable: true }
   }
   const error = refused.safeParse(parseJson(answer.text))
   return {
     outcome: 'not-sent',
     code: error.success ? error.data.errorCode : `HTTP_${answer.status}`,
     reason: error.success ? error.data.errorMessage.slice(0, 200) : 'No access token in the answer',
-    // 4xx: the consumer key or secret is wrong until someone changes it. 429 passes on its own.
+    // 4xx: the client's id or secret is wrong until someone changes it. 429 passes on its own.
     stopQueue: answer.status >= 400 && answer.status < 500 && answer.status !== 429,
     retryable: true,
   }

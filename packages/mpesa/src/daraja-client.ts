@@ -1,23 +1,19 @@
 import { z } from 'zod'
-import { createGateway } from './gateway.ts'
-import type { NotSent } from './gateway-errors.ts'
-import { type CommandOutcome, readAcknowledgement } from './results/read-acknowledgement.ts'
+import type { TokenStore } from './access-token.ts'
+import { type CommandOutcome, createGateway, type NotSent, readAcknowledgement } from './gateway.ts'
 import {
   readStkAcknowledgement,
+  readStkStatus,
   type StkConfig,
   type StkPush,
   type StkPushOutcome,
-  stkPush,
-  stkPushBody,
-} from './stk/stk-push.ts'
-import {
-  readStkStatus,
   type StkQuery,
   type StkQueryOutcome,
+  stkPush,
+  stkPushBody,
   stkQuery,
   stkQueryBody,
-} from './stk/stk-query.ts'
-import type { TokenStore } from './token-store.ts'
+} from './stk.ts'
 
 export type DarajaConfig = {
   baseUrl: string

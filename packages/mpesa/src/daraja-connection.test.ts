@@ -3,8 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { DarajaConfig } from './daraja-client.ts'
-import { exchange } from './exchange.ts'
-import { fetchOnce } from './post-once.ts'
+import { exchange, fetchOnce } from './exchange.ts'
 import { aPayment, closeServer, connectTo, selfSignedCertificate, startGateway } from './testing.ts'
 
 type Answer = Parameters<typeof startGateway>[0]

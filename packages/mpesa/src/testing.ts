@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createDaraja, type DarajaConfig } from './daraja-client.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from './exchange.ts'
 
 export type Recorded = {
   method: string

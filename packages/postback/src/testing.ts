@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { PartnerScheme } from './partner-settings.ts'
-import type { PostbackRequest } from './postback-request.ts'
-import type { SignatureScheme } from './signatures/signature-scheme.ts'
-import { verifyPostback } from './signatures/verify-postback.ts'
+import type { PostbackRequest } from './request.ts'
+import type { PartnerScheme, SignatureScheme } from './settings.ts'
+import { verifyPostback } from './verdict.ts'
 
 export const BASE = 'https://earn.example'
 export const PATH = '/postback/k3y'

@@ -1,5 +1,5 @@
 import type { Exchange } from '@chuma/mpesa/exchange'
-import type { NotSent } from '@chuma/mpesa/gateway-errors'
+import type { NotSent } from '@chuma/mpesa/gateway'
 
 /** What a provider says became of a payment. Missing details are omitted. */
 export type RailResult = {

@@ -1,6 +1,6 @@
 import { testSecrets } from '@chuma/core/testing'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
-import type { StoredToken, TokenFailure } from '@chuma/mpesa/token-store'
+import type { StoredToken, TokenFailure } from '@chuma/mpesa/access-token'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTokenStore } from './create-token-store.ts'

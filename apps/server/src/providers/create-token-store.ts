@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isSecretLost, SecretError, type Secrets } from '@chuma/core/secrets/secrets'
 import type { Db } from '@chuma/db/client'
 import { endTurn, findToken, takeTurn } from '@chuma/db/queries/payouts/provider-tokens'
-import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/token-store'
+import type { StoredToken, TokenFailure, TokenStore } from '@chuma/mpesa/access-token'
 
 type Options = {
   db: Db

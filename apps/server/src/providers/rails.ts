@@ -4,23 +4,27 @@ import type { Collector } from '@chuma/core/premium/collector'
 import type { Secrets } from '@chuma/core/secrets/secrets'
 import type { Db } from '@chuma/db/client'
 import { createDaraja, type Daraja, type DarajaConfig } from '@chuma/mpesa/daraja-client'
-import { parseJson } from '@chuma/mpesa/parse-json'
-import { fetchOnce } from '@chuma/mpesa/post-once'
-import { parseB2cResult } from '@chuma/mpesa/results/parse-b2c-result'
-import { parseBalanceResult } from '@chuma/mpesa/results/parse-balance-result'
-import { parseStatusResult } from '@chuma/mpesa/results/parse-status-result'
-import { classifyResultCode } from '@chuma/mpesa/results/result-codes'
-import { classifyTransactionStatus } from '@chuma/mpesa/results/transaction-status'
+import { fetchOnce, parseJson } from '@chuma/mpesa/exchange'
+import {
+  classifyResultCode,
+  classifyTransactionStatus,
+  parseB2cResult,
+  parseBalanceResult,
+  parseStatusResult,
+} from '@chuma/mpesa/results'
 import { startSimulator } from '@chuma/mpesa/simulator/start-simulator'
-import { parseStkCallback } from '@chuma/mpesa/stk/parse-stk-callback'
-import { classifyStkResult } from '@chuma/mpesa/stk/stk-result-codes'
-import { type Airtel, type AirtelConfig, createAirtel } from '@chuma/rails/airtel/airtel-client'
-import { findAirtelPayment, isSignedByAirtel, parseAirtelCallback } from '@chuma/rails/airtel/callback'
-import { readPublicKey } from '@chuma/rails/airtel/seal-request'
-import { type Airtime, createAirtime } from '@chuma/rails/airtime/airtime-client'
-import { findAirtimePayment, knowsSecret, parseAirtimeCallback } from '@chuma/rails/airtime/callback'
-import { startAirtelSimulator } from '@chuma/rails/simulator/start-airtel-simulator'
-import { startAirtimeSimulator } from '@chuma/rails/simulator/start-airtime-simulator'
+import { classifyStkResult, parseStkCallback } from '@chuma/mpesa/stk'
+import { type Airtel, type AirtelConfig, createAirtel, readPublicKey } from '@chuma/rails/airtel'
+import { findAirtelPayment, isSignedByAirtel, parseAirtelCallback } from '@chuma/rails/airtel-answers'
+import {
+  type Airtime,
+  createAirtime,
+  findAirtimePayment,
+  knowsSecret,
+  parseAirtimeCallback,
+} from '@chuma/rails/airtime'
+import { startAirtelSimulator } from '@chuma/rails/simulator/airtel'
+import { startAirtimeSimulator } from '@chuma/rails/simulator/airtime'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../env.ts'
 import { type Tracing, traceFetch } from '../tracing/tracing.ts'

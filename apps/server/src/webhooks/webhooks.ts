@@ -7,8 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { sayProblem } from '@chuma/api/language/words'
 import { problem } from '@chuma/contract/problems'
 import type { WebhookAnswer, WebhookCall, Webhooks } from '@chuma/core/webhooks/webhooks'
-import { isAllowedAddress } from '@chuma/postback/is-allowed-address'
-import { isPublicAddress } from '@chuma/postback/is-public-address'
+import { isAllowedAddress, isPublicAddress } from '@chuma/postback/addresses'
 
 type Options = {
   /** In a demo: this machine may receive webhooks too, and without TLS. */

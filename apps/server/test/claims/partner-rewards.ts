@@ -4,7 +4,7 @@ import { givenPartner } from '@chuma/core/partners/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { createTestDeps } from '@chuma/core/testing'
-import { findPartnerPreset } from '@chuma/postback/partner-presets'
+import { findPartnerPreset } from '@chuma/postback/presets'
 import type { Reward } from './own-rewards.ts'
 import { type Claim, holdClicks, throughBothDoors, type World } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
+import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import { isLongRun } from '@chuma/db/testing'
-import { classifyResultCode } from '@chuma/mpesa/results/result-codes'
-import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours/behaviours'
+import { classifyResultCode } from '@chuma/mpesa/results'
+import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   approvePayout,
@@ -28,7 +28,7 @@ const inReview = { status: 'approved', payoutState: 'needs_review' }
 const describe = (code: string) => `M-Pesa did not pay this out: ${classifyResultCode(code).description}`
 
 /**
- * Some codes of each class: `result-codes.test.ts` in `packages/mpesa` says which class each code has, and only the class decides
+ * Some codes of each class: `results.test.ts` in `packages/mpesa` says which class each code has, and only the class decides
  * what follows. `npm run test:all` takes every code.
  */
 const some = (codes: string[], others: string[]) => (isLongRun ? [...codes, ...others] : codes)

@@ -9,13 +9,13 @@ import {
   look,
   takeJobs,
 } from '@chuma/core/payouts/testing'
-import { behaviours } from '@chuma/mpesa/simulator/behaviours/behaviours'
-import { createAirtel } from '@chuma/rails/airtel/airtel-client'
-import { createAirtime } from '@chuma/rails/airtime/airtime-client'
+import { behaviours } from '@chuma/mpesa/simulator/behaviours'
+import { createAirtel } from '@chuma/rails/airtel'
+import { createAirtime } from '@chuma/rails/airtime'
+import { startAirtelSimulator } from '@chuma/rails/simulator/airtel'
+import { startAirtimeSimulator } from '@chuma/rails/simulator/airtime'
 import type { RailFaultName } from '@chuma/rails/simulator/faults'
 import type { RailSimulator } from '@chuma/rails/simulator/rail-simulator'
-import { startAirtelSimulator } from '@chuma/rails/simulator/start-airtel-simulator'
-import { startAirtimeSimulator } from '@chuma/rails/simulator/start-airtime-simulator'
 import { jobHandlers } from '../../src/jobs/job-handlers.ts'
 import { connectAirtel, connectAirtime } from '../../src/providers/rails.ts'
 import { createTestApp } from '../../src/testing.ts'

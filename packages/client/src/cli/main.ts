@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runCli } from './run-cli.ts'
-import { EXIT } from './stop-with.ts'
+import { EXIT } from './terminal.ts'
 
 const interruption = new AbortController()
 process.on('SIGINT', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { classifyResultCode } from '../results/result-codes.ts'
+import { classifyResultCode } from '../results.ts'
 import { startRecorder } from '../testing.ts'
-import type { BehaviourName } from './behaviours/behaviours.ts'
+import type { BehaviourName } from './behaviours.ts'
 import { numberFor, play } from './testing.ts'
 
 test('a payment moves money, is acknowledged and reported', async () => {

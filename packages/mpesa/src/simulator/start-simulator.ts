@@ -1,27 +1,17 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { handleB2c } from './b2c/handle-b2c.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  deliverPayment,
-  deliverStk,
-  type Redelivery,
-  type StkRedelivery,
-} from './behaviours/deliver-again.ts'
-import { createGates } from './behaviours/gates.ts'
-import { createScript } from './behaviours/script.ts'
-import { handleControl } from './control/handle-control.ts'
-import { createCourier } from './courier.ts'
-import { handleOauth } from './handle-oauth.ts'
-import { sendGatewayError } from './http-json.ts'
-import { createInitiator } from './initiator.ts'
-import { openOrderBook } from './orders/order-book.ts'
-import { type Settlement, settleOrder } from './orders/settle-order.ts'
-import { handleBalanceQuery, handleStatusQuery } from './queries/handle-queries.ts'
-import { type ReplyFault, sendReply } from './send-reply.ts'
-import { handleStkPush, handleStkQuery } from './stk/handle-stk.ts'
-import { createTokens } from './tokens.ts'
-import type { World } from './world.ts'
+  handleB2c,
+  handleBalanceQuery,
+  handleStatusQuery,
+  handleStkPush,
+  handleStkQuery,
+} from './commands.ts'
+import { deliverPayment, deliverStk, handleControl, type Redelivery, type StkRedelivery } from './control.ts'
+import { createCourier, createGates } from './courier.ts'
+import { openOrderBook, type Settlement, settleOrder } from './orders.ts'
+import { listen, type ReplyFault, sendGatewayError, sendReply } from './replies.ts'
+import { handleOauth } from './requests.ts'
+import { createInitiator, createScript, createTokens, type World } from './world.ts'
 
 export type SimulatorOptions = {
   /** Default 0: any free port. */
@@ -51,26 +41,14 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 export async function startSimulator(options: SimulatorOptions = {}) {
   const world = createWorld(options)
   const { courier, gates } = world
-  const server = createServer((request, response) => {
-    route(world, request, response).catch(() => {
-      // The caller hung up, or the state file cannot be written: either way there is no answer to give.
-      response.destroy()
-    })
-  })
-  const port = await listen(server, options.port ?? 0)
-
+  const server = await listen((request, response) => route(world, request, response), options.port)
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    ...server,
     ...controlsOf(world),
     async close(): Promise<void> {
-      if (!server.listening) return
       courier.stop()
       gates.releaseAll()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+      await server.close()
     },
   }
 }
@@ -132,12 +110,6 @@ function createWorld(options: SimulatorOptions): World {
     ...(options.consumer ? { consumer: options.consumer } : {}),
     ...(options.passkey === undefined ? {} : { passkey: options.passkey }),
   }
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
 }
 
 const endpoints: Record<string, typeof handleB2c> = {

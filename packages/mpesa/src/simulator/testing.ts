@@ -1,9 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
-import { parseB2cResult } from '../results/parse-b2c-result.ts'
-import { parseStatusResult } from '../results/parse-status-result.ts'
-import { parseStkCallback } from '../stk/parse-stk-callback.ts'
+import { parseB2cResult, parseStatusResult } from '../results.ts'
+import { parseStkCallback } from '../stk.ts'
 import { aPayment, aPush, connectTo, startRecorder, stkConfig } from '../testing.ts'
-import { type BehaviourName, behaviours } from './behaviours/behaviours.ts'
+import { type BehaviourName, behaviours } from './behaviours.ts'
 import { type SimulatorOptions, startSimulator } from './start-simulator.ts'
 
 /** A simulator, a client on it and a server that takes the callbacks. */

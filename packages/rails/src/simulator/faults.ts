@@ -1,18 +1,10 @@
-import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours/behaviours'
-import type { MalformedKind } from '@chuma/mpesa/simulator/behaviours/malformed'
+import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours'
+import type { MalformedKind, ReplyFault } from '@chuma/mpesa/simulator/replies'
 
 /** What an order is refused with, before it is remembered. */
 export type Refusal = 'busy' | 'token' | 'duplicate'
 /** Why an order that was taken is not carried out. */
 export type Failure = 'float' | 'credential' | 'unregistered' | 'unknown-number' | 'unknown-code'
-export type ReplyFault =
-  | MalformedKind
-  | 'hang'
-  | 'reset'
-  | 'html-502'
-  | 'error-500'
-  | 'error-503'
-  | 'internal-error'
 export type CallbackKind = 'result' | 'success' | 'failure' | MalformedKind
 export type Distortion = {
   addKes?: number

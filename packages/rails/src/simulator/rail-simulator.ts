@@ -1,14 +1,131 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createGates } from '@chuma/mpesa/simulator/behaviours/gates'
-import { isMalformedKind, malform, toContent } from '@chuma/mpesa/simulator/behaviours/malformed'
-import { createCourier } from '@chuma/mpesa/simulator/courier'
-import { faultNamed, faultOfNumber, type RailFault, type RailFaultName, type ReplyFault } from './faults.ts'
-import type { OrderRequest, Protocol, Reply, Request } from './protocol.ts'
-import { openRailBook } from './rail-book.ts'
-import { parcelsOf } from './rail-parcels.ts'
-import type { RailOptions, World } from './rail-world.ts'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { parseJson } from '@chuma/mpesa/exchange'
+import { createCourier, createGates, type Parcel } from '@chuma/mpesa/simulator/courier'
+import {
+  listen,
+  malform,
+  type ReplyFault,
+  readText,
+  sendReply,
+  toContent,
+} from '@chuma/mpesa/simulator/replies'
+import {
+  type CallbackKind,
+  type Distortion,
+  type Failure,
+  faultNamed,
+  faultOfNumber,
+  type RailFault,
+  type RailFaultName,
+  type Refusal,
+} from './faults.ts'
+
+export type Request = { method: string; url: URL; headers: IncomingHttpHeaders; text: string }
+export type Reply = { status: number; body: object }
+type Callback = { body: object; sign: (text: string) => Record<string, string> }
+type OrderRequest = { id: string; msisdn: string; amountKes: number }
+
+/** How one provider words what every simulator does. */
+export type Protocol = {
+  /** What the request asks for. A reply: what is none of these, such as a token. */
+  read: (
+    request: Request,
+  ) =>
+    | { ask: 'order'; order: OrderRequest }
+    | { ask: 'status'; find: { id: string } | { reference: string } }
+    | { ask: 'balance' }
+    | { ask: 'reply'; reply: Reply }
+  newOrder: () => Pick<RailOrder, 'reference' | 'receipt'>
+  accepted: (order: RailOrder, isSilent: boolean) => Reply
+  refused: (refusal: Refusal | 'error') => Reply
+  status: (order: RailOrder | undefined) => Reply
+  balance: (kes: number) => Reply
+  /** Undefined: the provider calls back about nothing that it did not take. */
+  callback: (order: RailOrder, as: { isPaid: boolean; distort: Distortion }) => Callback | undefined
+  /** Ends the life of what `read` accepts as permission. */
+  revoke: () => void
+}
+
+export type RailOptions = {
+  port?: number
+  stateFile?: string
+  floatKes?: number
+  /** Where the portal was told to call back. */
+  callbackUrl?: string
+  callbackDelayMs?: number
+  slowCallbackDelayMs?: number
+  connectionHoldMs?: number
+}
+
+type World = {
+  protocol: Protocol
+  book: RailBook
+  gates: ReturnType<typeof createGates>
+  courier: ReturnType<typeof createCourier>
+  options: Required<Pick<RailOptions, 'callbackDelayMs' | 'slowCallbackDelayMs' | 'connectionHoldMs'>>
+  callbackUrl: string
+  queued: RailFaultName[]
+  refused: Set<string>
+  afterStatus: Map<string, Parcel[]>
+  outage: ReplyFault | undefined
+}
+
+export type RailOrder = {
+  id: string
+  /** The provider's own id. */
+  reference: string
+  receipt: string
+  msisdn: string
+  amountKes: number
+  status: 'paid' | 'failed' | 'pending'
+  failure: Failure | null
+  isHidden: boolean
+  at: string
+}
+
+/** The simulator's money: what the company holds with the provider, and every order. */
+function openRailBook(openingKes: number, stateFile?: string) {
+  const orders = new Map<string, RailOrder>()
+  let addedKes = openingKes
+  if (stateFile && existsSync(stateFile)) {
+    for (const line of readFileSync(stateFile, 'utf8').split('\n')) {
+      const order = parseJson(line) as RailOrder | undefined
+      if (order) orders.set(order.id, order)
+    }
+  }
+  const list = () => [...orders.values()]
+  const paid = () => list().filter(({ status }) => status === 'paid')
+
+  return {
+    find: (id: string) => orders.get(id),
+    findByReference: (reference: string) => list().find((order) => order.reference === reference),
+    /** Saved before anybody learns of it: a killed simulator still knows whom it paid. */
+    save(order: RailOrder): void {
+      if (stateFile) appendFileSync(stateFile, `${JSON.stringify(order)}\n`)
+      orders.set(order.id, order)
+    },
+    orders: list,
+    payments: paid,
+    addFloat(kes: number): void {
+      addedKes += kes
+    },
+    floatKes: () => addedKes - paid().reduce((sum, { amountKes }) => sum + amountKes, 0),
+    /** Ends a pending payment, without a callback. */
+    settle(id: string, status: 'paid' | 'failed'): void {
+      const order = orders.get(id)
+      if (order?.status !== 'pending') return
+      this.save({ ...order, status, failure: status === 'paid' ? null : 'unregistered' })
+    },
+  }
+}
+
+type RailBook = ReturnType<typeof openRailBook>
+
+/** Random instead of counted: unique over restarts and over several simulators on one database. */
+export const randomText = (length: number): string =>
+  randomBytes(length).toString('hex').slice(0, length).toUpperCase()
 
 export type RailSimulator = Awaited<ReturnType<typeof startRailSimulator>>
 
@@ -16,16 +133,9 @@ export type RailSimulator = Awaited<ReturnType<typeof startRailSimulator>>
 export async function startRailSimulator(protocol: Protocol, options: RailOptions = {}) {
   const world = createWorld(protocol, options)
   const { book, courier, gates } = world
-  const server = createServer((request, response) => {
-    // The caller hung up, or the state file cannot be written: there is no answer to give.
-    handle(world, request, response).catch(() => response.destroy())
-  })
-  server.listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-
+  const server = await listen((request, response) => handle(world, request, response), options.port)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     orders: book.orders,
     payments: book.payments,
     floatKes: book.floatKes,
@@ -51,13 +161,9 @@ export async function startRailSimulator(protocol: Protocol, options: RailOption
     deliveries: courier.deliveries,
     idle: courier.idle,
     async close(): Promise<void> {
-      if (!server.listening) return
       courier.stop()
       gates.releaseAll()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+      await server.close()
     },
   }
 }
@@ -82,25 +188,16 @@ function createWorld(protocol: Protocol, options: RailOptions): World {
   }
 }
 
-const LONGEST_BODY = 64 * 1024
-
 async function handle(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size <= LONGEST_BODY) chunks.push(chunk)
-  }
   const asked: Request = {
     method: request.method ?? 'GET',
     url: new URL(request.url ?? '/', 'http://127.0.0.1'),
     headers: request.headers,
-    text: Buffer.concat(chunks).toString('utf8'),
+    text: await readText(request),
   }
   const { protocol, book } = world
   const what = protocol.read(asked)
-  if (world.outage)
-    return send(world, response, { reply: protocol.refused('error', null), fault: world.outage })
+  if (world.outage) return send(world, response, { reply: protocol.refused('error'), fault: world.outage })
   if (what.ask === 'reply') return send(world, response, { reply: what.reply })
   if (what.ask === 'balance') return send(world, response, { reply: protocol.balance(book.floatKes()) })
   if (what.ask === 'order') {
@@ -119,16 +216,16 @@ async function handle(world: World, request: IncomingMessage, response: ServerRe
 async function placeOrder(world: World, response: ServerResponse, request: OrderRequest): Promise<void> {
   const { protocol, book, courier, options } = world
   // From here to the saved order nothing may wait, or two equal requests could both be paid.
-  if (book.find(request.id)) return send(world, response, { reply: protocol.refused('duplicate', request) })
+  if (book.find(request.id)) return send(world, response, { reply: protocol.refused('duplicate') })
   const name = world.refused.has(request.id) ? 'ok' : (world.queued.shift() ?? faultOfNumber(request.msisdn))
   const fault = faultNamed(name)
   if (fault.refuseFirst) {
     world.refused.add(request.id)
     if (fault.refuseFirst === 'token') protocol.revoke()
-    return send(world, response, { reply: protocol.refused(fault.refuseFirst, request) })
+    return send(world, response, { reply: protocol.refused(fault.refuseFirst) })
   }
   if (fault.dropped) {
-    return send(world, response, { reply: protocol.refused('error', request), fault: fault.reply })
+    return send(world, response, { reply: protocol.refused('error'), fault: fault.reply })
   }
   const earlier = fault.repeatsReceipt ? book.payments().at(-1) : undefined
   const order = carryOut(world, request, fault)
@@ -158,32 +255,32 @@ function carryOut({ protocol, book }: World, { id, msisdn, amountKes }: OrderReq
 type Sent = { reply: Reply; fault?: ReplyFault | undefined }
 
 function send(world: World, response: ServerResponse, { reply, fault }: Sent): void {
-  if (fault === 'reset') response.socket?.resetAndDestroy()
-  else if (fault === 'hang') hang(response, world.options.connectionHoldMs)
-  else write(response, contentOf(world, { reply, fault }))
+  const holdMs = world.options.connectionHoldMs
+  // In the provider's own words.
+  const isError = fault === 'internal-error'
+  const { status, body } = isError ? world.protocol.refused('error') : reply
+  sendReply(response, { fault: isError ? undefined : fault, status, body, holdMs })
 }
 
-type Content = { status: number; type: string; text: string }
-
-function contentOf(world: World, { reply: { status, body }, fault }: Sent): Content {
-  if (fault === undefined) return { status, ...toContent(body) }
-  if (isMalformedKind(fault)) return { status, ...malform(fault, body) }
-  if (fault === 'html-502') {
-    return { status: 502, type: 'text/html', text: '<html><body><h1>502 Bad Gateway</h1></body></html>' }
-  }
-  if (fault === 'error-500') return { status: 500, type: 'application/json', text: '{"fault":' }
-  if (fault === 'internal-error') {
-    const error = world.protocol.refused('error', null)
-    return { status: error.status, ...toContent(error.body) }
-  }
-  return { status: 503, type: 'text/plain', text: '' }
+/** The callbacks about an order, in the order in which they go out. */
+function parcelsOf(world: World, order: RailOrder, fault: RailFault): Parcel[] {
+  const kinds = fault.callbacks ?? (['result'] as const)
+  return kinds.flatMap((kind) => toParcel(world, { order, kind, fault }) ?? [])
 }
 
-function hang(response: ServerResponse, holdMs: number): void {
-  const timer = setTimeout(() => response.destroy(), holdMs).unref()
-  response.on('close', () => clearTimeout(timer))
-}
+type Wording = { order: RailOrder; kind: CallbackKind; fault: RailFault }
 
-function write(response: ServerResponse, { status, type, text }: Content): void {
-  response.writeHead(status, { 'content-type': type }).end(text)
+function toParcel(
+  { protocol, callbackUrl: url }: World,
+  { order, kind, fault }: Wording,
+): Parcel | undefined {
+  const isPaid = kind === 'success' || (kind !== 'failure' && order.status === 'paid')
+  const callback = protocol.callback(order, { isPaid, distort: fault.distort ?? {} })
+  if (!callback) return undefined
+  const isSound = kind === 'result' || kind === 'success' || kind === 'failure'
+  const body = fault.distort?.extraKeys
+    ? { ...callback.body, more: { list: [1] }, constructor: { isPaid: true } }
+    : callback.body
+  const content = isSound ? toContent(body) : malform(kind, body)
+  return { url, content, headers: callback.sign(content.text) }
 }

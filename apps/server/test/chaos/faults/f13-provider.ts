@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours/behaviours'
+import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours'
 import { call } from '../call.ts'
 import type { Fault } from '../fault.ts'
 import type { Member } from '../members.ts'

@@ -1,8 +1,0 @@
-/** Parse JSON, or `undefined`: for a gateway's HTML page, an empty body, a truncated answer. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,405 @@
+import { hashed, hmac, OK_OR_DUP, ONE_OR_ZERO, offer, type PartnerPreset, WHOLE_URL } from './preset.ts'
+
+const RATE =
+  'Set pointsPerUsd to the exchange rate of the currency in your dashboard. The preset expects 100.'
+
+const PUBSCALE_QUERY =
+  'user_id={user_id}&value={value}&token={token}&signature={signature}&offer_name={offer_name}'
+
+/** In display order. */
+export const offerPresets: readonly PartnerPreset[] = [
+  offer({
+    id: 'ayet-studios',
+    label: 'ayeT-Studios',
+    secretName: 'Publisher API key',
+    coverageNote: 'All parameters are signed.',
+    knownAddresses: [
+      '51.79.101.241',
+      '158.69.185.134',
+      '158.69.185.154',
+      '35.165.166.40',
+      '35.166.159.131',
+      '52.40.3.140',
+    ],
+    urls: {
+      'Conversion callback URL (reversal callbacks enabled)':
+        'transaction_id={transaction_id}&external_identifier={external_identifier}&currency_amount={currency_amount}&payout_usd={payout_usd}&is_chargeback={is_chargeback}&chargeback_reason={chargeback_reason}&offer_id={offer_id}&offer_name={offer_name}&ip={ip}',
+    },
+    click: {
+      param: 'externalIdentifier',
+      in: 'query',
+      url: 'https://offerwall.ayet.io/offers?adSlot=[ad slot id]&externalIdentifier={click}',
+    },
+    notes: [
+      'Repeats up to 12 times within an hour until it reads 200.',
+      'The static API calls the member uid: change the user field and the macro.',
+    ],
+    signature: { mode: 'sorted-query', ...hmac('sha256'), location: 'header:x-ayetstudios-security-hash' },
+    fields: {
+      user: 'external_identifier',
+      transaction: 'transaction_id',
+      amountUsd: { param: 'payout_usd', unit: 'dollars' },
+      amountPoints: 'currency_amount',
+      offerId: 'offer_id',
+      offerName: 'offer_name',
+      reason: 'chargeback_reason',
+      ip: 'ip',
+    },
+    statuses: [{ param: 'is_chargeback', values: { '0': 'credit', '1': 'reverse' }, missing: 'credit' }],
+    amountSign: 'signed',
+    txPrefixReversal: 'r-',
+  }),
+  offer({
+    id: 'adgate',
+    label: 'AdGate Media (Prodege Ads)',
+    secretName: 'none',
+    coverageNote:
+      'Nothing is signed: the secrecy of the URL and the list of addresses are all there is. The list is on; compare it with your dashboard.',
+    knownAddresses: ['52.42.57.125'],
+    ipAllow: ['52.42.57.125'],
+    urls: {
+      'Postback URL':
+        'conversion_id={conversion_id}&s1={s1}&points={points}&payout={payout}&offer_id={offer_id}&vc_title={vc_title}&event_id={event_id}&state={state}&ip={session_ip}',
+    },
+    click: { param: 's1', in: 'path', url: 'https://wall.adgaterewards.com/[wall code]/{click}' },
+    notes: [
+      'Without {state} no reversals are sent.',
+      'Steps that pay nothing are recorded as information.',
+      'Repeats up to 5 times, 5 minutes apart, until it reads 200.',
+    ],
+    signature: { mode: 'none' },
+    fields: {
+      user: 's1',
+      transaction: 'conversion_id',
+      amountUsd: { param: 'payout', unit: 'dollars' },
+      amountPoints: 'points',
+      offerId: 'offer_id',
+      offerName: 'vc_title',
+      goal: 'event_id',
+      type: 'event_id',
+      ip: 'ip',
+    },
+    statuses: [{ param: 'state', values: { approved: 'credit', rejected: 'reverse', pending: 'pending' } }],
+    amountSign: 'absolute',
+  }),
+  offer({
+    id: 'adgem',
+    label: 'AdGem',
+    secretName: 'Postback key',
+    coverageNote: WHOLE_URL,
+    urls: {
+      'Server postback URL (GET; AdGem appends request_id, timestamp and verifier)':
+        'player_id={player_id}&transaction_id={transaction_id}&amount={amount}&payout={payout}&campaign_id={campaign_id}&goal_name={goal_name}',
+    },
+    click: {
+      param: 'playerid',
+      in: 'query',
+      url: 'https://api.adgem.com/v1/wall?appid=[app id]&playerid={click}',
+    },
+    notes: ['The payout counts, not the amount in virtual currency.'],
+    signature: { mode: 'full-url-before-param', ...hmac('sha256'), location: 'query:verifier' },
+    fields: {
+      user: 'player_id',
+      transaction: 'transaction_id',
+      amountUsd: { param: 'payout', unit: 'dollars' },
+      amountPoints: 'amount',
+      offerId: 'campaign_id',
+      offerName: 'goal_name',
+      goal: 'goal_name',
+    },
+    amountSign: 'signed',
+  }),
+  offer({
+    id: 'lootably',
+    label: 'Lootably',
+    secretName: 'Postback secret of the placement',
+    coverageNote:
+      'Transaction id and status are not signed, and the signed values are joined without a separator. Switch the addresses on once you have compared them.',
+    knownAddresses: [
+      '138.68.246.92',
+      '138.68.251.146',
+      '165.227.8.189',
+      '45.55.107.76',
+      '167.172.8.139',
+      '161.35.240.12',
+      '159.89.240.20',
+      '159.203.52.153',
+      '146.190.195.167',
+      '138.197.59.120',
+    ],
+    urls: {
+      'Postback URL':
+        'userID={userID}&transactionID={transactionID}&ip={ip}&revenue={revenue}&currencyReward={currencyReward}&offerID={offerID}&offerName={offerName}&status={status}&hash={hash}',
+    },
+    click: {
+      param: 'sid',
+      in: 'query',
+      url: 'https://wall.lootably.com/?placementID=[placement id]&sid={click}',
+    },
+    notes: ['The body of the answer has to be 1.'],
+    signature: hashed('sha256', '{userID}{ip}{revenue}{currencyReward}{secret}', 'query:hash'),
+    fields: {
+      user: 'userID',
+      transaction: 'transactionID',
+      amountUsd: { param: 'revenue', unit: 'dollars' },
+      amountPoints: 'currencyReward',
+      offerId: 'offerID',
+      offerName: 'offerName',
+      ip: 'ip',
+    },
+    statuses: [{ param: 'status', values: { '0': 'reverse', '1': 'credit' } }],
+    amountSign: 'signed',
+    replies: ONE_OR_ZERO,
+  }),
+  offer({
+    id: 'torox',
+    label: 'Torox (OfferToro)',
+    secretName: 'App secret key',
+    coverageNote:
+      'Only offer and member are signed: the transaction id and the amount are not. Switch the address on once you have compared it.',
+    knownAddresses: ['54.175.173.245'],
+    urls: { 'Postback URL (Torox appends its parameters)': '' },
+    click: { param: 'user_id', in: 'path', url: 'https://torox.io/ifr/show/[publisher id]/{click}/[app id]' },
+    notes: ['A reversal is the same id with an amount below zero.', 'The body of the answer has to be 1.'],
+    signature: hashed('md5', '{oid}-{user_id}-{secret}', 'query:sig'),
+    fields: {
+      user: 'user_id',
+      transaction: 'id',
+      amountUsd: { param: 'payout', unit: 'dollars' },
+      amountPoints: 'amount',
+      offerId: 'oid',
+      offerName: 'o_name',
+      ip: 'ip_address',
+    },
+    amountSign: 'signed',
+    replies: ONE_OR_ZERO,
+  }),
+  offer({
+    id: 'wannads',
+    label:
+      'Wannads family (Wannads, BitsWall, Offeroc, Walloffer, BitcoTasks, Revtoo, AdParagon, Tplayad, DerMoney)',
+    secretName: 'Secret key',
+    coverageNote:
+      'Payout and status are not signed; the reward is. With pointsPerUsd set to the rate of your placement the reward decides. The signed values are joined without a separator.',
+    knownAddresses: ['34.250.159.173', '34.244.210.150', '52.212.236.135', '34.251.83.149'],
+    urls: { 'Postback URL (the parameters are appended)': '' },
+    click: {
+      param: 'userId',
+      in: 'query',
+      url: 'https://earn.wannads.com/wall?apiKey=[api key]&userId={click}',
+    },
+    notes: [
+      'The known addresses are those of Wannads; the others of the family have their own.',
+      'DUP as an answer ends the repeats.',
+      'Those who send a form instead of a query: set the location of the signature to body:signature.',
+    ],
+    signature: hashed('md5', '{subId}{transId}{reward}{secret}', 'query:signature'),
+    fields: {
+      user: 'subId',
+      transaction: 'transId',
+      amountUsd: { param: 'payout', unit: 'dollars' },
+      amountPoints: 'reward',
+      offerId: 'campaign_id',
+      offerName: 'offer_name',
+      ip: 'userIp',
+      testFlag: 'debug',
+    },
+    statuses: [{ param: 'status', values: { '1': 'credit', '2': 'reverse' } }],
+    amountSign: 'absolute',
+    replies: OK_OR_DUP,
+  }),
+  offer({
+    id: 'tapjoy',
+    label: 'Tapjoy (Unity Offerwall)',
+    secretName: 'Virtual currency secret key',
+    coverageNote:
+      'Everything that counts is signed. No payout is sent: the amount in virtual currency decides, at pointsPerUsd.',
+    urls: { 'Callback URL of the self-managed currency (Tapjoy appends its parameters)': '' },
+    click: { param: 'snuid', in: 'app', url: 'Tapjoy.setUserID({click})' },
+    notes: [
+      RATE,
+      '200 and 403 end the repeats; everything else, and an answer after 5 seconds, is repeated for 4 days.',
+      'Sends no reversals.',
+    ],
+    signature: hashed('md5', '{id}:{snuid}:{currency}:{secret}', 'query:verifier'),
+    fields: { user: 'snuid', transaction: 'id', amountPoints: 'currency' },
+    pointsPerUsd: 100,
+    amountSign: 'absolute',
+  }),
+  offer({
+    id: 'pubscale',
+    label: 'PubScale',
+    secretName: 'Secret key',
+    coverageNote:
+      'Member, token and the whole points of the value are signed; decimals of the value are not, nor is event, which tells a reversal from a completion.',
+    urls: {
+      'Server-to-server callback': PUBSCALE_QUERY,
+      'Chargeback callback': `event=chargeback&${PUBSCALE_QUERY}`,
+    },
+    click: {
+      param: 'subId',
+      in: 'query',
+      url: 'https://sdk.pubscale.com/wall/v1/?appId=[app id]&subId={click}',
+    },
+    notes: [RATE],
+    signature: hashed('md5', '{secret}.{user_id}.{value:int}.{token}', 'query:signature'),
+    fields: { user: 'user_id', transaction: 'token', amountPoints: 'value', offerName: 'offer_name' },
+    pointsPerUsd: 100,
+    statuses: [{ param: 'event', values: { chargeback: 'reverse' }, missing: 'credit' }],
+    amountSign: 'absolute',
+  }),
+  offer({
+    id: 'timewall',
+    label: 'TimeWall',
+    secretName: 'Secret key',
+    coverageNote:
+      'Transaction id and type are not signed, and the signed values are joined without a separator.',
+    knownAddresses: ['173.44.49.203'],
+    urls: {
+      'Postback URL':
+        'userID={userID}&transactionID={transactionID}&revenue={revenue}&currencyAmount={currencyAmount}&type={type}&original_txid={original_txid}&reason={reason}&offer_name={offername}&ip={ip}&hash={hash}',
+    },
+    click: { param: 'uid', in: 'query', url: 'https://timewall.io/users/login?oid=[site id]&uid={click}' },
+    notes: ['A reversal has an amount below zero.', 'DUP as an answer ends the repeats.'],
+    signature: hashed('sha256', '{userID}{revenue}{secret}', 'query:hash'),
+    fields: {
+      user: 'userID',
+      transaction: 'transactionID',
+      reference: 'original_txid',
+      amountUsd: { param: 'revenue', unit: 'dollars' },
+      amountPoints: 'currencyAmount',
+      offerName: 'offer_name',
+      type: 'type',
+      reason: 'reason',
+      ip: 'ip',
+    },
+    statuses: [
+      {
+        param: 'type',
+        values: { credit: 'credit', hold: 'pending', chargeback: 'reverse' },
+        missing: 'credit',
+      },
+    ],
+    amountSign: 'signed',
+    replies: OK_OR_DUP,
+  }),
+  offer({
+    id: 'superrewards',
+    label: 'SuperRewards',
+    secretName: 'App secret',
+    coverageNote:
+      'Everything that counts is signed. No payout is sent: the amount in virtual currency decides, at pointsPerUsd.',
+    urls: { 'Postback URL (SuperRewards appends its parameters)': '' },
+    click: {
+      param: 'uid',
+      in: 'query',
+      url: 'https://wall.superrewards.com/super/offers?h=[app hash]&uid={click}',
+    },
+    notes: [RATE, 'The body of the answer has to be 1.'],
+    signature: hashed('md5', '{id}:{new}:{uid}:{secret}', 'query:sig'),
+    fields: { user: 'uid', transaction: 'id', amountPoints: 'new', offerId: 'oid' },
+    pointsPerUsd: 100,
+    amountSign: 'signed',
+    replies: ONE_OR_ZERO,
+  }),
+  offer({
+    id: 'kiwiwall',
+    label: 'KiwiWall',
+    secretName: 'Secret key',
+    coverageNote:
+      'Transaction id, payout and status are not signed; member and amount are. With pointsPerUsd set to the rate of your wall the amount decides.',
+    knownAddresses: ['34.193.235.172'],
+    urls: { 'Postback URL (KiwiWall appends its parameters)': '' },
+    click: { param: 'sub_id', in: 'path', url: 'https://www.kiwiwall.com/wall/[wall id]/{click}' },
+    notes: ['The body of the answer has to be 1.'],
+    signature: hashed('md5', '{sub_id}:{amount}:{secret}', 'query:signature'),
+    fields: {
+      user: 'sub_id',
+      transaction: 'trans_id',
+      amountUsd: { param: 'gross', unit: 'dollars' },
+      amountPoints: 'amount',
+      offerId: 'offer_id',
+      offerName: 'offer_name',
+      ip: 'ip_address',
+    },
+    statuses: [{ param: 'status', values: { '1': 'credit', '2': 'reverse' } }],
+    amountSign: 'signed',
+    replies: ONE_OR_ZERO,
+  }),
+  offer({
+    id: 'adscend-media',
+    label: 'AdscendMedia',
+    secretName: 'Postback secret key',
+    coverageNote: 'All parameters are signed.',
+    knownAddresses: ['54.204.57.82', '52.117.122.183', '52.117.127.192', '52.117.121.196'],
+    urls: {
+      'Postback URL':
+        'rate=[PAY]&currency=[CUR]&sub1=[SB1]&transaction_id=[TID]&offer_id=[OID]&status=[STS]&ip=[IP]&hash=[HSH]',
+    },
+    click: {
+      param: 'subid1',
+      in: 'query',
+      url: 'https://asmwall.com/adwall/publisher/[publisher id]/profile/[wall id]?subid1={click}',
+    },
+    notes: ['Check the names of the macros in your dashboard: only their meaning is known.'],
+    signature: { mode: 'query-minus-param', ...hmac('md5'), location: 'query:hash' },
+    fields: {
+      user: 'sub1',
+      transaction: 'transaction_id',
+      amountUsd: { param: 'rate', unit: 'dollars' },
+      amountPoints: 'currency',
+      offerId: 'offer_id',
+      ip: 'ip',
+    },
+    statuses: [{ param: 'status', values: { '1': 'credit', '2': 'reverse' } }],
+    amountSign: 'absolute',
+  }),
+  offer({
+    id: 'cpalead',
+    label: 'CPAlead',
+    secretName: 'Postback password',
+    coverageNote:
+      'Nothing is signed: the password travels with every call and proves only who calls. Switch the address on once you have compared it.',
+    knownAddresses: ['52.0.65.65'],
+    urls: {
+      'Postback URL':
+        'subid={subid}&lead_id={lead_id}&payout={payout}&campaign_id={campaign_id}&campaign_name={campaign_name}&password={password}',
+    },
+    click: { param: 'subid', in: 'query', url: '[offer URL]&subid={click}' },
+    notes: ['A reversal has a payout below zero.'],
+    signature: { mode: 'shared-secret', location: 'query:password' },
+    fields: {
+      user: 'subid',
+      transaction: 'lead_id',
+      amountUsd: { param: 'payout', unit: 'dollars' },
+      offerId: 'campaign_id',
+      offerName: 'campaign_name',
+    },
+    amountSign: 'signed',
+  }),
+  // For a partner without a signature scheme, who can adopt ours.
+  offer({
+    id: 'signed-link',
+    label: 'Other partner: HMAC-SHA256 over the body',
+    secretName: 'A secret you choose and share',
+    coverageNote: 'Everything is signed.',
+    urls: {
+      'POST a JSON object {click_id, transaction_id, amount_usd, status: approved|pending|rejected}; header X-Signature: hex HMAC-SHA256 of the body':
+        '',
+    },
+    click: { param: 'click_id', in: 'query', url: '[offer URL]?click_id={click}' },
+    notes: ['A repeat of the same transaction_id and status counts once.'],
+    signature: { mode: 'raw-body', ...hmac('sha256'), location: 'header:x-signature' },
+    fields: {
+      user: 'click_id',
+      transaction: 'transaction_id',
+      amountUsd: { param: 'amount_usd', unit: 'dollars' },
+      offerId: 'offer_id',
+      offerName: 'offer_name',
+      reason: 'reason',
+      testFlag: 'test',
+    },
+    statuses: [{ param: 'status', values: { approved: 'credit', pending: 'pending', rejected: 'reverse' } }],
+    amountSign: 'absolute',
+  }),
+]
