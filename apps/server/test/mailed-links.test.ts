@@ -1,4 +1,4 @@
-import { givenMemberWithPassword } from '@chuma/core/auth/testing'
+import { givenMemberWithPassword, letMinutesPass } from '@chuma/core/auth/testing'
 import type { JobName } from '@chuma/db/queries/jobs'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -125,4 +125,78 @@ test('a new address in the profile is confirmed by its owner before the account 
   ])
   expect((await post('/api/auth/login', { email, password })).status).toBe(401)
   expect((await post('/api/auth/login', { email: newEmail, password })).status).toBe(200)
+})
+
+const EXPIRED = 'This link has expired or was already used. Ask for a new one.'
+const moveToPast = (memberId: string) => letMinutesPass(db, memberId, 61)
+
+test.each([
+  ['sign-in', { isVerified: true, ask: '/api/auth/sign-in-link', kind: 'sendSignInLink' }],
+  ['reset-password', { isVerified: true, ask: '/api/auth/forgot-password', kind: 'sendPasswordReset' }],
+  ['verify-email', { isVerified: false, ask: '/api/auth/resend-verification', kind: 'sendVerification' }],
+])(
+  'a %s link that is opened late says so over both doors, and a new one works',
+  async (purpose, { isVerified, ask, kind }) => {
+    const { memberId, email } = await givenMemberWithPassword(db, { password, isVerified })
+    const mailed = async () => {
+      expect((await post(ask, { email })).status).toBe(200)
+      const [mail] = await doJobs()
+      expect(mail).toMatchObject({ kind, to: email })
+      return { token: mail?.token ?? '' }
+    }
+    const late = await mailed()
+    await moveToPast(memberId)
+    await sql`delete from throttle`.execute(db)
+    const refused = { status: 400, body: { code: 'LINK_INVALID', message: EXPIRED } }
+    expect(await post('/api/auth/redeem-link', late)).toMatchObject(refused)
+    expect(await mutate('auth.redeemLink', late)).toMatchObject(refused)
+    expect(await post('/api/auth/describe-link', late)).toMatchObject(refused)
+    expect((await post('/api/auth/redeem-link', await mailed())).body).toMatchObject({
+      purpose,
+      user: { email },
+    })
+    expect(await post('/api/auth/redeem-link', late)).toMatchObject(refused)
+  },
+)
+
+test('the mail of a new payout number: its link says after seven days that it expired, and a mail that is sent late has a working one', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password, points: 5 })
+  const { token } = (await post('/api/auth/login', { email, password })).body
+  const wish = { pointsToWithdraw: 1, withdrawalMethod: 'mpesa', mpesaNumber: '0712345908' }
+  const { body: withdrawal } = await post('/api/withdrawals', wish, token)
+  const work = () =>
+    jobHandlers['send-payout-number-added'](
+      { memberId, withdrawalId: withdrawal.id, email } as never,
+      context,
+    )
+  const mailed = async () => {
+    sent.splice(0)
+    await work()
+    const [mail] = sent.filter(({ kind }) => kind === 'sendPayoutNumberAdded')
+    expect(mail?.mail.token).toMatch(/^w_/)
+    return { token: String(mail?.mail.token) }
+  }
+  const late = await mailed()
+  expect(await post('/api/auth/describe-link', late)).toMatchObject({
+    status: 200,
+    body: { purpose: 'secure-account' },
+  })
+  await sql`update security_link set expires_at = expires_at - interval '7 days' where member_id = ${memberId}`.execute(
+    db,
+  )
+  const refused = {
+    status: 400,
+    body: { code: 'SECURITY_LINK_INVALID', message: 'This link worked for 7 days and has expired.' },
+  }
+  expect(await post('/api/auth/describe-link', late)).toMatchObject(refused)
+  expect(await post('/api/auth/secure-account', late)).toMatchObject(refused)
+  expect(await mutate('auth.secureAccount', late)).toMatchObject(refused)
+  const me = { method: 'GET', url: '/api/auth/user' } as const
+  expect(await callRest(app, token, me)).toMatchObject({ status: 200 })
+
+  expect(await post('/api/auth/secure-account', await mailed())).toMatchObject({
+    status: 200,
+    body: { purpose: 'secure-account', email, session: { user: { email } } },
+  })
+  expect(await callRest(app, token, me)).toMatchObject({ status: 401 })
 })

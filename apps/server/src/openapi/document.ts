@@ -71,7 +71,7 @@ function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpenApiOper
     ...(body
       ? {
           requestBody: {
-            required: true,
+            required: !body.safeParse({}).success,
             content: { 'application/json': { schema: body, ...showExample(endpoint.example?.body) } },
           },
         }

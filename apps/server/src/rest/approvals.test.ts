@@ -122,3 +122,34 @@ test('over both doors a survey for fewer than the minimum waits, and its request
   const saved = { method: 'GET', url: `/api/admin/surveys/${id}/eligibility` } as const
   expect(await callRest(app, checker.token, saved)).toMatchObject({ body: { version: 1, rule: change.rule } })
 })
+
+test('the list and the page of a request name the member that it is about', async () => {
+  const edited = await testApp.member()
+  const { memberId: paid, id } = await givenWithdrawal(db)
+  const input = { memberId: edited.memberId, points: 70, totalEarnings: 70, reason: 'Missing survey' }
+  await callTrpc(app, maker.token, { type: 'mutation', path: 'admin.editEarnings', input })
+  const decide = { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body: { status: 'approved' } } as const
+  await callRest(app, maker.token, decide)
+  await callRest(app, maker.token, { method: 'POST', url: '/api/admin/surveys', body: survey(60) })
+  const { body } = await callRest(app, checker.token, {
+    method: 'GET',
+    url: '/api/admin/approvals?state=waiting',
+  })
+  const name = async (memberId: string) => {
+    const { firstName, lastName } = await db
+      .selectFrom('member')
+      .select(['firstName', 'lastName'])
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    return { memberId, memberName: `${firstName} ${lastName}` }
+  }
+  const found = new Map<string, { id: string }>(body.map((each: { subject: string }) => [each.subject, each]))
+  const [edit, pay] = [found.get(`member:${edited.memberId}`), found.get(`withdrawal:${id}`)]
+  expect([edit, pay]).toMatchObject([await name(edited.memberId), await name(paid)])
+  for (const one of [edit, pay]) {
+    const page = { method: 'GET', url: `/api/admin/approvals/${one?.id}` } as const
+    expect((await callRest(app, checker.token, page)).body).toEqual(one)
+  }
+  const offer = body.find(({ kind }: { kind: string }) => kind === 'create-survey')
+  expect(offer).toMatchObject({ memberId: null, memberName: null })
+})

@@ -29,7 +29,8 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
       access?.admit(caller)
       guardRisk(caller, endpoint)
     },
-    ...(hasTextErrors ? { errorHandler: sendPlainError, preValidation: readDialogBody } : {}),
+    preValidation: [...(endpoint.body ? [readAbsentBody] : []), ...(hasTextErrors ? [readDialogBody] : [])],
+    ...(hasTextErrors ? { errorHandler: sendPlainError } : {}),
     schema: readAddress(endpoint),
     handler: async (request, reply) => {
       const input = endpoint.toInput(request)
@@ -40,6 +41,11 @@ function toRoute(endpoint: Endpoint, toContext: ToContext): RouteOptions {
       return reply.code(endpoint.status).send(answer)
     },
   }
+}
+
+/** Read no body as a body without fields, so that a refusal names the missing field. */
+const readAbsentBody = async (request: FastifyRequest) => {
+  if (request.body === undefined) request.body = {}
 }
 
 /** Refuse query parameters the call does not take: a misspelt filter would be ignored silently. */

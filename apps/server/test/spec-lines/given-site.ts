@@ -43,7 +43,7 @@ export async function givenSite() {
     return { status, message, fieldErrors: data.fieldErrors }
   }
 
-  return { ...testApp, send, ask, as: (token: string) => callsOf(send, token) }
+  return { ...testApp, address, send, ask, as: (token: string) => callsOf(send, token) }
 }
 
 /** The calls of one person that have to succeed: each returns its body. */

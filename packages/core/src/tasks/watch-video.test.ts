@@ -84,7 +84,8 @@ test('of 50 concurrent claims one is paid', async () => {
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => watchVideo(deps, member, { id })),
   )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = results.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(49).fill('DONE_TODAY'))
   expect(await pointsOf(member)).toBe(20)
 })
 
@@ -96,7 +97,8 @@ test('of 20 videos claimed at the same time after one wait one is paid', async (
   const results = await startTogether(db, member.memberId, () =>
     ids.map((id) => watchVideo(deps, member, { id })),
   )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = results.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(19).fill('TOO_EARLY'))
   expect(await pointsOf(member)).toBe(20)
 })
 
@@ -136,12 +138,16 @@ test('exactly one more claim is paid after midnight', async () => {
   const claimTwice = async () => {
     await openTask(deps, member, { id })
     await letSecondsPass(db, member.memberId, 30)
-    return Promise.allSettled([watchVideo(deps, member, { id }), watchVideo(deps, member, { id })])
+    const both = await Promise.allSettled([
+      watchVideo(deps, member, { id }),
+      watchVideo(deps, member, { id }),
+    ])
+    return both.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
   }
   await travel(db, 'before')
-  await claimTwice()
+  expect(await claimTwice()).toEqual(['DONE_TODAY'])
   await travel(db, 'after')
-  await claimTwice()
+  expect(await claimTwice()).toEqual(['DONE_TODAY'])
   expect(await pointsOf(member)).toBe(40)
 })
 

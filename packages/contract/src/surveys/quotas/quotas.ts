@@ -108,6 +108,7 @@ export const surveyQuotas = z.object({
   dailyPercent: z.int().nullable(),
   holdMinutes: z.int(),
   cells: z.array(quotaCell),
+  /** Without `results:raw` of the people in the counts of results. */
   acceptedCount: z.int(),
   /** Accepted after an appeal, when the cell was full: paid, and beyond the targets. */
   surplusCount: z.int(),

@@ -44,6 +44,21 @@ test('a link that is mailed opens once, and its token is in the mail alone', asy
   await expect(openClientLink(deps, visitor, { token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
+test('a mailed link that is opened late says so, and one that is mailed again works', async () => {
+  const { userId, sent, work } = await givenMailing()
+  const tokenOfLast = () => String(sent.at(-1)?.mail.path).split('#')[1] ?? ''
+  await work()
+  const late = tokenOfLast()
+  await sql`update client_link set expires_at = expires_at - interval '7 days' where user_id = ${userId}`.execute(
+    db,
+  )
+  const open = (token: string) => openClientLink(deps, visitor, { token })
+  await expect(open(late)).rejects.toMatchObject({ code: 'LINK_INVALID', status: 400 })
+  await work()
+  expect(await open(tokenOfLast())).toMatchObject({ token: expect.any(String) })
+  await expect(open(late)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+})
+
 test('no link is mailed to someone who was removed meanwhile', async () => {
   const { userId, sent, work } = await givenMailing()
   await removeClientUser(deps, finance, { id: userId })

@@ -3,6 +3,7 @@ import { listActivity } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture } from '../../testing.ts'
+import { givenSent } from '../attempts/given-sent.testing.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import {
   createPayoutDeps,
@@ -10,6 +11,7 @@ import {
   finance,
   givenWithdrawal,
   look,
+  paidResult,
   runJobs,
   takeJobs,
 } from '../testing.ts'
@@ -238,10 +240,49 @@ test('of a payment and concurrent rejections one counts, and the points move onc
     ...Array.from({ length: 5 }, () => decideWithdrawal(byHand, finance, { id, ...reject })),
     ...Array.from({ length: 5 }, () => decideWithdrawal(byHand, finance, { id, ...pay })),
   ])
-  expect(race.filter((call) => call.status === 'fulfilled')).toHaveLength(1)
+  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(9).fill('WITHDRAWAL_STATE'))
   const { status, available, held } = await look(db, ref)
   expect([
     { status: 'rejected', available: 10, held: 0 },
     { status: 'paid', available: 8, held: 0 },
   ]).toContainEqual({ status, available, held })
 })
+
+/** A payment on its way whose result arrives right after a decision has looked for it once. */
+async function givenLateResult() {
+  const sent = await givenSent(db)
+  let looks = 0
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const isLook = result.rows.some((row) => 'isPaidByProvider' in (row as object))
+      if (isLook && looks++ === 0) await sent.say(paidResult(sent.payment, 'UKKLATE001'))
+      return result
+    },
+  })
+  const withWait = (settleWaitMs: number | undefined) => ({
+    ...sent.deps,
+    db: watched,
+    payouts: { ...sent.deps.payouts, ...(settleWaitMs !== undefined && { settleWaitMs }) },
+  })
+  return { ...sent, withWait, countLooks: () => looks }
+}
+
+test('marking as paid waits for the result of a payment on its way', async () => {
+  const { id, ref, withWait, countLooks } = await givenLateResult()
+  const marked = await decideWithdrawal(withWait(60_000), finance, { id, ...pay })
+  expect(marked).toMatchObject({ status: 'paid', receipt: 'UKKLATE001' })
+  expect(countLooks()).toBe(2)
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0, attempts: ['paid'] })
+})
+
+test.each([undefined, 0])(
+  'without a wait (%s) a payment on its way is looked for once, and not marked as paid',
+  async (settleWaitMs) => {
+    const { id, withWait, countLooks } = await givenLateResult()
+    const marked = decideWithdrawal(withWait(settleWaitMs), finance, { id, ...pay })
+    await expect(marked).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect(countLooks()).toBe(1)
+  },
+)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { POSTING_KINDS, type PostingKind } from '@chuma/contract/wallet/withdrawal-rules'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
@@ -125,52 +126,130 @@ const QUESTION = {
   correctAnswer: 'B',
   isActive: true,
 } as const
-const reward = ({ memberId }: Member, kind: 'spin' | 'video') =>
+type Given = { actor?: string; subjectId?: string; houseAccount?: 'adjustments' }
+/** Points as their posting is written, whatever they are for. */
+const book = ({ memberId }: Member, kind: PostingKind, { actor, houseAccount, subjectId }: Given = {}) =>
   insertPosting(db, {
     memberId,
     kind,
     availableDelta: 3,
     heldDelta: 0,
-    houseAccount: 'rewards',
+    houseAccount: houseAccount ?? 'rewards',
     sourceKey: randomUUID(),
-    description: 'Reward',
-    actor: `member:${memberId}`,
+    description: 'Points',
+    ...(subjectId && { subjectId }),
+    actor: actor ?? `member:${memberId}`,
   })
-
-const SOURCES: Record<string, (actor: StaffActor, member: Member) => Promise<unknown>> = {
-  'premium that they granted': async (actor, member) => {
-    await grantPremium(deps, actor, { memberId: member.memberId, months: 12, reason: 'Prize' })
-    await reward(member, 'video')
-  },
-  'a quiz question that they wrote': async (actor, member) => {
-    await db.updateTable('quizQuestion').set({ isActive: false }).execute()
-    await createQuizQuestion(deps, actor, QUESTION)
-    await givenPremium(member)
-    await answerQuiz(member)
-  },
-  'odds of the wheel that they changed alone': async (actor, member) => {
-    await db.transaction().execute((trx) =>
-      insertAuditEntry(trx, {
-        actor: actor.name,
-        action: 'economy.changed',
-        subject: 'economy',
-        address: null,
-        before: { spinTable: [] },
-        after: { spinTable: [{ points: 100, weight: 1 }] },
-      }),
-    )
-    await givenPremium(member)
-    await reward(member, 'spin')
-  },
-}
+const note = (entry: Parameters<typeof insertAuditEntry>[1]) =>
+  db.transaction().execute((trx) => insertAuditEntry(trx, entry))
+const noteMade = ({ name }: StaffActor, subject: string) =>
+  note({ actor: name, action: 'created', subject, address: null, after: {} })
 
 const givenPremium = ({ memberId }: Member) =>
   sql`update member set premium_until = now() + interval '1 month' where member_id = ${memberId}`.execute(db)
 
-test.each(Object.entries(SOURCES))('nobody approves what %s earned', async (_name, earn) => {
+type Earn = (actor: StaffActor, member: Member) => Promise<unknown>
+
+/** Their subject is what the actor created or changed. */
+const ofSubject =
+  (kind: PostingKind, noun: 'survey' | 'task'): Earn =>
+  async (actor, member) => {
+    const subjectId = randomUUID()
+    await noteMade(actor, `${noun}:${subjectId}`)
+    await book(member, kind, { subjectId })
+  }
+/** Their posting names who decided it. */
+const byActor =
+  (kind: PostingKind, houseAccount?: Given['houseAccount']): Earn =>
+  ({ name }, member) =>
+    book(member, kind, { actor: name, ...(houseAccount && { houseAccount }) })
+
+const changeOdds: Earn = async (actor, member) => {
+  await note({
+    actor: actor.name,
+    action: 'economy.changed',
+    subject: 'economy',
+    address: null,
+    before: { spinTable: [] },
+    after: { spinTable: [{ points: 100, weight: 1 }] },
+  })
+  await givenPremium(member)
+  await book(member, 'spin')
+}
+const writeQuestion: Earn = async (actor, member) => {
+  await db.updateTable('quizQuestion').set({ isActive: false }).execute()
+  await createQuizQuestion(deps, actor, QUESTION)
+  await givenPremium(member)
+  await answerQuiz(member)
+}
+const makePartner: Earn = async (actor, member) => {
+  const partner = `partner:${randomUUID()}`
+  await noteMade(actor, partner)
+  await book(member, 'offer', { actor: partner })
+}
+
+/** How a person can give points of each kind; null: the rates alone decide them, or another person does already. */
+const GIVERS: Partial<Record<PostingKind, Earn | null>> = {
+  survey: ofSubject('survey', 'survey'),
+  'daily-login': null,
+  spin: changeOdds,
+  quiz: writeQuestion,
+  video: ofSubject('video', 'task'),
+  ad: ofSubject('ad', 'task'),
+  social: ofSubject('social', 'task'),
+  'micro-job': ofSubject('micro-job', 'task'),
+  offer: makePartner,
+  referral: null,
+  claim: byActor('claim'),
+  profile: null,
+  adjustment: byActor('adjustment', 'adjustments'),
+  'debt-written-off': byActor('debt-written-off', 'adjustments'),
+  'debt-moved': null,
+}
+/** Points that a member had already: they come back, or another posting of theirs ends. */
+const NOT_GIVEN: readonly PostingKind[] = ['payout-returned', 'release', 'reversal']
+
+test('every kind of posting that gives points has its rule here', async () => {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from unnest(${sql.val([...POSTING_KINDS])}::text[]) as kind, unnest(array[-1, 0]) as held,
+      unnest(array['rewards', 'payouts', 'adjustments', 'reversals', null]) as house, unnest(array[1, null]) as reverses
+    where is_sound_posting(kind, 1, held, house, reverses) is not false
+  `.execute(db)
+  expect(rows.map(({ kind }) => kind).sort()).toEqual([...Object.keys(GIVERS), ...NOT_GIVEN].sort())
+})
+
+const kindsOf = (isGiven: boolean) =>
+  Object.entries(GIVERS).flatMap(([kind, earn]) =>
+    (earn !== null) === isGiven ? [[kind, earn] as const] : [],
+  )
+
+test.each([...kindsOf(true), ['micro-job by its proof', byActor('micro-job')] as const])(
+  'nobody approves alone the %s points that they gave',
+  async (_kind, earn) => {
+    const maker = await givenStaff(deps)
+    const member = await givenMember(db)
+    await earn?.(maker.actor, member)
+    const { id } = await ask(member)
+    await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
+    const other = await givenStaff(deps)
+    expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+  },
+)
+
+test.each(kindsOf(false))('%s points come from nobody who could pay them out', async (kind) => {
+  const { actor } = await givenStaff(deps)
+  const member = await givenMember(db)
+  const houseAccount = kind === 'debt-moved' ? 'adjustments' : undefined
+  await book(member, kind as PostingKind, { actor: 'system', ...(houseAccount && { houseAccount }) })
+  const { id } = await ask(member)
+  expect(await approve(actor, id)).toMatchObject({ status: 'approved' })
+})
+
+test('nobody approves alone what premium that they granted earned', async () => {
   const maker = await givenStaff(deps)
   const member = await givenMember(db)
-  await earn(maker.actor, member)
+  await grantPremium(deps, maker.actor, { memberId: member.memberId, months: 12, reason: 'Prize' })
+  await book(member, 'video')
   const { id } = await ask(member)
   await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
   const other = await givenStaff(deps)
@@ -187,7 +266,7 @@ test('premium granted for a year counts as a credit for as long as it runs, and 
     )
   await sql`alter table premium_grant disable trigger user`.execute(db)
   await age(80)
-  await reward(member, 'video')
+  await book(member, 'video')
   const { id } = await ask(member)
   await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
   await age(15)

@@ -174,3 +174,26 @@ test('twelve months later the trace is gone, and the debt stays where it was', a
     [0, 8],
   ])
 })
+
+test('a debt that was settled before the deletion, or by the next account, is met by nobody after it', async () => {
+  const { former, name } = await givenFormer()
+  await setDebtOff(db, former)
+  await eraseMembers(deps)
+  const member = await comeBack(name)
+  expect((await ask(member)).holds.map(({ reason }) => reason)).not.toContain('debt')
+  expect([await balanceOf(former), await balanceOf(member)]).toEqual([
+    [0, 0],
+    [0, 8],
+  ])
+
+  const owing = await givenFormer()
+  await eraseMembers(deps)
+  const next = await comeBack(owing.name)
+  expect((await ask(next)).holds.map(({ reason }) => reason)).toContain('debt')
+  await setDebtOff(db, next)
+  await letDeletionCome(db, next.memberId)
+  await eraseMembers(deps)
+  const last = await comeBack(owing.name, 'third')
+  expect((await ask(last)).holds.map(({ reason }) => reason)).not.toContain('debt')
+  expect(await balanceOf(last)).toEqual([0, 8])
+})

@@ -155,6 +155,7 @@ export async function showQuotas(
   const cells = quotas.cells.map((cell) => ({ ...cell, accepted: counted.get(cell.id) ?? 0 }))
   return {
     ...quotas,
+    acceptedCount: cells.reduce((sum, { accepted }) => sum + accepted, 0),
     cells: hideSmall(cells, quotas.dimensions).map((cell) => ({
       ...cell,
       reserved: null,

@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { givenStaff, listAudit } from '../../admin/testing.ts'
+import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey } from '../testing.ts'
@@ -30,10 +30,13 @@ test('a soft launch pauses after its places until staff release it, once', async
   expect(await isListed(next, surveyId)).toBe(false)
   await expect(startSurvey(deps, next, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
   expect(await getQuotas(deps, { id: surveyId })).toMatchObject({ isPaused: true })
-  const releases = await Promise.allSettled(
+  const hold = (trx: typeof db) =>
+    trx.selectFrom('surveyQuota').select('surveyId').where('surveyId', '=', surveyId).forUpdate().execute()
+  const releases = await startBehind(db, hold, () =>
     Array.from({ length: 5 }, () => releaseQuotas(deps, staff, { id: surveyId, version: 1 })),
   )
-  expect(releases.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = releases.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(4).fill('ALREADY_DECIDED'))
   expect(await isListed(next, surveyId)).toBe(true)
   expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
   expect((await listAudit(db, `survey:${surveyId}`)).map(({ action }) => action)).toEqual(

@@ -22,6 +22,7 @@ import {
   listPeriods,
   nameOf,
   nameOfPeriod,
+  type Period,
   readSurvey,
   toRespondents,
   type Variable,
@@ -87,11 +88,10 @@ export async function getSurveyResults(
   for (const variable of variables) {
     await pause()
     const given = isHidden ? [] : (answersOf.get(nameOf(variable)) ?? [])
-    questions.push(
-      variable.type === 'text' || isHidden
-        ? describeOpen(variable, { given, tables: column ? sample.tables : [], isRaw })
-        : describeClosed(variable, { given, ...sample, isRaw }),
-    )
+    if (column && isHidden) questions.push(hideQuestion(variable))
+    else if (variable.type === 'text' || isHidden)
+      questions.push(describeOpen(variable, { given, tables: column ? sample.tables : [], isRaw }))
+    else questions.push(describeClosed(variable, { given, ...sample, isRaw }))
   }
   return {
     id: filter.id,
@@ -101,7 +101,7 @@ export async function getSurveyResults(
     attempts: isRaw ? { ...attempts, accepted: acceptedOf(attempts) } : hideAttempts(attempts),
     countedAt: disclosed.countedAt,
     medianSeconds: isRaw || attempts.completed >= SMALLEST_CELL ? medianSeconds : null,
-    days: isRaw ? days : column ? [] : hideDays(days),
+    days: isRaw ? days : column ? [] : hideDays(days, await listPeriods(db, asked)),
     base: column && isHidden ? null : sample.base,
     effectiveBase: sample.effectiveBase,
     questions,
@@ -109,10 +109,15 @@ export async function getSurveyResults(
   }
 }
 
-/** Days on which fewer than five people came tell when somebody did, and so does the day that is left over. */
-function hideDays(days: SurveyResults['days']) {
-  const shown = suppress(days.map(({ completed }) => completed))
-  return days.filter((_, at) => shown[at] !== null)
+/**
+ * Days on which fewer than five people came tell when somebody did, and so does the day that is left over: of the survey, and of each period,
+ * which a filter of days shows whole.
+ */
+function hideDays(days: SurveyResults['days'], periods: readonly Period[]) {
+  return [...Map.groupBy(days, ({ day }) => nameOfPeriod(periods, day)).values()].flatMap((own) => {
+    const shown = suppress(own.map(({ completed }) => completed))
+    return own.filter((_, at) => shown[at] !== null)
+  })
 }
 
 type Attempts = Record<'started' | 'completed' | 'waiting' | 'rejected' | 'screenedOut', number>
@@ -237,7 +242,7 @@ export function describeClosed(
   const { people: base, weighed: sum } = everybody
   const visible = tables.map((columns) => ({ columns, ...hideTable({ variable, given }, columns) }))
   const isHidden = !isRaw && (isSmall(base) || !visible.every(hasBase))
-  if (isHidden) return { ...describeOpen(variable, { given: [], isRaw }), base: null, isSmallBase: true }
+  if (isHidden) return hideQuestion(variable)
   const effective = base * efficiency
   const isSmallBase = base < SMALL_BASE
   const counted = variable.type === 'number' ? binNumbers(tallies) : tallies
@@ -282,6 +287,14 @@ const head = ({ id, part, question, type, isMultiple }: Variable) => ({
   question,
   type,
   isMultiple,
+})
+
+const hideQuestion = (variable: Variable): QuestionResult => ({
+  ...head(variable),
+  base: null,
+  isSmallBase: true,
+  rows: [],
+  mean: null,
 })
 
 type Table = { columns: Columns; baseOf: (column: string) => number | null }

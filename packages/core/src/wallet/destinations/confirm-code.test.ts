@@ -5,7 +5,7 @@ import { rotateSecrets } from '../../secrets/seal-stored.ts'
 import { createSecrets } from '../../secrets/secrets.ts'
 import { givenMember } from '../../testing.ts'
 import { confirmCode, getCode } from './codes.ts'
-import { createCodeDeps, newNumber, receiveCode } from './testing.ts'
+import { createCodeDeps, letCodesPass, newNumber, receiveCode } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -37,7 +37,8 @@ test('the right code proves the number, once', async () => {
 test('of fifty concurrent right answers one proves', async () => {
   const { code, guess } = await givenCode()
   const calls = await Promise.allSettled(Array.from({ length: 50 }, () => guess(code)))
-  expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+  expect(refused).toEqual(Array(49).fill('CODE_INVALID'))
 })
 
 test('five wrong tries end a code, and each says how many are left', async () => {
@@ -72,6 +73,20 @@ test('a code proves no other number, no other member’s, and nothing after ten 
     db,
   )
   await expect(guess(code)).rejects.toMatchObject(invalid(0))
+})
+
+test('a code that is entered late proves nothing, and the one that is asked for next does', async () => {
+  const { member, mpesaNumber, code, guess } = await givenCode()
+  const moved = sql`expires_at - interval '10 minutes'`
+  await sql`update destination_code set expires_at = ${moved} where member_id = ${member.memberId}`.execute(
+    db,
+  )
+  await expect(guess(code)).rejects.toMatchObject(invalid(0))
+  expect(await listProofs(member.memberId)).toEqual([])
+  await letCodesPass(db)
+  const next = await receiveCode(world, member, mpesaNumber)
+  expect(await guess(next)).toBeDefined()
+  expect(await listProofs(member.memberId)).toHaveLength(1)
 })
 
 test('a number that another account has proven stays theirs, and staff learn of it', async () => {

@@ -1,0 +1,32 @@
+import { DEMO_MEMBERS, DEMO_STAFF } from '@chuma/core/demo/seed-demo'
+import { createStoryDb } from '@chuma/core/demo/story/testing'
+import { createTestDeps } from '@chuma/core/testing'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { callRest } from '../src/testing.ts'
+
+const { db, close } = await createStoryDb()
+const app = await buildApp({
+  deps: createTestDeps(db),
+  publicUrl: 'http://localhost:3000',
+  webRoot: '/nonexistent',
+  demoLogin: DEMO_STAFF,
+  trustProxy: false,
+})
+afterAll(async () => {
+  await app.close()
+  await close()
+})
+
+test('the first page of GET /api/admin/users in a fresh demo has the demo’s own accounts, newest first', async () => {
+  const { username, password } = DEMO_STAFF
+  const login = { method: 'POST', url: '/api/admin/login', body: { username, password } } as const
+  const { body: staff } = await callRest(app, undefined, login)
+  const { status, body } = await callRest(app, staff.token, { method: 'GET', url: '/api/admin/users' })
+  expect([status, body.length <= 500]).toEqual([200, true])
+  const emails = body.map(({ email }: { email: string }) => email)
+  expect(emails).toEqual(expect.arrayContaining(DEMO_MEMBERS.map(({ email }) => email)))
+  expect(emails).toEqual(expect.arrayContaining(['member@demo.chuma', 'premium@demo.chuma']))
+  const joined = body.map(({ createdAt }: { createdAt: string }) => createdAt)
+  expect(joined).toEqual(joined.toSorted().reverse())
+})
