@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ensureDemoSurveys } from '@chuma/core/demo/surveys'
+import { ensureDemoSurveys } from '@chuma/core/demo/catalogue'
 import { testSecrets } from '@chuma/core/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, createTestApp } from '../../src/testing.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { insertEmailOwner } from '@chuma/db/queries/account/members'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { findClientUserByEmail, setClientPassword } from '@chuma/db/queries/clients/clients'
-import { findDemoSurvey, insertDemoMember } from '@chuma/db/queries/demo'
+import { findDemoSurvey, insertDemoMember, listDemoCredits } from '@chuma/db/queries/demo'
 import { listClusters } from '@chuma/db/queries/payouts/clusters'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import type { SignedInMember } from '../caller.ts'
@@ -17,6 +17,10 @@ import { writeDataset } from '../clients/surveys/write-dataset.ts'
 import type { Deps } from '../deps.ts'
 import { decideCluster } from '../payouts/clusters/clusters.ts'
 import { findClusters } from '../payouts/clusters/keep-clusters.ts'
+import { issueInvoice } from '../receivables/invoices.ts'
+import { bookReceipt } from '../receivables/receipts.ts'
+import { addUpReceivables, listReceivables, setPaymentDays } from '../receivables/receivables.ts'
+import { importReport } from '../receivables/reports/import-report.ts'
 import { keepInviter } from '../referral/inviter.ts'
 
 const FINANCE = { name: 'staff:finance', address: null }
@@ -26,15 +30,15 @@ const SURVEY = 'The family shopping basket'
 const QUOTED = 'Radio in the morning'
 
 /** People who answered after the order was opened. */
-const RESPONDENTS = [
-  ...['Achieng', 'Baraka', 'Chebet', 'Daudi', 'Esther', 'Farida', 'Gitau', 'Halima'],
-  ...['Imani', 'Juma', 'Kendi', 'Lulu', 'Makena', 'Nafula', 'Otieno', 'Pendo'],
-].map((firstName, taste) => ({
-  firstName,
-  lastName: 'Wambui',
-  email: `${firstName.toLowerCase()}.wambui@demo.chuma`,
-  taste,
-}))
+const RESPONDENTS =
+  'Achieng Baraka Chebet Daudi Esther Farida Gitau Halima Imani Juma Kendi Lulu Makena Nafula Otieno Pendo'
+    .split(' ')
+    .map((firstName, taste) => ({
+      firstName,
+      lastName: 'Wambui',
+      email: `${firstName.toLowerCase()}.wambui@demo.chuma`,
+      taste,
+    }))
 type Respondent = (typeof RESPONDENTS)[number]
 
 type Telling = {
@@ -45,23 +49,24 @@ type Telling = {
 /** Tell of an organisation that accepted a quote, prepaid, got sixteen answers and asked about them. */
 export async function tellClients(deps: Deps, { passwordHash, answer }: Telling): Promise<void> {
   const { email, organisation } = DEMO_CLIENT
-  const survey = await findDemoSurvey(deps.db, SURVEY)
-  if (!survey || (await findClientUserByEmail(deps.db, email))) return
-  const { surveyId } = survey
+  const surveyId = (await findDemoSurvey(deps.db, SURVEY))?.surveyId
+  const quotedId = (await findDemoSurvey(deps.db, QUOTED))?.surveyId
+  if (!surveyId || !quotedId || (await findClientUserByEmail(deps.db, email))) return
   const { id: clientId } = await createClient(deps, FINANCE, { name: organisation })
-  const { people } = await addClientUser(deps, FINANCE, { clientId, name: 'Njeri Mwangi', email })
+  const name = 'Njeri Mwangi'
+  const { people } = await addClientUser(deps, FINANCE, { clientId, name, email })
   const userId = people[0]?.id ?? ''
   await deps.db.transaction().execute((trx) => setClientPassword(trx, { userId, passwordHash }))
   await assignClientSurvey(deps, FINANCE, { clientId, surveyId })
   await createClientLink(deps, FINANCE, { userId, surveyId, days: 14, mostUses: 3 })
-  const client = signedIn({ userId, clientId })
-  const { version, priceCents } = await createClientQuote(deps, FINANCE, {
-    surveyId,
-    completes: 100,
-    incidencePercent: 80,
-  })
+  const rights = { hasPassword: true, isSecondFactorOn: false, surveyId: null, linkId: null, address: null }
+  const ids = { userId, organisationId: clientId, tokenHash: Buffer.alloc(32), audited: `client:${userId}` }
+  const client: ClientActor = { ...DEMO_CLIENT, ...ids, ...rights, name }
+  const order = { surveyId, completes: 100, incidencePercent: 80 }
+  const { version, priceCents } = await createClientQuote(deps, FINANCE, order)
   await acceptMyQuote(deps, client, { surveyId, version })
-  await tellWaitingQuote(deps, clientId)
+  await assignClientSurvey(deps, FINANCE, { clientId, surveyId: quotedId })
+  await createClientQuote(deps, FINANCE, { surveyId: quotedId, completes: 200, incidencePercent: 60 })
   const day = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
   const payment = { clientId, reference: 'EFT 2041', day, cents: 20 * priceCents }
   await bookClientReceipt(deps, FINANCE, payment)
@@ -72,132 +77,151 @@ export async function tellClients(deps: Deps, { passwordHash, answer }: Telling)
   await answerClient(deps, FINANCE, { surveyId, text: 'We will know when the first hundred have answered.' })
 }
 
-function signedIn({ userId, clientId }: { userId: string; clientId: string }): ClientActor {
-  return {
-    ...DEMO_CLIENT,
-    userId,
-    organisationId: clientId,
-    name: 'Njeri Mwangi',
-    hasPassword: true,
-    isSecondFactorOn: false,
-    surveyId: null,
-    linkId: null,
-    tokenHash: Buffer.alloc(32),
-    audited: `client:${userId}`,
-    address: null,
-  }
-}
-
-async function tellWaitingQuote(deps: Deps, clientId: string): Promise<void> {
-  const survey = await findDemoSurvey(deps.db, QUOTED)
-  if (!survey) return
-  const { surveyId } = survey
-  await assignClientSurvey(deps, FINANCE, { clientId, surveyId })
-  await createClientQuote(deps, FINANCE, { surveyId, completes: 200, incidencePercent: 60 })
-}
-
 /** One waits for staff, and one was rejected. */
 async function tellDisputes(deps: Deps, client: ClientActor, surveyId: string): Promise<void> {
   const { respondents } = await writeDataset(deps.db, surveyId)
   const [waiting = '', rejected = ''] = respondents
-  await disputeRespondent(deps, client, {
-    surveyId,
-    respondent: rejected,
-    reason: 'Gave the same answer to every question.',
-  })
+  const dispute = (respondent: string, reason: string) =>
+    disputeRespondent(deps, client, { surveyId, respondent, reason })
+  await dispute(rejected, 'Gave the same answer to every question.')
   const [{ id = '' } = {}] = (await listMyDisputes(deps, client, { id: surveyId })).disputes
-  await decideClientDispute(deps, FINANCE, {
-    id,
-    decision: 'rejected',
-    answer: 'The answers fit each other, and took the usual time.',
-  })
-  await disputeRespondent(deps, client, {
-    surveyId,
-    respondent: waiting,
-    reason: 'Names a shop that does not exist.',
-  })
+  const answer = 'The answers fit each other, and took the usual time.'
+  await decideClientDispute(deps, FINANCE, { id, decision: 'rejected', answer })
+  await dispute(waiting, 'Names a shop that does not exist.')
 }
 
-type Group = {
-  name: string
-  mailbox: (at: number) => string
-  device: { address: string; userAgent: string }
-  firstNames: readonly string[]
-  daysAgo: number
-  everyMinutes: number
-}
-
-const ANDROID =
+const PHONE =
   'Mozilla/5.0 (Linux; Android 13; TECNO KI5k) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
 
-const FARM: Group = {
-  name: 'Traders',
-  mailbox: (at) => `quick.traders+${at + 1}@example.com`,
-  device: { address: '197.136.10.7', userAgent: ANDROID },
-  firstNames: ['Peter', 'Petra', 'Pete', 'Pita', 'Petro', 'Peta', 'Pierre', 'Piet', 'Pedro'],
+const FARM = {
+  names: 'Peter Petra Pete Pita Petro Peta Pierre Piet Pedro'.split(' ').map((name) => `${name} Traders`),
+  mailbox: 'quick.traders+',
+  device: { address: '197.136.10.7', userAgent: PHONE },
   daysAgo: 5,
-  everyMinutes: 4,
 }
-
-const FAMILY: Group = {
-  name: 'Njoroge',
-  mailbox: (at) => `njoroge${at + 1}@example.com`,
-  device: { address: '41.90.64.21', userAgent: ANDROID.replace('TECNO KI5k', 'itel A60') },
-  firstNames: ['Njeri', 'Kamau', 'Wairimu', 'Mwangi'],
+const FAMILY = {
+  names: ['Njeri', 'Kamau', 'Wairimu', 'Mwangi'].map((name) => `${name} Njoroge`),
+  mailbox: 'njoroge',
+  device: { address: '41.90.64.21', userAgent: PHONE.replace('TECNO KI5k', 'itel A60') },
   daysAgo: 12,
-  everyMinutes: 6,
 }
 
-type Earn = (member: SignedInMember) => Promise<void>
+type Cluster = { passwordHash: string; earn: (member: SignedInMember) => Promise<void> }
 
 /**
  * Give the demo two clusters: a farm of nine accounts, found and held, and a family with one phone, dismissed. Safe to repeat.
  * `earn`: what each account of the farm did for its points.
  */
-export async function ensureDemoClusters(
-  deps: Deps,
-  { passwordHash, earn }: { passwordHash: string; earn: Earn },
-): Promise<void> {
+export async function ensureDemoClusters(deps: Deps, { passwordHash, earn }: Cluster): Promise<void> {
   for (const member of await ensureGroup(deps, FARM, passwordHash)) await earn(member)
   await ensureGroup(deps, FAMILY, passwordHash)
   await findClusters(deps)
-  const finance = { name: 'staff:finance', address: null }
-  for (const { id, version, memberCount, state } of await listClusters(deps.db, {
-    state: 'found',
-    limit: 10,
-  })) {
-    const isFarm = memberCount === FARM.firstNames.length
-    if (state !== 'found' || (!isFarm && memberCount !== FAMILY.firstNames.length)) continue
-    await decideCluster(deps, finance, {
-      id,
-      version,
-      decision: isFarm ? 'hold' : 'dismiss',
-      reason: isFarm
-        ? 'Nine aliases of one mailbox on one phone, opened within an hour'
-        : 'A family: they came to the office with four ID cards',
-    })
+  for (const { id, version, memberCount } of await listClusters(deps.db, { state: 'found', limit: 10 })) {
+    const held = {
+      decision: 'hold',
+      reason: 'Nine aliases of one mailbox on one phone, opened within an hour',
+    } as const
+    const dismissed = {
+      decision: 'dismiss',
+      reason: 'A family: they came to the office with four ID cards',
+    } as const
+    const decided = memberCount === FARM.names.length ? held : dismissed
+    if ([FARM, FAMILY].some(({ names }) => names.length === memberCount)) {
+      await decideCluster(deps, FINANCE, { id, version, ...decided })
+    }
   }
 }
 
 /** Only the members who were not there yet. */
-async function ensureGroup(deps: Deps, group: Group, passwordHash: string): Promise<SignedInMember[]> {
-  const { firstNames, name, mailbox, device, daysAgo, everyMinutes } = group
+async function ensureGroup(deps: Deps, group: typeof FARM, passwordHash: string): Promise<SignedInMember[]> {
   const members: SignedInMember[] = []
-  for (const [at, firstName] of firstNames.entries()) {
-    const email = mailbox(at)
+  for (const [at, name] of group.names.entries()) {
+    const email = `${group.mailbox}${at + 1}@example.com`
+    const [firstName = '', lastName = ''] = name.split(' ')
     const memberId = await deps.db.transaction().execute(async (trx) => {
       const added = await insertEmailOwner(trx, email)
       if (!added) return undefined
-      const person = { memberId: added, email, firstName, lastName: name, passwordHash }
-      await insertDemoMember(trx, person, daysAgo * 24 * 60 - at * everyMinutes)
+      const person = { memberId: added, email, firstName, lastName, passwordHash }
+      await insertDemoMember(trx, person, group.daysAgo * 24 * 60 - at * 5)
       await insertWallet(trx, added)
       await keepInviter(trx, added, members[0]?.memberId)
-      await insertSession(trx, { memberId: added, tokenHash: randomBytes(32), ...device })
+      await insertSession(trx, { memberId: added, tokenHash: randomBytes(32), ...group.device })
       return added
     })
-    if (!memberId) continue
-    const who = { memberId, email, isPremium: false, isEmailVerified: true, adminRole: null }
-    members.push({ ...who, tokenHash: Buffer.alloc(32) })
+    const who = {
+      email,
+      isPremium: false,
+      isEmailVerified: true,
+      adminRole: null,
+      tokenHash: Buffer.alloc(32),
+    }
+    if (memberId) members.push({ memberId, ...who })
   }
   return members
+}
+
+/** Last month's invoice is issued on the first, due on that day, and overdue on any later one. */
+const PAYMENT_DAYS = 1
+
+/** Tell of a partner that paid one month and not the next, and whose report differs from our credits in every way. */
+export async function tellReceivables(deps: Deps): Promise<void> {
+  await addUpReceivables(deps)
+  const { day, months, kesPerUsd } = await listReceivables(deps, { months: 4 })
+  const month = (ago: number) =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - ago, 1))
+      .toISOString()
+      .slice(0, 7)
+  const ofMonth = (ago: number) => months.filter((one) => one.month === month(ago) && one.canInvoice)
+  const before = new Set(ofMonth(2).map(({ partnerId }) => partnerId))
+  const [found] = ofMonth(1)
+    .filter((one) => one.accruedCents > one.reversedCents && before.has(one.partnerId))
+    .toSorted((one, other) => other.accruedCents - one.accruedCents)
+  if (!found) return
+  const { partnerId } = found
+  /** On the morning after the month, unless that is yet to come. */
+  const issue = (ago: number) => {
+    const issuedAt = new Date(Math.min(Date.now(), Date.parse(`${month(ago - 1)}-01T08:00:00+03:00`)))
+    return issueInvoice(deps, FINANCE, { partnerId, month: month(ago), issuedAt })
+  }
+  await setPaymentDays(deps, FINANCE, { partnerId, paymentDays: PAYMENT_DAYS })
+  const paid = await issue(2).catch(() => null)
+  if (paid) {
+    const chargeKesCents = 350_00
+    const amounts = { amountCents: paid.totalCents, kesCents: paid.totalCents * kesPerUsd - chargeKesCents }
+    const receipt = { reference: 'SWIFT 2048-771', day: `${month(1)}-14`, ...amounts, chargeKesCents }
+    await bookReceipt(deps, FINANCE, { partnerId, ...receipt, invoiceIds: [] })
+  }
+  await issue(1)
+  await tellReport(deps, { partnerId, month: month(1) })
+}
+
+/** The partner's report of a few of our credits, with one difference of each kind. */
+async function tellReport(deps: Deps, of: { partnerId: string; month: string }): Promise<void> {
+  const credits = await listDemoCredits(deps.db, of)
+  const paid = credits.filter(({ state }) => state === 'available')
+  const [same, less, back, missing] = paid
+  const gone = credits.find(({ state }) => state === 'reversed')
+  if (!same || !less || !back || !missing) return
+  const row = ({ transactionId, usd, at }: Omit<typeof same, 'state'>, status = 'approved') =>
+    `${transactionId},${usd},${status},${at.toISOString()}`
+  const rows = [
+    row(same),
+    row({ ...less, usd: Math.round(less.usd * 50) / 100 }),
+    row(back, 'reversed'),
+    row({ ...same, transactionId: 'tx-unknown-4471' }),
+    ...(gone ? [row(gone)] : []),
+    row({ ...same, transactionId: 'tx-damaged-9' }, 'on review'),
+    // All others agree, so that only one is missing.
+    ...paid.slice(4).map((one) => row(one)),
+  ]
+  const amount = { amount: 'Payout', amountUnit: 'dollars' } as const
+  const status = { status: 'Status', approved: 'approved', pending: 'pending', reversed: 'reversed' }
+  const time = { time: 'Time', dateFormat: 'YYYY-MM-DD' } as const
+  const mapping = { delimiter: 'comma', headerRow: 1, transactionId: 'Transaction' } as const
+  await importReport(deps, FINANCE, {
+    partnerId: of.partnerId,
+    csv: ['Transaction,Payout,Status,Time', ...rows].join('\n'),
+    isDryRun: false,
+    mapping: { ...mapping, ...amount, ...status, ...time },
+  })
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { BankMapping } from '@chuma/contract/books/statements'
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { listOffersInput } from '@chuma/contract/surveys/survey-offers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
@@ -14,22 +13,27 @@ import { insertSession, revokeSession } from '@chuma/db/queries/auth/sessions'
 import {
   endDemoReviews,
   ensureDemoPageViews,
+  findDemoSurvey,
   insertDemoMember,
-  listDemoBankPayments,
+  listDemoMembers,
   setDemoStanding,
   settleDemoStaff,
 } from '@chuma/db/queries/demo'
+import { listMessages, listTemplates } from '@chuma/db/queries/inbox/inbox'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
+import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/manage-staff.ts'
 import { keepPoints } from '../books/journal/keep-points.ts'
-import { importStatement } from '../books/statements/import-statement.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { createTemplate, sendMessage } from '../inbox/messages.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createBankBatch, listBankBatches } from '../payouts/batches/batches.ts'
-import { completeSurvey } from '../surveys/complete-survey.ts'
+import { completeSurvey, saveAnswer } from '../surveys/complete-survey.ts'
 import { listAllOffers } from '../surveys/offers/stored-offers.ts'
+import { publishQuestionnaire, saveQuestionnaire } from '../surveys/questionnaire/save-questionnaire.ts'
+import { saveQuotas } from '../surveys/quotas/quotas.ts'
 import { changeCategory, codeAnswers, getCodeFrame } from '../surveys/results/categories.ts'
 import { listSurveyAnswers } from '../surveys/results/export-results.ts'
 import { settleDueReviews } from '../surveys/reviews.ts'
@@ -37,16 +41,19 @@ import { getSurvey, listSurveys, startSurvey } from '../surveys/surveys.ts'
 import { submitProof } from '../tasks/proofs.ts'
 import { listMicroJobs } from '../tasks/task-lists.ts'
 import { requestWithdrawal } from '../wallet/withdrawals.ts'
-import { ensureDemoClusters, tellClients } from './clients.ts'
-import { ensureDemoInbox, tellQuotas, tellReceivables } from './quotas.ts'
+import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from './catalogue.ts'
+import { ensureDemoClusters, tellClients, tellReceivables } from './clients.ts'
+import { readSavers } from './questionnaires.ts'
+import { tellStatements } from './statements.ts'
 import { seedStory, storyBegins } from './story/create-story.ts'
-import { ensureDemoSurveys } from './surveys.ts'
-import { ensureDemoQuestions, ensureDemoTasks } from './tasks.ts'
+import { DAY, later, STORY_DAYS, tableOf } from './story/world.ts'
 
 const password = 'demo-chuma'
 /** In Kenya, where the demo is. */
-const dayOf = (moment: Date) => new Date(moment.getTime() + 3 * 3600 * 1000).toISOString().slice(0, 10)
-const YEAR_MS = 365 * 24 * 3600 * 1000
+const firstDay = () =>
+  later(storyBegins(), 3 * 60)
+    .toISOString()
+    .slice(0, 10)
 
 type DemoMember = {
   email: string
@@ -57,35 +64,22 @@ type DemoMember = {
   adminRole: StaffRole | null
 }
 
+const demoMember = (email: string, name: string, standing: Partial<DemoMember> = {}): DemoMember => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { email, password, firstName, lastName, isPremium: false, adminRole: null, ...standing }
+}
+
 export const DEMO_STAFF = { username: 'admin', password }
 /** A second person, because some decisions need one. */
 export const DEMO_SECOND_STAFF = { username: 'finance', password }
 export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
-  {
-    email: 'member@demo.chuma',
-    password,
-    firstName: 'Wanjiku',
-    lastName: 'Kamau',
-    isPremium: false,
-    adminRole: null,
-  },
-  {
-    email: 'premium@demo.chuma',
-    password,
-    firstName: 'Otieno',
-    lastName: 'Odhiambo',
-    isPremium: true,
-    adminRole: null,
-  },
-  {
-    email: 'admin@demo.chuma',
-    password,
-    firstName: 'Amina',
-    lastName: 'Hassan',
-    isPremium: false,
-    adminRole: 'owner',
-  },
+  demoMember('member@demo.chuma', 'Wanjiku Kamau'),
+  demoMember('premium@demo.chuma', 'Otieno Odhiambo', { isPremium: true }),
+  demoMember('admin@demo.chuma', 'Amina Hassan', { adminRole: 'owner' }),
 ]
+
+const actor = (name: string) => ({ name, address: null })
+const FINANCE = actor('staff:finance')
 
 /** `hasStory`: the demo begins with ninety days behind it (docs/decisions/0004). */
 type DemoOptions = { hasStory?: boolean }
@@ -104,10 +98,10 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   // The past comes first: what members do below happens now, after it.
   if (hasStory) {
     await seedStory(deps, { password })
-    await keepPoints(deps, { firstDay: dayOf(storyBegins()) })
-  } else await ensureDemoPageViews(deps.db)
+    await keepPoints(deps, { firstDay: firstDay() })
+  }
+  await ensureDemoPageViews(deps.db, hasStory ? STORY_DAYS - 1 : 30)
   if (ann) await liveThroughPaidWithdrawal(deps, ann)
-  if (ann) await handInProofs(deps, ann)
   if (premium) {
     await answerSurveys(deps, premium, 2)
     await ask(deps, premium, { withdrawalMethod: 'mpesa', pointsToWithdraw: 3, mpesaNumber: '254700000102' })
@@ -116,90 +110,86 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   if (!(await findStaffByUsername(deps.db, DEMO_SECOND_STAFF.username))) {
     await createStaff(deps, { ...DEMO_SECOND_STAFF, role: 'finance' })
   }
-  if (hasStory) {
-    await tellBankStatements(deps)
-    await tellReceivables(deps)
-    await tellClusters(deps)
-    await tellAnswerCategories(deps)
-    await tellClients(deps, {
-      passwordHash: await deps.passwords.hash(password),
-      answer: async ({ taste, ...person }, surveyId) =>
-        answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), { surveyId, taste }),
-    })
-    await tellRails(deps, async (email, order) => {
-      const names = RAIL_MEMBERS.find((one) => one.email === email)
-      const member = await ensureMember(deps, { ...DEMO_MEMBERS[0], ...names, email })
-      await answerSurveys(deps, member, 2)
-      return ask(deps, member, order)
-    })
-    await tellQuotas(deps)
-  }
+  if (hasStory) await tellPresent(deps)
   await createStaff(deps, { ...DEMO_STAFF, role: 'owner' })
   await settleDemoStaff(deps.db)
 }
 
-async function tellClusters(deps: Deps): Promise<void> {
+/** What goes on beside the story, through the functions that staff, clients and members use. */
+async function tellPresent(deps: Deps): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password)
+  await tellStatements(deps)
+  await tellReceivables(deps)
+  const account = { bankName: 'KCB', accountNumber: '1180554433', accountName: 'Peter Traders' }
   await ensureDemoClusters(deps, {
-    passwordHash: await deps.passwords.hash(password),
+    passwordHash,
     earn: async (member) => {
       await answerSurveys(deps, member, 2)
-      await ask(deps, member, {
-        withdrawalMethod: 'bank',
-        pointsToWithdraw: 2,
-        bankName: 'KCB',
-        accountNumber: '1180554433',
-        accountName: 'Peter Traders',
-      })
+      await ask(deps, member, { withdrawalMethod: 'bank', pointsToWithdraw: 2, ...account })
     },
   })
+  await tellAnswerCategories(deps)
+  await tellClients(deps, {
+    passwordHash,
+    answer: async ({ taste, ...person }, surveyId) =>
+      answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), { surveyId, taste }),
+  })
+  await tellRails(deps)
+  await tellQuotas(deps)
 }
 
 async function ensureMember(
   deps: Deps,
-  { email, isPremium, adminRole, ...names }: DemoMember,
+  { email, isPremium, adminRole, firstName, lastName }: DemoMember,
 ): Promise<SignedInMember> {
   const passwordHash = await deps.passwords.hash(password)
   await deps.db.transaction().execute(async (trx) => {
     const memberId = await insertEmailOwner(trx, email)
     if (!memberId) return
-    const { firstName, lastName } = names
     await insertDemoMember(trx, { memberId, email, firstName, lastName, passwordHash }, 1)
-    await setDemoStanding(trx, memberId, {
-      premiumUntil: isPremium ? new Date(Date.now() + YEAR_MS) : null,
-      adminRole,
-    })
+    const premiumUntil = isPremium ? later(new Date(), 365 * DAY) : null
+    await setDemoStanding(trx, memberId, { premiumUntil, adminRole })
     if (adminRole) await setPersonOfMember(trx, { memberId, personId: await insertPerson(trx) })
     await insertWallet(trx, memberId)
     await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
   })
   const member = await findMemberByEmail(deps.db, email)
   if (!member) throw new Error(`demo member ${email} could not be made`)
-  return {
-    memberId: member.memberId,
-    email,
-    isPremium,
-    isEmailVerified: true,
-    adminRole,
-    tokenHash: Buffer.alloc(32),
-  }
+  return { ...signedIn({ memberId: member.memberId, email }), isPremium, adminRole }
 }
 
+const signedIn = (member: Pick<SignedInMember, 'memberId' | 'email'>): SignedInMember => ({
+  ...member,
+  isPremium: false,
+  isEmailVerified: true,
+  adminRole: null,
+  tokenHash: Buffer.alloc(32),
+})
+
+const PROOFS: Record<string, string> = {
+  'Prices in your market':
+    'Gikomba, Saturday morning: maize flour (2 kg) KES 180, a bunch of sukuma wiki KES 20, a litre of milk KES 65.',
+  'Translate ten sentences': 'https://example.com/wanjiku/ten-sentences',
+}
+
+/** Answer surveys, click on every partner's, be paid by a bank, and hand in proofs that staff have not seen yet. */
 async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Promise<void> {
   await answerSurveys(deps, member, 3)
-  await visitPartners(deps, member)
-  const { id } = await ask(deps, member, {
-    withdrawalMethod: 'bank',
-    pointsToWithdraw: 2,
-    bankName: 'Equity Bank',
-    accountNumber: '0123456789012',
-    accountName: 'Wanjiku Kamau',
-  })
-  const staff = { name: `staff:${DEMO_STAFF.username}`, address: null }
-  for (const decision of [
-    { status: 'approved' as const, adminNotes: '' },
-    { status: 'paid' as const, adminNotes: 'EFT-000417' },
-  ]) {
-    await decideWithdrawal(deps, staff, { id, ...decision }).catch(ignoreRepeat)
+  for (const { id, kind, status } of await listSurveys(deps, member)) {
+    if (kind === 'external' && status === null) await startSurvey(deps, member, { surveyId: id })
+  }
+  const account = { bankName: 'Equity Bank', accountNumber: '0123456789012', accountName: 'Wanjiku Kamau' }
+  const { id } = await ask(deps, member, { withdrawalMethod: 'bank', pointsToWithdraw: 2, ...account })
+  const staff = actor(`staff:${DEMO_STAFF.username}`)
+  for (const [status, adminNotes] of [
+    ['approved', ''],
+    ['paid', 'EFT-000417'],
+  ] as const) {
+    await decideWithdrawal(deps, staff, { id, status, adminNotes }).catch(ignoreRepeat)
+  }
+  for (const { id: jobId, title, proof } of await listMicroJobs(deps, member)) {
+    const words = PROOFS[title]
+    if (words && !proof) await submitProof(deps, member, { id: jobId, proof: words })
   }
 }
 
@@ -208,74 +198,41 @@ function ignoreRepeat(error: unknown) {
 }
 
 /** Only an open session can request a withdrawal. This one ends with the request, and nobody has its token. */
-async function ask(
-  { db, ...deps }: Deps,
-  { memberId, ...member }: SignedInMember,
-  input: RequestWithdrawalInput,
-) {
-  const session = { memberId, tokenHash: randomBytes(32) }
-  await db.transaction().execute((trx) => insertSession(trx, { ...session, address: null, userAgent: null }))
+async function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) {
+  const session = { memberId: member.memberId, tokenHash: randomBytes(32) }
+  await deps.db
+    .transaction()
+    .execute((trx) => insertSession(trx, { ...session, address: null, userAgent: null }))
   const asked = { ...input, idempotencyKey: 'demo' }
-  const withdrawal = await requestWithdrawal({ db, ...deps }, { ...member, ...session }, asked)
-  await revokeSession(db, session)
+  const withdrawal = await requestWithdrawal(deps, { ...member, ...session }, asked)
+  await revokeSession(deps.db, session)
   return withdrawal
 }
 
 async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {
   const answered = await listUserSurveys(deps.db, member.memberId)
   const missing = count - answered.filter(({ status }) => status === 'completed').length
-  const ours = (await listSurveys(deps, member)).filter(
-    ({ kind, status }) => kind !== 'external' && status === null,
-  )
+  const surveys = await listSurveys(deps, member)
+  const ours = surveys.filter(({ kind, status }) => kind !== 'external' && status === null)
   for (const { id } of ours.slice(0, Math.max(0, missing))) {
     await answerSurvey(deps, member, { surveyId: id })
   }
 }
 
-export const SURVEY = 'A visit to the clinic'
-export const QUESTION = 6
-export const CATEGORIES = [
-  { name: 'Price', words: /cheaper|price|bei/i },
-  { name: 'Network', words: /network|mtandao/i },
-  { name: 'Waiting', words: /queue/i },
-  { name: 'More choice', words: /choice|chaguo/i },
-]
-
-const staff = { name: 'staff:demo', address: null }
-
-/** Sort the open answers to one survey into categories, and leave some for those who try it. */
-async function tellAnswerCategories(deps: Deps): Promise<void> {
-  const [survey] = await listAllOffers(deps, listOffersInput.parse({ search: SURVEY }))
-  const id = survey?.id
-  if (!id) return
-  const question = { id, questionId: QUESTION }
-  if ((await getCodeFrame(deps, question)).categories.length > 0) return
-  const answers = await listSurveyAnswers(deps, { ...question, quality: 'all', limit: 200 })
-  for (const { name, words } of CATEGORIES) {
-    const { categories } = await changeCategory(deps, staff, { ...question, change: { kind: 'add', name } })
-    const respondents = answers.flatMap(({ id: respondent, answer }) =>
-      words.test(answer) ? respondent : [],
-    )
-    const code = categories.at(-1)?.code
-    if (code === undefined || respondents.length === 0) continue
-    await codeAnswers(deps, staff, { ...question, respondents, add: [code], remove: [] })
-  }
-}
+type Answering = { surveyId: string; taste?: number }
 
 /** Answer a survey as a demo member. Those of another `taste` answer every third question differently. */
 async function answerSurvey(
   deps: Deps,
   member: SignedInMember,
-  { surveyId, taste = 1 }: { surveyId: string; taste?: number },
+  { surveyId, taste = 1 }: Answering,
 ): Promise<void> {
   const { questions } = await getSurvey(deps, member, { surveyId })
-  const answers = Object.fromEntries(
-    questions.map((question, index) => [
-      String(question.id),
-      plausibleAnswer(question, (index + taste) % 3 === 0),
-    ]),
-  )
-  await completeSurvey(deps, member, { surveyId, answers })
+  const answers = questions.map((question, index) => [
+    String(question.id),
+    plausibleAnswer(question, (index + taste) % 3 === 0),
+  ])
+  await completeSurvey(deps, member, { surveyId, answers: Object.fromEntries(answers) })
   // A program answers faster than people. Nothing that demo members did before anyone came is in doubt.
   await endDemoReviews(deps.db, member.memberId)
   await settleDueReviews(deps)
@@ -288,87 +245,144 @@ function plausibleAnswer({ type, options }: SurveyQuestion, isOther: boolean): s
   return isOther ? 'It took a while, but the questions were clear.' : 'Works well for me.'
 }
 
-const MAPPING: BankMapping = {
-  delimiter: 'comma',
-  headerRow: 1,
-  date: 'Date',
-  dateFormat: 'YYYY-MM-DD',
-  amount: 'Amount',
-  reference: 'Reference',
-}
-const FINANCE = { name: 'staff:finance', address: null }
+export const SURVEY = 'A visit to the clinic'
+export const QUESTION = 6
+export const CATEGORIES = [
+  { name: 'Price', words: /cheaper|price|bei/i },
+  { name: 'Network', words: /network|mtandao/i },
+  { name: 'Waiting', words: /queue/i },
+  { name: 'More choice', words: /choice|chaguo/i },
+]
 
-/** Import the bank's statements of the payments that the story says were paid: without them each would be a difference. */
-async function tellBankStatements(deps: Deps): Promise<void> {
-  const payments = await listDemoBankPayments(deps.db)
-  // A statement has at most 31 days.
-  const months = Map.groupBy(payments, ({ day }) => day.slice(0, 7))
-  for (const month of months.values()) {
-    const rows = month.map(({ day, receipt, payoutKes }) => `${day},${receipt},-${payoutKes}.00`)
-    await importStatement(deps, FINANCE, {
-      csv: ['Date,Reference,Amount', ...rows].join('\n'),
-      isDryRun: false,
-      bank: { name: 'KCB 4417', mapping: MAPPING },
-    })
-  }
-}
-
-const PROOFS: Record<string, string> = {
-  'Prices in your market':
-    'Gikomba, Saturday morning: maize flour (2 kg) KES 180, a bunch of sukuma wiki KES 20, a litre of milk KES 65.',
-  'Translate ten sentences': 'https://example.com/wanjiku/ten-sentences',
-}
-
-/** Submit proofs for a member, so that staff have some to review. Skips existing ones. */
-async function handInProofs(deps: Deps, member: SignedInMember): Promise<void> {
-  for (const { id, title, proof } of await listMicroJobs(deps, member)) {
-    const words = PROOFS[title]
-    if (words && !proof) await submitProof(deps, member, { id, proof: words })
+/** Sort the open answers to one survey into categories, and leave some for those who try it. */
+async function tellAnswerCategories(deps: Deps): Promise<void> {
+  const [survey] = await listAllOffers(deps, listOffersInput.parse({ search: SURVEY }))
+  if (!survey) return
+  const [question, staff] = [{ id: survey.id, questionId: QUESTION }, actor('staff:demo')]
+  if ((await getCodeFrame(deps, question)).categories.length > 0) return
+  const answers = await listSurveyAnswers(deps, { ...question, quality: 'all', limit: 200 })
+  for (const { name, words } of CATEGORIES) {
+    const { categories } = await changeCategory(deps, staff, { ...question, change: { kind: 'add', name } })
+    const respondents = answers.flatMap(({ id, answer }) => (words.test(answer) ? id : []))
+    const code = categories.at(-1)?.code
+    if (code === undefined || respondents.length === 0) continue
+    await codeAnswers(deps, staff, { ...question, respondents, add: [code], remove: [] })
   }
 }
 
 /** Who is paid otherwise than by M-Pesa. */
 const RAIL_MEMBERS = [
-  {
-    email: 'brian@demo.chuma',
-    firstName: 'Brian',
-    lastName: 'Mutua',
-    order: { withdrawalMethod: 'airtel', pointsToWithdraw: 2, mpesaNumber: '254733000900' },
-  },
-  {
-    email: 'mercy@demo.chuma',
-    firstName: 'Mercy',
-    lastName: 'Chebet',
-    order: { withdrawalMethod: 'airtime', pointsToWithdraw: 2, mpesaNumber: '254770000900' },
-  },
-] as const satisfies readonly {
-  email: string
-  firstName: string
-  lastName: string
-  order: RequestWithdrawalInput
-}[]
-
-type Ask = (email: string, order: RequestWithdrawalInput) => Promise<{ id: string }>
+  ['airtel', demoMember('brian@demo.chuma', 'Brian Mutua'), '254733000900'],
+  ['airtime', demoMember('mercy@demo.chuma', 'Mercy Chebet'), '254770000900'],
+] as const
 
 /**
  * Pay a member's Airtel wallet and one's airtime, through the simulators once the server runs, and collect the bank payments that
  * wait into a batch. Can be repeated.
  */
-async function tellRails(deps: Deps, ask: Ask): Promise<void> {
-  const staff = { name: 'staff:finance', address: null }
-  for (const { email, order } of RAIL_MEMBERS) {
-    if (!deps.payouts.methods.includes(order.withdrawalMethod)) continue
-    const { id } = await ask(email, order)
-    await decideWithdrawal(deps, staff, { id, status: 'approved', adminNotes: '' }).catch(ignoreRepeat)
+async function tellRails(deps: Deps): Promise<void> {
+  for (const [withdrawalMethod, person, mpesaNumber] of RAIL_MEMBERS) {
+    if (!deps.payouts.methods.includes(withdrawalMethod)) continue
+    const member = await ensureMember(deps, person)
+    await answerSurveys(deps, member, 2)
+    const { id } = await ask(deps, member, { withdrawalMethod, pointsToWithdraw: 2, mpesaNumber })
+    await decideWithdrawal(deps, FINANCE, { id, status: 'approved', adminNotes: '' }).catch(ignoreRepeat)
   }
   const [format] = EXAMPLE_FORMATS
   const { waitingCount, batches } = await listBankBatches(deps)
-  if (format && waitingCount > 0 && batches.length === 0) await createBankBatch(deps, staff, { format })
+  if (format && waitingCount > 0 && batches.length === 0) await createBankBatch(deps, FINANCE, { format })
 }
 
-/** Open every partner's survey that the member has not started, so that staff see clicks. */
-async function visitPartners(deps: Deps, member: SignedInMember): Promise<void> {
-  const surveys = await listSurveys(deps, member)
-  const waiting = surveys.filter(({ kind, status }) => kind === 'external' && status === null)
-  for (const { id } of waiting) await startSurvey(deps, member, { surveyId: id })
+const QUOTAS = 'How you save'
+const dimension = (label: string, groups: string) => ({
+  source: 'question' as const,
+  code: label.toLowerCase(),
+  label,
+  groups: groups.split(' ').map((name) => {
+    const code = name.toLowerCase()
+    return { code, label: name, codes: [code] }
+  }),
+})
+const QUOTA_TARGETS = {
+  'town bank': 2,
+  'town sacco': 20,
+  'town phone': 30,
+  'village bank': 10,
+  'village sacco': 20,
+  'village phone': 18,
+}
+/** The first two fill a cell; the last is in the middle of it. */
+const QUOTA_ANSWERS: Readonly<Record<string, string | number>>[] = [
+  { '1': 'In a town', '2': 'In a bank', '3': 4 },
+  { '1': 'In a town', '2': 'In a bank', '3': 3 },
+  { '1': 'In a village', '2': 'On my phone', '3': 5 },
+  { '1': 'In a town', '2': 'In a SACCO' },
+]
+
+/** Tell of a survey whose quotas are partly filled, by members of the story. */
+async function tellQuotas(deps: Deps): Promise<void> {
+  if (await findDemoSurvey(deps.db, QUOTAS)) return
+  const description =
+    'Banks, SACCOs and phones: where people keep what they put aside, and how safe it is there.'
+  const offer = { title: QUOTAS, description, rewardUsd: 3, screenOutPoints: 1, durationMinutes: 3 }
+  const about = { category: 'finance', country: 'Kenya', kind: 'questions', questions: null } as const
+  const createdAt = later(new Date(), -30 * DAY)
+  await deps.db.transaction().execute((trx) => insertMissingSurveys(trx, [{ ...offer, ...about, createdAt }]))
+  const { surveyId: id = '' } = (await findDemoSurvey(deps.db, QUOTAS)) ?? {}
+  const staff = actor('staff:content')
+  await saveQuestionnaire(deps, staff, { id, version: 0, questionnaire: readSavers() })
+  await saveQuotas(deps, staff, {
+    id,
+    version: 0,
+    dimensions: [dimension('Home', 'Town Village'), dimension('Saves', 'Bank SACCO Phone')],
+    cells: Object.entries(QUOTA_TARGETS).map(([cell, target]) => ({ groups: cell.split(' '), target })),
+    total: 100,
+    softLaunch: null,
+    dailyPercent: null,
+    holdMinutes: 1440,
+  })
+  await publishQuestionnaire(deps, staff, { id, version: 1 })
+  const members = await listDemoMembers(deps.db, QUOTA_ANSWERS.length)
+  for (const [place, answers] of QUOTA_ANSWERS.entries()) {
+    const member = members[place] && signedIn(members[place])
+    if (member && answers['3']) {
+      await completeSurvey(deps, member, { surveyId: id, answers })
+      await endDemoReviews(deps.db, member.memberId)
+    } else if (member) {
+      for (const [questionId, answer] of Object.entries(answers)) {
+        await saveAnswer(deps, member, { surveyId: id, questionId: Number(questionId), answer })
+      }
+    }
+  }
+  await settleDueReviews(deps)
+}
+
+const MESSAGES = tableOf(
+  ['name', 'email', 'subject', 'message'],
+  `
+  Achieng Ouma | achieng@demo.chuma | My withdrawal is still pending
+    | I asked for KES 2,000 on Monday and it still says pending. Is there something I have to do?
+  Kiprono Cheruiyot | kiprono@demo.chuma | Can I change my M-Pesa number?
+    | I have a new line. How do I change the number that you pay to?`,
+)
+const TEMPLATES = tableOf(
+  ['name', 'subject', 'text'],
+  `
+  Payout takes a day | | we look at every withdrawal before it is paid. That takes up to one working day.
+  New M-Pesa number | Your M-Pesa number
+    | enter the new number the next time you withdraw. The first payout to a new number is looked at by a person.`,
+)
+
+/** Add messages and reply templates for the demo. Existing ones don't change. */
+async function ensureDemoInbox(deps: Deps): Promise<void> {
+  const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
+  const known = new Set((await listTemplates(deps.db)).map(({ name }) => name))
+  for (const { name, subject, text } of TEMPLATES) {
+    const template = { name, subject: subject || null, text: `Dear {firstName},\n\n${text}` }
+    if (!known.has(name)) await createTemplate(deps, actor('system'), template)
+  }
+  const written = new Set((await listMessages(deps.db, { limit: 100 })).map(({ subject }) => subject))
+  for (const { name, email, subject, message } of MESSAGES) {
+    if (!written.has(subject)) await sendMessage(deps, visitor, { name, email, subject, message })
+  }
 }

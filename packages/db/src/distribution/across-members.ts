@@ -94,9 +94,9 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'partner-events.listUnsettledEvents': 'sweep',
   'partners.countRecentEvents': 'list',
   // Once, while a demo is filled.
-  'demo.listDemoBankPayments': 'list',
   'demo.listDemoCredits': 'night',
   'demo.listDemoMembers': 'list',
+  'demo.listDemoPayments': 'list',
   'payout-callbacks.listDueCallbacks': 'sweep',
   'payout-decisions.listUndecided': 'sweep',
   'payout-queue.isAnyWaitingForFloat': 'sweep',

@@ -35,13 +35,17 @@ export function findDemoSurvey(db: Db, title: string) {
   return db.selectFrom('survey').select('surveyId').where('title', '=', title).executeTakeFirst()
 }
 
-/** Fill thirty days with growing page views, fewer at weekends. */
-export async function ensureDemoPageViews(db: Db): Promise<void> {
+/** Fill the days before today with growing page views, fewer at weekends. */
+export async function ensureDemoPageViews(db: Db, days: number): Promise<void> {
   await sql`
     insert into page_view (day, route, shard, views)
-    select day::date, route, 0, weight * (20 + age) / case when extract(isodow from day) > 5 then 60 else 30 end + 1
-    from generate_series(0, 29) as age, business_day(now() - interval '30 days' + age * interval '1 day') as day,
-      (values ('/', 40), ('/signup', 12), ('/dashboard', 60), ('/surveys', 45), ('/withdraw', 15)) as page (route, weight)
+    select day::date, route, 0,
+      weight * (20 + 40 * age / ${days}::int) / case when extract(isodow from day) > 5 then 60 else 30 end + 1
+    from generate_series(0, ${days}::int - 1) as age,
+      business_day(now() - make_interval(days => ${days}::int - age)) as day,
+      (values ('/', 40), ('/signup', 12), ('/login', 18), ('/dashboard', 60), ('/surveys', 45), ('/survey/$surveyId', 24),
+        ('/withdraw', 15), ('/profile', 7), ('/activity', 8), ('/about', 5), ('/contact', 3), ('/transparency', 4),
+        ('/invite', 3)) as page (route, weight)
     on conflict do nothing
   `.execute(db)
 }
@@ -87,11 +91,25 @@ export async function listDemoCredits(db: Db, { partnerId, month }: { partnerId:
   return rows
 }
 
-/** List the bank payments of finished days, oldest first. */
-export async function listDemoBankPayments(db: Db) {
-  const { rows } = await sql<{ day: string; receipt: string; payoutKes: number }>`
-    select business_day(paid_at) as day, receipt, payout_kes from withdrawal
-    where method = 'bank' and paid_at < business_day_start(business_day(now())) order by paid_at limit 1000
+/** A payment on a rail's statement. KES below zero left the house. */
+export type DemoPayment = {
+  rail: 'bank' | 'mpesa'
+  day: string
+  at: Date
+  receipt: string
+  kes: number
+  numberEnd: string | null
+}
+
+/** List what banks and M-Pesa moved on finished days, oldest first. */
+export async function listDemoPayments(db: Db): Promise<DemoPayment[]> {
+  const { rows } = await sql<DemoPayment>`
+    select rail, business_day(at) as day, at, receipt, kes, right(nullif(number, 'erased'), 3) as number_end from (
+      select method as rail, paid_at as at, receipt, -payout_kes as kes, mpesa_number as number from withdrawal
+      where method in ('bank', 'mpesa')
+      union all
+      select 'mpesa', settled_at, receipt, amount_kes, mpesa_number from premium_payment where state = 'paid'
+    ) as moved where at < business_day_start(business_day(now())) order by at, receipt limit 5000
   `.execute(db)
   return rows
 }

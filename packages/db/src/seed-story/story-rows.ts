@@ -51,7 +51,6 @@ export const STORY_TABLES = [
   'destinationClaimant',
   'destinationOwner',
   'payoutDetails',
-  'pageView',
   'contactMessage',
   'contactReply',
   'contactTemplate',
@@ -60,13 +59,6 @@ export const STORY_TABLES = [
   'webhookDelivery',
   'mailDelivery',
   'auditEntry',
-  'providerStatement',
-  'statementRow',
-  'statementEntry',
-  'statementClaim',
-  'statementDesk',
-  'reconciliationRun',
-  'reconciliationDifference',
 ] as const
 
 /** Tables that refer to a wallet, and so come after the ledger. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
-import { bookRows } from '../queries/books/journal.ts'
 
 const line = (account: string, minor: string, points = 'null') =>
   `jsonb_build_object('account', '${account}', 'currency', 'KES', 'minor', ${minor}, 'points', ${points})`
@@ -19,31 +18,55 @@ const paid = [
 const cameBack = [line('cash-clearing', 'w.payout_kes * 100'), line('tax-payable', 'w.tax_kes * 100')]
 const give = (points: string) => line('members-points', `-(${points}) * w.kes_per_point * 100`, points)
 
-const CAPITAL_KES = { bank: 6_000_000, float: 1_500_000 }
+const CAPITAL_KES = { bank: 9_000_000, float: 1_500_000 }
 
-/** Book what the house began with, and the bank's side of every top-up: no account is ever below nothing. */
-async function writeFunds(trx: Trx): Promise<void> {
-  const { bank, float } = CAPITAL_KES
+/**
+ * Date the imports of the provider's statements on the Monday after their week, and comparisons of a day when they would have been
+ * made, and book the bank's side of every top-up: no account is ever below nothing.
+ */
+export async function settleStatements(trx: Trx): Promise<void> {
+  // Neither table is ever changed, and nobody may: for a moment this transaction does, on the dates alone.
+  const setGuards = async (change: 'enable' | 'disable', grant: 'grant' | 'revoke') => {
+    const who = grant === 'grant' ? 'to current_user' : 'from current_user'
+    for (const [table, column] of [
+      ['provider_statement', 'imported_at'],
+      ['audit_entry', 'at'],
+    ] as const) {
+      await sql`alter table ${sql.table(table)} ${sql.raw(change)} trigger user`.execute(trx)
+      await sql`${sql.raw(grant)} update (${sql.ref(column)}) on ${sql.table(table)} ${sql.raw(who)}`.execute(
+        trx,
+      )
+    }
+  }
+  await setGuards('disable', 'grant')
   await sql`
-    insert into journal_entry (source_key, kind, day, description, lines)
-    select 'story-capital', 'opening', min(day), 'What the books opened with', ${linesOf(
-      line('bank', String(bank * 100)),
-      line('float-mpesa', String(float * 100)),
-      line('opening-balance', String(-(bank + float) * 100)),
-    )}
-    from journal_entry having count(*) > 0
+    update provider_statement set imported_at = least(now(),
+      business_day_start((date_trunc('week', last_day) + interval '7 days')::date) + interval '580 minutes')
+    where account = 'mpesa'
   `.execute(trx)
+  await sql`
+    update audit_entry e set at = s.imported_at from provider_statement s
+    where s.account = 'mpesa' and e.subject = 'days:' || s.first_day || '/' || s.last_day
+      and e.action = 'reconciliation.statement-imported' and e.after ->> 'account' = 'mpesa'
+  `.execute(trx)
+  await sql`
+    update reconciliation_run r set made_at = least(now(), coalesce(
+      (select min(s.imported_at) from provider_statement s
+        where s.account = 'mpesa' and r.day between s.first_day and s.last_day),
+      business_day_start(r.day + 1) + interval '75 minutes'))
+  `.execute(trx)
+  await setGuards('enable', 'revoke')
   await sql`
     insert into journal_entry (source_key, kind, day, description, lines)
     select 'story-top-up:' || e.row_id, 'statement-row', e.day, 'Bank: transfer to the M-Pesa float', ${linesOf(
       line('bank', '-e.amount_cents'),
       line('cash-clearing', 'e.amount_cents'),
     )}
-    from statement_entry e where e.kind = 'top-up'
+    from statement_entry e where e.kind = 'top-up' on conflict (source_key) do nothing
   `.execute(trx)
 }
 
-/** Book a story's withdrawals, premium, statements and written-off debts, each on its day: what would have been booked as it happened. */
+/** Book a story's withdrawals, premium and written-off debts, each on its day: what would have been booked as it happened. */
 export async function writeStoryJournal(trx: Trx): Promise<void> {
   await sql`
     insert into journal_entry (source_key, kind, day, description, member_id, withdrawal_id, lines)
@@ -92,9 +115,14 @@ export async function writeStoryJournal(trx: Trx): Promise<void> {
       )}
     from posting where kind = 'debt-written-off' order by created_at
   `.execute(trx)
-  await bookRows(
-    trx,
-    sql`select row_id, seq, account, kind, amount_cents, day, withdrawal_id from statement_entry`,
-  )
-  await writeFunds(trx)
+  const { bank, float } = CAPITAL_KES
+  await sql`
+    insert into journal_entry (source_key, kind, day, description, lines)
+    select 'story-capital', 'opening', min(day), 'What the books opened with', ${linesOf(
+      line('bank', String(bank * 100)),
+      line('float-mpesa', String(float * 100)),
+      line('opening-balance', String(-(bank + float) * 100)),
+    )}
+    from journal_entry having count(*) > 0
+  `.execute(trx)
 }

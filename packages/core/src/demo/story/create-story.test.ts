@@ -4,9 +4,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureEconomy } from '../../admin/economy.ts'
 import { testSecrets } from '../../testing.ts'
+import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from '../catalogue.ts'
 import { CATEGORIES, QUESTION, SURVEY } from '../seed-demo.ts'
-import { ensureDemoSurveys } from '../surveys.ts'
-import { ensureDemoQuestions, ensureDemoTasks } from '../tasks.ts'
 import { createStory } from './create-story.ts'
 
 const { db, close } = await createTestDb()
@@ -52,7 +51,6 @@ const PAST = {
   creditClaim: ['openedAt', 'decidedAt'],
   surveyAttempt: ['completedAt', 'endedAt'],
   surveyReview: ['openedAt', 'decidedAt', 'appealedAt'],
-  reconciliationRun: ['madeAt'],
 } as const
 
 function listTimes({ rows, postings }: Story): { what: string; at: unknown }[] {

@@ -1,21 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { StoryBase } from '@chuma/db/seed-story/read-story-base'
-import type { StoryPosting, StoryRow, StoryRows } from '@chuma/db/seed-story/story-rows'
+import { noRows, type StoryPosting, type StoryRow, type StoryRows } from '@chuma/db/seed-story/story-rows'
 
-/** What becomes of a member beyond an ordinary life. */
-export type Fate =
-  | 'ordinary'
-  | 'premium'
-  | 'lapsed'
-  | 'suspended'
-  | 'paused'
-  | 'appealing'
-  | 'refused'
-  | 'resumed'
-  | 'unverified'
-  | 'closing'
-  | 'erased'
-  | 'indebted'
-  | 'dormant'
+/** The first day of the story. */
+export const STORY_DAYS = 90
+/** Radio spots and a bonus for inviting friends: more members, and busier ones. */
+export const CAMPAIGN = { from: 42, to: 33, bonusPoints: 5 } as const
+export const isCampaign = (daysAgo: number) => daysAgo <= CAMPAIGN.from && daysAgo >= CAMPAIGN.to
+export const HOUR = 60
+export const DAY = 24 * HOUR
 
 export type Person = {
   memberId: string
@@ -24,7 +17,8 @@ export type Person = {
   email: string
   country: string
   language: 'en' | 'sw'
-  fate: Fate
+  /** What becomes of them, as in the table of fates; `ordinary` is most. */
+  fate: string
   joinedAt: Date
   joinedDaysAgo: number
   /** The last day on which they came back. 0: they still do. */
@@ -48,48 +42,90 @@ export type Person = {
 
 export type Withdrawal = {
   person: Person
-  row: StoryRow<'withdrawal'> & { withdrawalId: string; points: number; amountKes: number }
+  row: StoryRow<'withdrawal'> & { withdrawalId: string; points: number; amountKes: number; requestedAt: Date }
 }
 
-/** A member who left for a partner's page. */
-export type Click = {
-  clickId: string
-  reference: string
-  partnerId: string
-  title: string
-  /** What the click promised; 0: only the partner knows. */
-  points: number
-  amountUsd: number
-  at: Date
-  attempt: StoryRow<'surveyAttempt'> | null
+type Survey = StoryBase['surveys'][number] & { fromDaysAgo: number; isOpen: boolean }
+type Task = StoryBase['tasks'][number] & { fromDaysAgo: number }
+
+/** What the parts of the story share: who and what there is so far, and how to write more of it. */
+export type World = ReturnType<typeof createWorld>
+
+export type Terms = { now: Date; base: StoryBase; passwordHash: string }
+
+const SEED = 20_261_125
+
+export function createWorld({ now, base, passwordHash }: Terms) {
+  const random = createRandom(SEED)
+  const calendar = createCalendar(now)
+  const rows: StoryRows = noRows()
+  return {
+    base,
+    passwordHash,
+    random,
+    calendar,
+    rows,
+    ...createLedger(),
+    people: [] as Person[],
+    withdrawals: [] as Withdrawal[],
+    surveys: base.surveys.map((survey): Survey => ({ ...survey, fromDaysAgo: STORY_DAYS, isOpen: true })),
+    tasks: base.tasks.map((task): Task => ({ ...task, fromDaysAgo: STORY_DAYS })),
+    partners: {
+      research: base.partner.partnerId,
+      panel: random.uuid(),
+      offers: random.uuid(),
+      former: random.uuid(),
+    },
+    /** Who did something when; what lies in the future is left out. */
+    act:
+      (by: string, at: Date) =>
+      (action: string, subject: string, told: Details = {}) => {
+        if (at >= now) return
+        const [actor, address] = [actorOf(by), told.address ?? ADDRESSES.get(by) ?? null]
+        rows.auditEntry.push({
+          before: null,
+          after: null,
+          reason: null,
+          ...told,
+          at,
+          actor,
+          action,
+          subject,
+          address,
+        })
+      },
+    /** A mail that left just after `at`. */
+    mail: (at: Date, recipient: string, [kind, subject]: [kind: string, subject: string]) => {
+      const createdAt = later(at, 0.1)
+      if (createdAt >= now) return
+      const jobId = random.uuid()
+      const sent = { state: 'sent' as const, attempts: 1, settledAt: later(createdAt, 0.015) }
+      const messageId = `${jobId}@demo.chuma`
+      rows.mailDelivery.push({ jobId, kind, recipient, subject, messageId, createdAt, ...sent })
+    },
+  }
 }
 
-export type World = {
-  base: StoryBase
-  calendar: Calendar
-  random: Random
-  ledger: Ledger
-  rows: StoryRows
-  people: Person[]
-  surveys: StorySurvey[]
-  tasks: StoryTask[]
-  partners: { research: string; panel: string; offers: string; former: string }
-  withdrawals: Withdrawal[]
-  passwordHash: string
-}
+type Details = { before?: object; after?: object; reason?: string | null; address?: string }
 
-export type StorySurvey = Omit<StoryBase['surveys'][number], 'kind'> & {
-  kind: StoryBase['surveys'][number]['kind']
-  fromDaysAgo: number
-  isOpen: boolean
+/**
+ * Read a table that is written as text: a row a line, cells between bars, those left out empty. A line that begins with a bar
+ * continues a row.
+ */
+export function tableOf<Column extends string>(
+  columns: readonly Column[],
+  text: string,
+): Record<Column, string>[] {
+  const lines = text
+    .trim()
+    .replaceAll(/\n\s*\|/g, ' |')
+    .split('\n')
+  return lines.map((line) => {
+    const cells = line.split('|')
+    const row = columns.map((column, at) => [column, cells[at]?.trim() ?? ''])
+    return Object.fromEntries(row) as Record<Column, string>
+  })
 }
-export type StoryTask = StoryBase['tasks'][number] & { fromDaysAgo: number }
-
-/** The first day of the story. */
-export const STORY_DAYS = 90
-/** Radio spots and a bonus for inviting friends: more members, and busier ones. */
-export const CAMPAIGN = { from: 42, to: 33, bonusPoints: 5 } as const
-export const isCampaign = (daysAgo: number) => daysAgo <= CAMPAIGN.from && daysAgo >= CAMPAIGN.to
 
 /** The staff who act in the story. `admin` and `finance` are the accounts of the log-in page. */
 export const STAFF = {
@@ -101,134 +137,49 @@ export const STAFF = {
   analyst: 'musa',
   former: 'odera',
 } as const
-export type StaffName = (typeof STAFF)[keyof typeof STAFF]
 
-export const actorOf = (name: StaffName) => `staff:${name}`
+/** How often each of staff signs in on a weekday, and at the weekend. */
+export const ROTA = tableOf(
+  ['name', 'role', 'weekday', 'weekend', 'address'],
+  `
+  admin | owner | 0.6 | 0.4 | 196.201.216.14
+  finance | finance | 0.95 | 0.1 | 41.90.64.20
+  kiptoo | finance | 0.85 | 0 | 105.163.0.77
+  wairimu | content | 0.9 | 0.1 | 41.212.88.5
+  halima | content | 0.9 | 0.5 | 102.135.170.9
+  musa | analyst | 0.4 | 0 | 197.248.31.40
+  odera | finance | 0.8 | 0 | 41.139.200.66`,
+)
+const ADDRESSES = new Map(ROTA.map(({ name, address }) => [name, address]))
+export const actorOf = (name: string) => (ADDRESSES.has(name) ? `staff:${name}` : name)
 
-const ADDRESSES: Record<StaffName, string> = {
-  admin: '196.201.216.14',
-  finance: '41.90.64.20',
-  kiptoo: '105.163.0.77',
-  wairimu: '41.212.88.5',
-  halima: '102.135.170.9',
-  musa: '197.248.31.40',
-  odera: '41.139.200.66',
-}
-
-type Act = {
-  at: Date
-  by: StaffName | 'system'
-  action: string
-  subject: string
-  before?: object
-  after?: object
-  reason?: string
-}
-
-/** Write what staff did into the audit log. What lies in the future is left out, and false is returned. */
-export function audit({ rows, calendar }: World, { by, before, after, reason, ...act }: Act): boolean {
-  if (!calendar.isPast(act.at)) return false
-  rows.auditEntry.push({
-    at: act.at,
-    actor: by === 'system' ? by : actorOf(by),
-    action: act.action,
-    subject: act.subject,
-    before: before ?? null,
-    after: after ?? null,
-    reason: reason ?? null,
-    address: by === 'system' ? null : ADDRESSES[by],
-  })
-  return true
-}
-
-type News = { at: Date; kind: string; to: string; subject: string }
-
-/** Record a mail that left at the time. Most arrive; a few addresses never take one. */
-export function mail({ rows, random, calendar }: World, { at, kind, to, subject }: News): void {
-  if (!calendar.isPast(at)) return
-  const jobId = random.uuid()
-  rows.mailDelivery.push({
-    jobId,
-    kind,
-    recipient: to,
-    subject,
-    messageId: `${jobId}@demo.chuma`,
-    state: 'sent',
-    attempts: 1,
-    lastError: null,
-    createdAt: at,
-    settledAt: new Date(at.getTime() + 900),
-  })
-}
-
-/** Book what a member earned. */
-export function reward(
-  { ledger }: World,
-  { memberId }: Person,
-  earned: {
-    at: Date
-    kind:
-      | 'survey'
-      | 'daily-login'
-      | 'spin'
-      | 'quiz'
-      | 'video'
-      | 'ad'
-      | 'social'
-      | 'micro-job'
-      | 'offer'
-      | 'referral'
-      | 'claim'
-    points: number
-    sourceKey: string
-    description: string
-    subjectId?: string
-    actor?: string
-  },
-): void {
-  const { at, kind, points, sourceKey, description, subjectId = null, actor = `member:${memberId}` } = earned
-  ledger.book(memberId, {
-    at,
-    kind,
-    availableDelta: points,
-    heldDelta: 0,
-    houseAccount: 'rewards',
-    sourceKey,
-    description,
-    subjectId,
-    actor,
-  })
-}
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 3_600_000
 /** Nairobi has no daylight saving time. */
-const NAIROBI_MS = 3 * HOUR_MS
-
-export type Calendar = ReturnType<typeof createCalendar>
+const NAIROBI_MS = 3 * 3_600_000
 
 /** Reckon in Nairobi's days, counted back from `now`: 0 is today, 1 yesterday. */
 export function createCalendar(now: Date) {
   const today = Math.floor((now.getTime() + NAIROBI_MS) / DAY_MS) * DAY_MS - NAIROBI_MS
-  const midnight = (daysAgo: number) => today - daysAgo * DAY_MS
   const calendar = {
     now,
     /** This minute of that day. */
-    at: (daysAgo: number, minutes: number) => new Date(midnight(daysAgo) + Math.round(minutes * 60_000)),
+    at: (daysAgo: number, minutes: number) => later(new Date(today - daysAgo * DAY_MS), minutes),
+    ago: (minutes: number) => later(now, -minutes),
     dayOf: (moment: Date) => new Date(moment.getTime() + NAIROBI_MS).toISOString().slice(0, 10),
     daysAgoOf: (moment: Date) => Math.ceil((today - moment.getTime()) / DAY_MS),
     /** 0 is Sunday. */
-    weekdayOf: (daysAgo: number) => new Date(midnight(daysAgo) + NAIROBI_MS).getUTCDay(),
+    weekdayOf: (daysAgo: number) => new Date(today - daysAgo * DAY_MS + NAIROBI_MS).getUTCDay(),
     isWeekend: (daysAgo: number) => [0, 6].includes(calendar.weekdayOf(daysAgo)),
     isPast: (moment: Date) => moment < now,
     /** The next moment at which somebody of staff is at their desk: eight to six, on weekdays. */
     atDesk: (moment: Date): Date => {
       const daysAgo = calendar.daysAgoOf(moment)
-      const minutes = (moment.getTime() - midnight(daysAgo)) / 60_000
-      if (calendar.isWeekend(daysAgo) || minutes > 18 * 60) {
-        return calendar.atDesk(calendar.at(daysAgo - 1, 8 * 60 + (minutes % 50)))
+      const minutes = (moment.getTime() - calendar.at(daysAgo, 0).getTime()) / 60_000
+      const opening = 8 * HOUR + (minutes % 50)
+      if (calendar.isWeekend(daysAgo) || minutes > 18 * HOUR) {
+        return calendar.atDesk(calendar.at(daysAgo - 1, opening))
       }
-      return minutes < 8 * 60 ? calendar.at(daysAgo, 8 * 60 + (minutes % 50)) : moment
+      return minutes < 8 * HOUR ? calendar.at(daysAgo, opening) : moment
     },
   }
   return calendar
@@ -237,68 +188,86 @@ export function createCalendar(now: Date) {
 export const later = (moment: Date, minutes: number) =>
   new Date(moment.getTime() + Math.round(minutes * 60_000))
 
-type Booking = Pick<StoryPosting, 'kind' | 'availableDelta' | 'heldDelta' | 'houseAccount'> &
-  Pick<StoryPosting, 'sourceKey' | 'description' | 'subjectId' | 'actor'> & {
-    at: Date
-    /** The source key of the posting that it reverses. */
-    reverses?: string
-  }
+/** What a posting does to available and held points, and its side of the house. Every other kind is a reward. */
+const EFFECTS: Record<string, readonly [available: number, held: number, house: string | null]> = {
+  hold: [-1, 1, null],
+  release: [1, -1, null],
+  payout: [0, -1, 'payouts'],
+  'payout-returned': [1, 0, 'payouts'],
+  adjustment: [1, 0, 'adjustments'],
+  reversal: [-1, 0, 'reversals'],
+}
 
-type Ledger = ReturnType<typeof createLedger>
+type Posting = Pick<StoryPosting, 'kind'> & {
+  points: number
+  text: string
+  /** What it is about. */
+  id?: string
+  /** Default: the kind and `id`. */
+  key?: string
+  /** Default: the member. */
+  by?: string
+  /** The source key of the posting that it reverses. */
+  reverses?: string
+}
+type Booked = Posting & { at: Date; key: string; available: number; held: number; house: string | null }
 
 /** Collect postings in any order, and number and add them up in the order of their times. */
-export function createLedger() {
-  const books = new Map<string, Booking[]>()
+function createLedger() {
+  const books = new Map<string, Booked[]>()
   const bookOf = (memberId: string) =>
     (books.get(memberId) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const sumAt = (memberId: string, at: Date, counts: (booked: Booked) => boolean = () => true) =>
+    bookOf(memberId).reduce((sum, each) => sum + (each.at <= at && counts(each) ? each.available : 0), 0)
   return {
-    book: (memberId: string, booking: Booking) => {
-      books.set(memberId, [...(books.get(memberId) ?? []), booking])
+    post: ({ memberId }: { memberId: string }, at: Date, posting: Posting) => {
+      const [available, held, house] = EFFECTS[posting.kind] ?? [1, 0, 'rewards']
+      const { points, kind, id } = posting
+      const effect = { available: available * points, held: held * points, house }
+      const book = books.get(memberId) ?? []
+      books.set(memberId, [...book, { key: `${kind}:${id}`, ...posting, ...effect, at }])
     },
+    balanceAt: (memberId: string, at: Date) => sumAt(memberId, at),
+    earnedBy: (memberId: string, at: Date) =>
+      sumAt(memberId, at, ({ house }) => house === 'rewards' || house === 'reversals'),
     /** What a withdrawal at this time may take without making the balance of any later time negative. */
-    spendableAt: (memberId: string, at: Date): number => {
-      let balance = 0
-      let least = Number.POSITIVE_INFINITY
-      for (const { at: time, availableDelta } of bookOf(memberId)) {
-        if (time > at) least = Math.min(least, balance)
-        balance += availableDelta
-      }
-      return Math.min(least, balance)
+    spendableAt: ({ memberId }: { memberId: string }, at: Date) => {
+      let sum = 0
+      const after = bookOf(memberId).flatMap((booked) => {
+        sum += booked.available
+        return booked.at > at ? sum : []
+      })
+      return Math.min(sumAt(memberId, at), ...after)
     },
-    balanceAt: (memberId: string, at: Date): number =>
-      bookOf(memberId)
-        .filter((booking) => booking.at <= at)
-        .reduce((sum, { availableDelta }) => sum + availableDelta, 0),
-    earnedBy: (memberId: string, at: Date): number =>
-      bookOf(memberId)
-        .filter((booking) => booking.at <= at && isEarning(booking))
-        .reduce((sum, { availableDelta }) => sum + availableDelta, 0),
     settle: (): StoryPosting[] => [...books.keys()].flatMap((memberId) => settle(memberId, bookOf(memberId))),
   }
 }
 
-const isEarning = ({ houseAccount }: Booking) => houseAccount === 'rewards' || houseAccount === 'reversals'
-
-function settle(memberId: string, book: Booking[]): StoryPosting[] {
-  let available = 0
-  let held = 0
+function settle(memberId: string, book: readonly Booked[]): StoryPosting[] {
+  const sums = { available: 0, held: 0 }
   let last = 0
-  return book.map(({ at, reverses, ...booking }, index) => {
-    available += booking.availableDelta
-    held += booking.heldDelta
-    if (held < 0 || (available < 0 && booking.availableDelta < 0 && booking.kind !== 'reversal')) {
-      throw new Error(`${booking.sourceKey} takes more than ${memberId} has`)
+  return book.map(({ at, kind, available, held, house, key, text, id, by, reverses }, index) => {
+    sums.available += available
+    sums.held += held
+    if (sums.held < 0 || (sums.available < 0 && available < 0 && kind !== 'reversal')) {
+      throw new Error(`${key} takes more than ${memberId} has`)
     }
     // Two postings of a member never have the same time.
     last = Math.max(at.getTime(), last + 1)
-    const reversed = reverses === undefined ? -1 : book.findIndex(({ sourceKey }) => sourceKey === reverses)
     return {
-      ...booking,
       memberId,
       seq: index + 1,
-      availableAfter: available,
-      heldAfter: held,
-      reversesSeq: reverses === undefined ? null : reversed + 1,
+      kind,
+      availableDelta: available,
+      heldDelta: held,
+      availableAfter: sums.available,
+      heldAfter: sums.held,
+      houseAccount: house as StoryPosting['houseAccount'],
+      sourceKey: key,
+      description: text,
+      subjectId: id ?? null,
+      reversesSeq: reverses ? book.findIndex((other) => other.key === reverses) + 1 : null,
+      actor: actorOf(by ?? `member:${memberId}`),
       createdAt: new Date(last),
     }
   })
@@ -306,7 +275,7 @@ function settle(memberId: string, book: Booking[]): StoryPosting[] {
 
 export type Random = ReturnType<typeof createRandom>
 
-const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789']
 
 /** Draw numbers that look random and are the same for the same seed. Never for anything that has to be secret. */
 export function createRandom(seed: number) {
@@ -325,16 +294,32 @@ export function createRandom(seed: number) {
     return item
   }
   const bytes = (length: number) => Buffer.from(Array.from({ length }, () => between(0, 255)))
+  const pickShare = <Name extends string>(shares: Readonly<Record<Name, number>>): Name => {
+    const entries = Object.entries(shares) as [Name, number][]
+    let left = next() * entries.reduce((sum, [, share]) => sum + share, 0)
+    const found = entries.find(([, share]) => {
+      left -= share
+      return left < 0
+    })
+    return (found ?? (entries.at(-1) as [Name, number]))[0]
+  }
   return {
     next,
     between,
     pick,
+    pickShare,
     bytes,
     chance: (share: number) => next() < share,
-    uuid: () => {
-      const hex = bytes(16).toString('hex')
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
-    },
-    code: (length: number) => Array.from({ length }, () => pick([...CODE_LETTERS])).join(''),
+    uuid: () => toUuid(bytes(16).toString('hex')),
+    code: (length: number) => Array.from({ length }, () => pick(CODE_LETTERS)).join(''),
   }
 }
+
+/** An M-Pesa receipt. None of the simulator's begins with T. */
+export const newReceipt = ({ between, code }: Random) => `T${between(2, 9)}${code(8)}`
+
+const toUuid = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+
+/** The same for two loads of one story. */
+export const uuidOf = (key: string) => toUuid(createHash('sha256').update(key).digest('hex'))

@@ -122,14 +122,9 @@ export async function listJournalLines(
  * booked. A top-up or transfer goes through it, and the statement of the other account takes it out.
  * @param insert into `statement_entry`, without `returning`
  */
-export function insertAndBook(trx: Trx, insert: RawBuilder<unknown>): Promise<void> {
-  return bookRows(trx, sql`${insert} returning row_id, seq, account, kind, amount_cents, day, withdrawal_id`)
-}
-
-/** Book the money of statement entries that are not booked. */
-export async function bookRows(trx: Trx, entries: RawBuilder<unknown>): Promise<void> {
+export async function insertAndBook(trx: Trx, insert: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with e as (${entries})
+    with e as (${insert} returning row_id, seq, account, kind, amount_cents, day, withdrawal_id)
     insert into journal_entry (source_key, kind, day, description, withdrawal_id, lines)
     select 'statement:' || min(e.row_id || ':' || e.seq),
       case when e.seq % 2 = 0 then 'statement-row-undone' else 'statement-row' end, e.day,

@@ -1,15 +1,14 @@
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeFlags } from '../../../surveys/quality.ts'
-import { checkDraft } from '../../../surveys/questionnaire/save-questionnaire.ts'
-import { getCodeFrame } from '../../../surveys/results/categories.ts'
-import { getCrossTab } from '../../../surveys/results/get-cross-tab.ts'
-import { getSurveyResults } from '../../../surveys/results/get-survey-results.ts'
-import { createTestDeps } from '../../../testing.ts'
-import { createStoryDb } from '../testing.ts'
-import { OPEN_QUESTION } from './money.ts'
-import { STUDY_TITLE } from './tell-study.ts'
+import { judgeFlags } from '../../surveys/quality.ts'
+import { checkDraft } from '../../surveys/questionnaire/save-questionnaire.ts'
+import { getCodeFrame } from '../../surveys/results/categories.ts'
+import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
+import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
+import { createTestDeps } from '../../testing.ts'
+import { OPEN_QUESTION, STUDY_TITLE } from './study.ts'
+import { createStoryDb } from './testing.ts'
 
 const { db, close } = await createStoryDb()
 afterAll(close)

@@ -1,0 +1,140 @@
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surveys'
+import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { listSurveys } from '../surveys/surveys.ts'
+import { givenPremiumMember } from '../tasks/games.testing.ts'
+import { getQuiz } from '../tasks/quiz/quiz.ts'
+import {
+  listAdTasks,
+  listAffiliateLinks,
+  listMicroJobs,
+  listSocialTasks,
+  listVideoTasks,
+} from '../tasks/task-lists.ts'
+import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
+import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks, insertDemoPartner } from './catalogue.ts'
+
+const { db, close } = await createTestDb({ max: 10 })
+afterAll(close)
+const deps = createTestDeps(db)
+
+test('processes that start together share one demo partner', async () => {
+  // Held until each process either waits for its turn, or has found no partner and waits to insert its own.
+  const { starts } = await db.transaction().execute(async (holder) => {
+    await sql`lock table partner in share mode`.execute(holder)
+    const start = () => db.transaction().execute((trx) => insertDemoPartner(trx, testSecrets))
+    const starts = Promise.all(Array.from({ length: 4 }, start))
+    while ((await countWaitingOnLock(db)) < 4);
+    return { starts }
+  })
+  expect(new Set(await starts).size).toBe(1)
+  expect(await db.selectFrom('partner').select('name').execute()).toEqual([{ name: 'Demo Research' }])
+})
+
+test('two processes that start together add every demo survey once', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => ensureDemoSurveys({ db, secrets: testSecrets })))
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  const titles = (await db.selectFrom('survey').select('title').execute()).map(({ title }) => title)
+  expect(titles.length).toBeGreaterThanOrEqual(8)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('an edited demo survey is not overwritten', async () => {
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  await db
+    .updateTable('survey')
+    .set({ isActive: false })
+    .where('title', '=', 'Weekends and free time')
+    .execute()
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  const kept = await db
+    .selectFrom('survey')
+    .select('isActive')
+    .where('title', '=', 'Weekends and free time')
+    .execute()
+  expect(kept).toEqual([{ isActive: false }])
+  await db.updateTable('survey').set({ isActive: true }).execute()
+})
+
+test('a member in Kenya gets one survey of every category, in the written order', async () => {
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  const surveys = await listSurveys(deps, await givenMember(db))
+  expect(surveys[0]?.title).toBe('Mobile money in your week')
+  expect(new Set(surveys.map(({ category }) => category))).toEqual(new Set(SURVEY_CATEGORIES))
+  expect(surveys.every(({ reward }) => reward >= 3 && reward <= 12.5)).toBe(true)
+})
+
+test('three demo surveys have their own questions, of all four types', async () => {
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  const rows = await db.selectFrom('survey').select('questions').where('questions', 'is not', null).execute()
+  expect(rows).toHaveLength(3)
+  for (const { questions } of rows) {
+    const parsed = z.array(surveyQuestion).parse(questions)
+    expect(new Set(parsed.map(({ type }) => type)).size).toBe(4)
+    expect(new Set(parsed.map(({ id }) => id)).size).toBe(parsed.length)
+  }
+})
+
+test('the demo also has an instant survey and two of an active partner, with click ids', async () => {
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  const partners = await db.selectFrom('partner').select(['partnerId', 'name', 'isActive']).execute()
+  expect(partners).toMatchObject([{ name: 'Demo Research', isActive: true }])
+  const rows = await db
+    .selectFrom('survey')
+    .select(['kind', 'partnerId', 'externalUrl'])
+    .where('kind', '<>', 'questions')
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const external = {
+    kind: 'external',
+    partnerId: partners[0]?.partnerId,
+    externalUrl: expect.stringContaining('{click_id}'),
+  }
+  expect(rows).toEqual([external, external, { kind: 'instant', partnerId: null, externalUrl: null }])
+})
+
+test('two processes that start together add every demo task and question once', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => ensureDemoTasks(db)))
+  await Promise.all(Array.from({ length: 6 }, () => ensureDemoQuestions(db)))
+  expect(await db.selectFrom('task').select('title').execute()).toHaveLength(13)
+  expect(await db.selectFrom('quizQuestion').select('question').execute()).toHaveLength(12)
+})
+
+test('a premium member in Kenya gets all demo tasks, within each kind’s allowed points', async () => {
+  await ensureDemoTasks(db)
+  await ensureDemoQuestions(db)
+  const member = await givenPremiumMember(db)
+  const { videoPoints, adPoints, socialPoints, microJobPoints } = defaultEconomy
+  const isWithin =
+    ({ min, max }: { min: number; max: number }) =>
+    ({ points }: { points: number }) =>
+      points >= min && points <= max
+
+  const videos = await listVideoTasks(deps, member)
+  expect(videos.map(({ title }) => title)).toEqual(['Big Buck Bunny', 'Sintel', 'Tears of Steel', 'Spring'])
+  expect(videos.every(({ videoId }) => videoId !== null)).toBe(true)
+  expect(videos.every(isWithin(videoPoints))).toBe(true)
+  const [ads, social, jobs, links] = await Promise.all([
+    listAdTasks(deps, member),
+    listSocialTasks(deps, member),
+    listMicroJobs(deps, member),
+    listAffiliateLinks(deps, member),
+  ])
+  expect([ads, social, jobs, links].map(({ length }) => length)).toEqual([3, 3, 2, 1])
+  expect(ads.every(isWithin(adPoints))).toBe(true)
+  expect(social.every(isWithin(socialPoints))).toBe(true)
+  expect(jobs.every(isWithin(microJobPoints))).toBe(true)
+  expect((await getQuiz(deps, member)).questions).toHaveLength(5)
+})
+
+test('an edited demo task is not overwritten', async () => {
+  await ensureDemoTasks(db)
+  await db.updateTable('task').set({ isActive: false }).where('title', '=', 'Sintel').execute()
+  await ensureDemoTasks(db)
+  const rows = await db.selectFrom('task').select('isActive').where('title', '=', 'Sintel').execute()
+  expect(rows).toEqual([{ isActive: false }])
+})
