@@ -62,20 +62,17 @@ export async function run(env: Env): Promise<void> {
 
     const { close: closePayouts, ...paying } = await openPayouts(env, { db: jobsDb, secrets, log, tracing })
     opened.unshift({ name: 'payouts', close: closePayouts })
-    const product = createProductReader(db, env.product, { changes })
-    const mailing = openMailing(env, { db: jobsDb, product })
+    const readers = openReaders(env, { db, changes })
+    const mailing = openMailing(env, { db: jobsDb, ...readers })
     const deps: Deps = {
       db,
-      economy: createEconomyReader(db, { changes }),
+      ...readers,
       isEconomyChoiceRequired: !env.demo,
-      transparency: createTransparencyReader(db),
-      payoutTimes: createPayoutTimes({ db }),
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       sms: openSms(env, { db: jobsDb, tracing }),
       secrets,
       ...openGuards(db),
       accounts: env.accounts,
-      product,
       installation: openInstallation(env, { rails: paying.payouts.rails, mailing }),
       ...paying,
       postbacks: connectPostbacks(env.publicUrl),
@@ -103,6 +100,18 @@ export async function run(env: Env): Promise<void> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+type Readers = Pick<Deps, 'economy' | 'product' | 'transparency' | 'payoutTimes'>
+
+/** What is read often, and cached until it changes or for minutes. */
+function openReaders(env: Env, { db, changes }: Pick<Deps, 'db' | 'changes'>): Readers {
+  return {
+    economy: createEconomyReader(db, { changes }),
+    product: createProductReader(db, env.product, { changes }),
+    transparency: createTransparencyReader(db),
+    payoutTimes: createPayoutTimes({ db }),
   }
 }
 

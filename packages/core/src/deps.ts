@@ -1,6 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Product } from '@chuma/contract/admin/set-up'
 import type { transparency } from '@chuma/contract/books/tax'
+import type { SendMail } from '@chuma/contract/inbox/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
@@ -11,7 +12,6 @@ import type { Roots } from './books/roots/roots.ts'
 import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Sms } from './inbox/texts/sms.ts'
 import type { Changes } from './live/watch.ts'
-import type { Mail } from './mail.ts'
 import type { Postbacks } from './partners/postbacks.ts'
 import type { Payouts } from './payouts/attempts/payouts.ts'
 import type { Collector } from './premium/collector.ts'
@@ -38,7 +38,8 @@ export type Deps = {
   transparency: () => Promise<Answer<typeof transparency>>
   /** How long payouts take, measured a few times a minute at most. */
   payoutTimes: () => Promise<Times>
-  mail: Mail
+  /** Only jobs send mail. */
+  mail: SendMail
   sms: Sms
   passwords: Passwords
   secrets: Secrets

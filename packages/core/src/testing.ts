@@ -3,6 +3,7 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
+import type { MailName, SendMail } from '@chuma/contract/inbox/mails'
 import type { Db } from '@chuma/db/client'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
@@ -16,60 +17,15 @@ import { readSealKeys } from './books/seals/seal-keys.ts'
 import type { Deps } from './deps.ts'
 import type { OutgoingText, Sms, TextOutcome } from './inbox/texts/sms.ts'
 import { createChanges } from './live/watch.ts'
-import type { Mail } from './mail.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
 import { createPayoutTimes } from './payouts/automatic/list-expected-payouts.ts'
 import { createSecrets } from './secrets/secrets.ts'
 
-/** Record mails instead of sending them: `[name of the call, its argument]`. */
+/** Record mails instead of sending them: their names and parameters. */
 export function createMailCapture() {
-  const sent: { kind: keyof Mail; mail: Record<string, unknown> }[] = []
-  const capture = (kind: keyof Mail) => async (mail: object) => {
-    sent.push({ kind, mail: { ...mail } })
-  }
-  const mail: Mail = {
-    sendVerification: capture('sendVerification'),
-    sendAddressTaken: capture('sendAddressTaken'),
-    sendSignInLink: capture('sendSignInLink'),
-    sendPasswordReset: capture('sendPasswordReset'),
-    sendAccountClosing: capture('sendAccountClosing'),
-    sendNewSignIn: capture('sendNewSignIn'),
-    sendPasswordChanged: capture('sendPasswordChanged'),
-    sendPasskeyAdded: capture('sendPasskeyAdded'),
-    sendPasskeyRemoved: capture('sendPasskeyRemoved'),
-    sendEmailChange: capture('sendEmailChange'),
-    sendEmailChangeNotice: capture('sendEmailChangeNotice'),
-    sendEmailChanged: capture('sendEmailChanged'),
-    sendEmailUndone: capture('sendEmailUndone'),
-    sendDeletionRequested: capture('sendDeletionRequested'),
-    sendPayoutNumberAdded: capture('sendPayoutNumberAdded'),
-    sendWithdrawalPaid: capture('sendWithdrawalPaid'),
-    sendWithdrawalRejected: capture('sendWithdrawalRejected'),
-    sendPayoutCorrected: capture('sendPayoutCorrected'),
-    sendTaxChanged: capture('sendTaxChanged'),
-    sendDebtWrittenOff: capture('sendDebtWrittenOff'),
-    sendDebtMoved: capture('sendDebtMoved'),
-    sendClaimDecided: capture('sendClaimDecided'),
-    sendSurveyReview: capture('sendSurveyReview'),
-    sendClientLink: capture('sendClientLink'),
-    sendClientComment: capture('sendClientComment'),
-    sendProofApproved: capture('sendProofApproved'),
-    sendProofRejected: capture('sendProofRejected'),
-    sendAccountSuspended: capture('sendAccountSuspended'),
-    sendAccountRestored: capture('sendAccountRestored'),
-    sendPayoutsPaused: capture('sendPayoutsPaused'),
-    sendPayoutsResumed: capture('sendPayoutsResumed'),
-    sendAppealAnswered: capture('sendAppealAnswered'),
-    sendPremiumStarted: capture('sendPremiumStarted'),
-    sendPremiumEnding: capture('sendPremiumEnding'),
-    sendTestMail: capture('sendTestMail'),
-    sendQueueStopped: capture('sendQueueStopped'),
-    sendAutomaticStopped: capture('sendAutomaticStopped'),
-    sendCompanyChanged: capture('sendCompanyChanged'),
-    sendRoot: capture('sendRoot'),
-    sendFloatLow: capture('sendFloatLow'),
-    sendContactReply: capture('sendContactReply'),
-    sendContactMessage: capture('sendContactMessage'),
+  const sent: { kind: MailName; mail: Record<string, unknown> }[] = []
+  const mail: SendMail = async (kind, params) => {
+    sent.push({ kind, mail: { ...params } })
   }
   return { mail, sent }
 }

@@ -1,78 +1,93 @@
+import type { MailName, MailParams, OutgoingMail, RenderedMail, SendMail } from '@chuma/contract/inbox/mails'
 import type { Language } from '@chuma/contract/languages'
-import { type ContactMessage, composeContactMessage } from './compose-contact-message.ts'
-import { type ContactReply, composeContactReply } from './compose-contact-reply.ts'
-import { createLetterWriter } from './create-letter-writer.ts'
-import { createAccountLetters } from './letters/create-account-letters.ts'
-import { createClaimLetters } from './letters/create-claim-letters.ts'
-import { createClientLetters } from './letters/create-client-letters.ts'
-import { createDeletionLetters } from './letters/create-deletion-letters.ts'
-import { createLinkLetters } from './letters/create-link-letters.ts'
-import { createMoneyLetters } from './letters/create-money-letters.ts'
-import { createOperatorLetters } from './letters/create-operator-letters.ts'
-import { createPasskeyLetters } from './letters/create-passkey-letters.ts'
-import { createPauseLetters } from './letters/create-pause-letters.ts'
-import { createPremiumLetters } from './letters/create-premium-letters.ts'
-import { createProofLetters, createReviewLetters } from './letters/create-proof-letters.ts'
-import { createSecurityLetters } from './letters/create-security-letters.ts'
-import { createStandingLetters } from './letters/create-standing-letters.ts'
-import { createWithdrawalLetters } from './letters/create-withdrawal-letters.ts'
+import { setupI18n } from '@lingui/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { houseLetters } from './house-letters.ts'
+import { type Compose, type Letter, type Pen, readerLetters, type Text, type Translate } from './letters.ts'
 import { renderMail } from './render-mail.ts'
-import type { OutgoingMail, RenderedMail } from './transport.ts'
-import { type Words, words } from './words.ts'
+import { en } from './words/en.ts'
+import { sw } from './words/sw.ts'
 
-type Product = { publicUrl: string; productName: string; supportEmail: string }
-type MailOptions = Product & {
+/** `timeZone`: of every time in a mail. */
+type Details = { productName: string; supportEmail: string; timeZone: string }
+type MailOptions = {
   deliver: (mail: OutgoingMail) => Promise<void>
   /** The language chosen for the account with this address, or null. */
   findLanguage?: (address: string) => Promise<Language | null>
+  publicUrl: string
+  /** Read for each mail: staff can change them while the server runs. */
+  details: () => Promise<Details>
 }
-type Letters = ReturnType<typeof createLetters>
-type Mail = { [Kind in keyof Letters]: (mail: Parameters<Letters[Kind]>[0]) => Promise<void> }
-type Addressed = { to?: string; language?: Language | null }
+
+const LETTERS: { readonly [N in MailName]: Compose<N> } = { ...readerLetters, ...houseLetters }
+
+/** `locale` formats dates and numbers. */
+type Words = { language: Language; locale: string; translate: Translate }
+
+/** Compiled at start, so that an invalid message fails there and not while a mail is written. */
+const WORDS: Record<Language, Words> = {
+  en: createWords('en', 'en-GB', en),
+  sw: createWords('sw', 'sw-KE', sw),
+}
+
+function createWords(language: Language, locale: string, texts: typeof sw): Words {
+  const compiled = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+  )
+  const i18n = setupI18n({ locale: language, messages: { [language]: compiled } })
+  return { language, locale, translate: (key, values = {}) => i18n._(key, values) }
+}
+
+/** Create the function that renders a mail in its reader's language, passes it to `deliver` and rethrows its errors. */
+export function createMail({ deliver, findLanguage, publicUrl, details }: MailOptions): SendMail {
+  return async (name, mail) => {
+    const { to, language }: Addressed = mail as object
+    const known = language ?? (to === undefined ? null : await findLanguage?.(to)) ?? 'en'
+    const site = { publicUrl, ...(await details()) }
+    await deliver({ kind: name, ...write(WORDS[known], { ...site, name, mail }) })
+  }
+}
+
+type Addressed = { to?: string | undefined; firstName?: string; language?: Language | null | undefined }
+type Order<N extends MailName> = Details & { publicUrl: string; name: N; mail: MailParams<N> }
+
+function write<N extends MailName>(words: Words, { name, mail, ...site }: Order<N>): RenderedMail {
+  const { publicUrl, productName, supportEmail, timeZone } = site
+  const pen: Pen = {
+    publicUrl,
+    supportEmail,
+    place: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
+    translate: (key, values) => words.translate(key, { productName, supportEmail, ...values }),
+    format: (moment, style) => moment.toLocaleString(words.locale, { timeZone, ...style }),
+  }
+  const letter = LETTERS[name](mail, pen)
+  const { to = supportEmail, firstName = '' }: Addressed = mail as object
+  const say = (said: Text) => (typeof said === 'string' ? pen.translate(said, letter.values) : said.text)
+  const sayAll = (all: Letter['before']) => all.flatMap((said) => (said === false ? [] : say(said)))
+  const rendered = renderMail(words, {
+    to,
+    subject: say(letter.subject),
+    greeting: letter.greeting ? say(letter.greeting) : greet(pen, firstName),
+    before: sayAll(letter.before),
+    action: letter.button ? { label: say(letter.button[0]), url: `${publicUrl}${letter.button[1]}` } : null,
+    after: sayAll(letter.after ?? []),
+    footer: letter.footer ? say(letter.footer) : closeWith(pen, letter),
+  })
+  return letter.replyTo === undefined ? rendered : { ...rendered, replyTo: letter.replyTo }
+}
 
 /**
- * Every mail the product sends. Each call renders one in the recipient's language, passes it to `deliver` and rethrows its
- * errors.
+ * Anyone can sign up a stranger's address with any "name". A name that mail programs would turn into a link, or of several
+ * lines, is omitted: otherwise we would deliver advertisements.
  */
-export function createMail({ deliver, findLanguage, ...product }: MailOptions): Mail {
-  const letters = { en: createLetters(words.en, product), sw: createLetters(words.sw, product) }
-  const choose = async ({ to, language }: Addressed) =>
-    language ?? (to === undefined ? null : await findLanguage?.(to)) ?? 'en'
-  const send = async (kind: keyof Letters, mail: Addressed) => {
-    const write: (mail: never) => RenderedMail = letters[await choose(mail)][kind]
-    await deliver({ kind, ...write(mail as never) })
-  }
-  const kinds = Object.keys(letters.en) as (keyof Letters)[]
-  return Object.fromEntries(kinds.map((kind) => [kind, (mail: never) => send(kind, mail)])) as Mail
+function greet({ translate }: Pen, firstName: string): string {
+  const isPlain = /^[\p{L}\p{M}\p{N} '’.-]{1,60}$/u.test(firstName) && !/\.\S|www/iu.test(firstName)
+  return isPlain ? translate('greeting', { firstName }) : translate('greetingNameless')
 }
 
-function createLetters(words: Words, { publicUrl, productName, supportEmail }: Product) {
-  const write = createLetterWriter(words, { productName, supportEmail, publicUrl })
-  return {
-    ...createAccountLetters({ words, write, publicUrl, productName, supportEmail }),
-    ...createLinkLetters({ words, write, publicUrl, productName }),
-    ...createSecurityLetters({ words, write, publicUrl, productName, supportEmail }),
-    ...createPasskeyLetters({ words, write, publicUrl, productName, supportEmail }),
-    ...createStandingLetters({ words, write, publicUrl, productName }),
-    ...createPauseLetters({ words, write, publicUrl }),
-    ...createOperatorLetters({ words, publicUrl, productName, supportEmail }),
-    ...createDeletionLetters({ words, write, publicUrl, productName }),
-    ...createPremiumLetters({ words, write, publicUrl, productName }),
-    ...createProofLetters({ words, write, publicUrl }),
-    ...createClaimLetters({ words, write, publicUrl }),
-    ...createClientLetters({ words, write, publicUrl }),
-    ...createReviewLetters({ words, write, publicUrl }),
-    ...createMoneyLetters({ words, write, publicUrl }),
-    ...createWithdrawalLetters({ words, write, publicUrl, supportEmail }),
-
-    sendContactMessage: (message: ContactMessage) => ({
-      ...renderMail(words, composeContactMessage(words, message, { productName, supportEmail })),
-      replyTo: message.email,
-    }),
-
-    sendContactReply: (reply: ContactReply) => ({
-      ...renderMail(words, composeContactReply(words, reply, { productName, supportEmail })),
-      replyTo: supportEmail,
-    }),
-  }
+function closeWith({ translate, publicUrl }: Pen, { isOptional }: Letter): string {
+  const footer = translate('footer')
+  return isOptional
+    ? `${footer} ${translate('footer.optional', { settingsUrl: `${publicUrl}/settings` })}`
+    : footer
 }

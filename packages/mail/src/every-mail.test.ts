@@ -1,24 +1,29 @@
+import {
+  MAIL_NAMES,
+  MAILS,
+  type MailName,
+  type MailParams,
+  type OutgoingMail,
+} from '@chuma/contract/inbox/mails'
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
-import type { OutgoingMail } from './transport.ts'
+import { testDetails } from './testing.ts'
 
 const publicUrl = 'https://chuma.test'
 const sent: OutgoingMail[] = []
 const mail = createMail({
   deliver: async (outgoing) => void sent.push(outgoing),
   publicUrl,
-  productName: 'Chuma',
-  supportEmail: 'help@chuma.test',
+  details: testDetails,
 })
 
-type Mail = typeof mail
 const amina = { to: 'amina@example.com', firstName: 'Amina' }
 const news = { ...amina, amountKes: 2000, points: 2 }
 const premium = { premiumUntil: new Date('2026-12-20T21:30:00Z'), timeZone: 'Africa/Nairobi' }
 const dueTonight = { until: new Date('2026-11-20T21:30:00Z'), timeZone: 'Africa/Nairobi' }
 
 /** One sample of each mail; the first test fails if one is missing. */
-const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
+const samples: { [Name in MailName]: MailParams<Name> } = {
   sendVerification: { ...amina, token: 'l_token', expiresInMinutes: 60 },
   sendAddressTaken: amina,
   sendSignInLink: { ...amina, token: 'l_token', expiresInMinutes: 10 },
@@ -110,20 +115,21 @@ const samples: { [Kind in keyof Mail]: Parameters<Mail[Kind]>[0] } = {
 }
 
 async function render(kind: string, replaced: Record<string, unknown> = {}): Promise<OutgoingMail> {
-  const sends = mail as Record<string, (sample: never) => Promise<void>>
   const sample = { ...Object.entries(samples).find(([name]) => name === kind)?.[1], ...replaced }
   sent.length = 0
-  await sends[kind]?.(sample as never)
+  await mail(kind as MailName, sample as never)
   const [only, ...others] = sent
   if (!only || others.length > 0) throw new Error(`${kind} made ${sent.length} mails`)
   return only
 }
 
 test('every mail has a sample here', () => {
-  expect(Object.keys(samples).sort()).toEqual(Object.keys(mail).sort())
+  expect(Object.keys(samples).sort()).toEqual([...MAIL_NAMES].sort())
+  for (const name of MAIL_NAMES)
+    expect(MAILS[name].params.strict().parse(samples[name])).toEqual(samples[name])
 })
 
-const kinds = Object.keys(mail)
+const kinds: string[] = MAIL_NAMES
 /** Mails to our own address are in English. */
 const isOurs = (kind: string) => /^send(QueueStopped|FloatLow|CompanyChanged|Root|ContactMessage)$/.test(kind)
 const translated = kinds.filter((kind) => !isOurs(kind))
@@ -145,7 +151,7 @@ test.each(kinds)(
 test.each(translated)('%s is in Swahili for members who chose it, with the same link', async (kind) => {
   const [english, swahili] = [await render(kind), await render(kind, { language: 'sw' })]
   expect(swahili.html).toMatch(/^<!doctype html>\n<html lang="sw">/)
-  const typed = Object.values(samples[kind as keyof Mail]).filter((value) => typeof value === 'string')
+  const typed = Object.values(samples[kind as MailName]).filter((value) => typeof value === 'string')
   const linesOf = ({ text }: OutgoingMail) =>
     text
       .split('\n')
@@ -226,14 +232,13 @@ test('a mail is in the language of the account with this address, otherwise in E
       return address === amina.to ? 'sw' : null
     },
     publicUrl,
-    productName: 'Chuma',
-    supportEmail: 'help@chuma.test',
+    details: testDetails,
   })
   sent.length = 0
-  await chosen.sendDeletionRequested({ ...samples.sendDeletionRequested, ...amina })
-  await chosen.sendAccountRestored({ to: 'otieno@example.com', firstName: 'Otieno' })
-  await chosen.sendAccountRestored({ to: 'otieno@example.com', firstName: 'Otieno', language: 'sw' })
-  await chosen.sendFloatLow(samples.sendFloatLow)
+  await chosen('sendDeletionRequested', { ...samples.sendDeletionRequested, ...amina })
+  await chosen('sendAccountRestored', { to: 'otieno@example.com', firstName: 'Otieno' })
+  await chosen('sendAccountRestored', { to: 'otieno@example.com', firstName: 'Otieno', language: 'sw' })
+  await chosen('sendFloatLow', samples.sendFloatLow)
   expect(sent.map(({ subject }) => subject)).toEqual([
     'Akaunti yako ya Chuma itafutwa 21 Novemba 2026',
     'Your account with Chuma is open again',

@@ -1,9 +1,11 @@
-import type { RenderedMail } from './transport.ts'
-import type { Words } from './words.ts'
+import type { RenderedMail } from '@chuma/contract/inbox/mails'
+import type { Translate } from './letters.ts'
 
+type Words = { language: string; translate: Translate }
 type Action = { label: string; url: string }
 
-export type Letter = {
+/** A letter in the reader's language. */
+type Written = {
   to: string
   subject: string
   greeting: string
@@ -20,18 +22,18 @@ export type Letter = {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
 /** Render a mail as text and as HTML. Values are escaped here and nowhere else. */
-export function renderMail(words: Words, letter: Letter): RenderedMail {
+export function renderMail(words: Words, letter: Written): RenderedMail {
   const subject = letter.subject.replace(CONTROL, ' ').trim()
   return { to: letter.to, subject, text: renderText(letter), html: renderHtml(words, { ...letter, subject }) }
 }
 
-function renderText({ greeting, before, action, after, footer }: Letter): string {
+function renderText({ greeting, before, action, after, footer }: Written): string {
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const blocks = [greeting, ...before, ...link, ...after, `-- \n${footer}`]
   return `${blocks.join('\n\n')}\n`
 }
 
-function renderHtml(words: Words, { subject, greeting, before, action, after, footer }: Letter): string {
+function renderHtml(words: Words, { subject, greeting, before, action, after, footer }: Written): string {
   return `<!doctype html>
 <html lang="${words.language}">
 <head>

@@ -3,6 +3,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
+/** What the mails of tests say of their installation. */
+export const testDetails = async () => ({
+  productName: 'Chuma',
+  supportEmail: 'help@chuma.test',
+  timeZone: 'Africa/Nairobi',
+})
+
 type Received = { from: string; recipients: string[]; raw: string }
 
 type Reply = number | 'hangs up'

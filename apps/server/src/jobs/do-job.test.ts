@@ -4,10 +4,9 @@ import { startJobRunner } from '@chuma/db/job-runner'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail, listCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb } from '@chuma/db/testing'
-import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'
-import { createSmtpTransport } from '@chuma/mail/create-smtp-transport'
-import { startMailServer } from '@chuma/mail/testing'
+import { startMailServer, testDetails } from '@chuma/mail/testing'
+import { createCaptureTransport, createSmtpTransport } from '@chuma/mail/transports'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../logging/logger.ts'
 import { doJob, type Mailing } from './do-job.ts'
@@ -19,8 +18,7 @@ const write: Mailing['write'] = (deliver) =>
   createMail({
     deliver,
     publicUrl: 'https://chuma.test',
-    productName: 'Chuma',
-    supportEmail: 'help@chuma.test',
+    details: testDetails,
   })
 const overSmtp = (url: string): Mailing => ({
   write,

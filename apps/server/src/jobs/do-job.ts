@@ -1,13 +1,13 @@
+import type { MailTransport, SendMail } from '@chuma/contract/inbox/mails'
 import type { Deps } from '@chuma/core/deps'
-import { type DeliverMail, type MailTransport, mailOnce } from '@chuma/core/inbox/mails'
-import type { Mail } from '@chuma/core/mail'
+import { type DeliverMail, mailOnce } from '@chuma/core/inbox/mails'
 import type { Job } from '@chuma/db/job-runner'
 import type { JobName } from '@chuma/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import { jobHandlers } from './job-handlers.ts'
 
 /** What jobs need to mail: what writes the mails, and the transport that sends them. */
-export type Mailing = { write: (deliver: DeliverMail) => Mail; transport: MailTransport }
+export type Mailing = { write: (deliver: DeliverMail) => SendMail; transport: MailTransport }
 
 type Options = { deps: Deps; mailing: Mailing; log: FastifyBaseLogger }
 

@@ -1,4 +1,4 @@
-import { createTestDeps, givenMember } from '@chuma/core/testing'
+import { createMailCapture, createTestDeps, givenMember } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -26,5 +26,18 @@ test('a ledger that does not add up is logged as fatal, with the findings', asyn
       msg: 'the ledger does not add up',
       findings: expect.arrayContaining([expect.objectContaining({ memberId })]),
     }),
+  ])
+})
+
+test('payouts that stopped are logged as an error, and mailed', async () => {
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line: string) => lines.push(line) })
+  const { mail, sent } = createMailCapture()
+  const news = { provider: 'daraja', reason: 'The initiator is locked.', code: '8006', stoppedBy: 'system' }
+  await jobHandlers['send-queue-stopped'](news, { deps: createTestDeps(db, { mail }), log })
+  expect(sent).toEqual([{ kind: 'sendQueueStopped', mail: news }])
+  // Pino's number for an error.
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { ...news, level: 50, msg: 'payouts are stopped' },
   ])
 })

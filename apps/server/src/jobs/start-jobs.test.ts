@@ -3,8 +3,9 @@ import { createTestDeps, givenMember } from '@chuma/core/testing'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail, listCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb } from '@chuma/db/testing'
-import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'
+import { testDetails } from '@chuma/mail/testing'
+import { createCaptureTransport } from '@chuma/mail/transports'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../logging/logger.ts'
@@ -19,8 +20,7 @@ const mailing: Mailing = {
     createMail({
       deliver,
       publicUrl: 'https://chuma.test',
-      productName: 'Chuma',
-      supportEmail: 'help@chuma.test',
+      details: testDetails,
     }),
   transport: createCaptureTransport((mail) => insertCapturedMail(db, mail)),
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutTest } from '@chuma/contract/admin/set-up'
+import type { MailOutcome } from '@chuma/contract/inbox/mails'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Installation } from '@chuma/core/admin/set-up/installation'
-import type { MailOutcome } from '@chuma/core/inbox/mails'
 import type { Postbacks } from '@chuma/core/partners/postbacks'
 import type { PayoutProvider, Payouts } from '@chuma/core/payouts/attempts/payouts'
 import { createDaraja } from '@chuma/mpesa/daraja-client'
@@ -104,13 +104,13 @@ async function sendNow(
   mail: Parameters<Installation['sendTestMail']>[0],
 ): Promise<MailOutcome> {
   let outcome: MailOutcome = { outcome: 'unknown', reason: 'Nothing was sent' }
-  const letters = write(async ({ kind: _, ...rendered }) => {
+  const send = write(async ({ kind: _, ...rendered }) => {
     outcome = await transport.send({
       ...rendered,
       messageId: `<${randomBytes(16).toString('hex')}@${transport.domain}>`,
     })
   })
-  await letters.sendTestMail(mail)
+  await send('sendTestMail', mail)
   return outcome
 }
 

@@ -3,8 +3,9 @@ import { createTestDeps } from '@chuma/core/testing'
 import type { JobName } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { createTestDb } from '@chuma/db/testing'
-import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'
+import { testDetails } from '@chuma/mail/testing'
+import { createCaptureTransport } from '@chuma/mail/transports'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from '../../src/app.ts'
@@ -34,7 +35,7 @@ export async function startDemo() {
   const { log } = Fastify()
   const mailing = {
     write: (deliver: Parameters<typeof createMail>[0]['deliver']) =>
-      createMail({ deliver, publicUrl, productName: 'Chuma', supportEmail: 'support@chuma.test' }),
+      createMail({ deliver, publicUrl, details: testDetails }),
     transport: createCaptureTransport((mail) => insertCapturedMail(db, mail)),
   }
   app.addHook('onRequest', async ({ url }) => {

@@ -6,8 +6,9 @@ import { createDb } from '@chuma/db/client'
 import { migrateToLatest } from '@chuma/db/migrate'
 import { listen } from '@chuma/db/queries/listen'
 import { createTestDb } from '@chuma/db/testing'
-import { createCaptureTransport } from '@chuma/mail/create-capture-transport'
 import { createMail } from '@chuma/mail/create-mail'
+import { testDetails } from '@chuma/mail/testing'
+import { createCaptureTransport } from '@chuma/mail/transports'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -200,7 +201,7 @@ async function openStack() {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const mailing = {
     write: (deliver: Parameters<typeof createMail>[0]['deliver']) =>
-      createMail({ deliver, publicUrl: url, productName: 'Chuma', supportEmail: 'support@chuma.test' }),
+      createMail({ deliver, publicUrl: url, details: testDetails }),
     transport: createCaptureTransport(async ({ to }) => void mailed.push(to)),
   }
   const jobs = await startJobs({ deps: { ...deps, db: ofWorker.jobsDb }, mailing, log, sweepSeconds: 1 })

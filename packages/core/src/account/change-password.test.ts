@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { redeemLink } from '../auth/links.ts'
 import { logIn } from '../auth/log-in.ts'
+import { sendPasswordChanged } from '../auth/security-mails.ts'
 import { createToken } from '../auth/sessions.ts'
 import {
   callAs,
@@ -16,7 +17,7 @@ import {
   queueOnMember,
   visitor,
 } from '../auth/testing.ts'
-import { changePassword, sendPasswordChanged } from './own-account.ts'
+import { changePassword } from './own-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

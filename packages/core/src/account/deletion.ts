@@ -176,5 +176,5 @@ export async function sendAccountClosing(
   const closing = await findClosing(deps.db, memberId)
   if (!closing) return
   const { timeZone } = await deps.economy()
-  await deps.mail.sendDeletionRequested({ to: email, ...closing, timeZone })
+  await deps.mail('sendDeletionRequested', { to: email, ...closing, timeZone })
 }

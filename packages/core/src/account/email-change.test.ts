@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SendMail } from '@chuma/contract/inbox/mails'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { upsertSettings } from '@chuma/db/queries/account/profile'
 import { findPendingEmail } from '@chuma/db/queries/auth/links'
@@ -6,6 +7,7 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { redeemLink, sendVerification } from '../auth/links.ts'
+import { sendEmailChanged, sendEmailChangeNotice } from '../auth/security-mails.ts'
 import {
   callAs,
   createMailingDeps,
@@ -15,13 +17,7 @@ import {
   queueOnMember,
   visitor,
 } from '../auth/testing.ts'
-import {
-  changePassword,
-  requestEmailChange,
-  sendEmailChange,
-  sendEmailChanged,
-  sendEmailChangeNotice,
-} from './own-account.ts'
+import { changePassword, requestEmailChange, sendEmailChange } from './own-account.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -173,11 +169,11 @@ test('of several requests only the last one’s link works, regardless of the ma
 test('a failed mail is retried, and only the delivered token works', async () => {
   const { deps, mail, memberId, newEmail, newestToken, redeem } = await givenMoving()
   const lost: string[] = []
-  const sendLost = async ({ token }: { token: string }) => {
-    lost.push(token)
+  const sendLost: SendMail = async (_name, mail) => {
+    lost.push('token' in mail ? String(mail.token) : '')
     throw new Error('no mail server')
   }
-  const broken = { ...deps, mail: { ...deps.mail, sendEmailChange: sendLost } }
+  const broken = { ...deps, mail: sendLost }
   await expect(sendEmailChange(broken, { memberId, newEmail })).rejects.toThrow('no mail server')
   await mail()
   await expect(redeem(lost[0] ?? '')).rejects.toMatchObject({ code: 'LINK_INVALID' })

@@ -16,9 +16,7 @@ import {
 import type { session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { findOpenMove } from '@chuma/db/queries/account/email-moves'
 import {
-  findFirstName,
   findMemberByEmail,
   getUser,
   lockMember,
@@ -45,10 +43,9 @@ import {
   revokeSession,
   revokeSessionById,
 } from '@chuma/db/queries/auth/sessions'
-import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
+import { insertJob } from '@chuma/db/queries/jobs'
 import { AppError } from '../app-error.ts'
 import { checkNewPassword, renewCredentials, withOwnPassword } from '../auth/passwords/new-password.ts'
-import { createSecurityLink } from '../auth/security.ts'
 import {
   createToken,
   nameDevice,
@@ -61,7 +58,6 @@ import { toSource } from '../auth/throttle.ts'
 import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
-import { maskEmail } from './mask-email.ts'
 import { getMemberTerms } from './terms.ts'
 
 type EditableUser = Answer<typeof editableUser>
@@ -151,7 +147,7 @@ export async function sendEmailChange(deps: Deps, request: Request): Promise<voi
   if (owner) return sendAddressTaken(deps, { email: newEmail })
   const { expiresInMinutes } = EMAIL_CHANGE
   const { language } = await getStoredSettings(deps.db, request.memberId)
-  await deps.mail.sendEmailChange({ to: newEmail, ...made, language, expiresInMinutes })
+  await deps.mail('sendEmailChange', { to: newEmail, ...made, language, expiresInMinutes })
 }
 
 async function createEmailChangeToken(trx: Trx, { memberId, newEmail }: Request) {
@@ -214,25 +210,6 @@ export async function requestEmailChange(
 }
 
 /**
- * Job: tell a member's former address that the account has moved, with the link that undoes the move while it can be undone.
- */
-export async function sendEmailChanged(
-  deps: Deps,
-  { memberId, email, newEmail, since }: Jobs['send-email-changed'],
-): Promise<void> {
-  const member = await findFirstName(deps.db, memberId)
-  if (!member) return
-  const { language } = await getStoredSettings(deps.db, memberId)
-  const isOpen =
-    since !== undefined && (await findOpenMove(deps.db, { memberId, email, since: new Date(since) }))
-  const link = isOpen
-    ? await createSecurityLink(deps, { memberId, purpose: 'undo-email', email, since })
-    : null
-  const token = link?.token ?? null
-  await deps.mail.sendEmailChanged({ to: email, ...member, language, newEmail: maskEmail(newEmail), token })
-}
-
-/**
  * Sign the member out on one device, immediately.
  * @throws AppError NOT_FOUND if it is signed out already, or belongs to someone else
  */
@@ -244,19 +221,6 @@ export async function endSession(
   const isEnded = await revokeSessionById(db, { memberId, sessionId: id })
   if (!isEnded) throw new AppError('NOT_FOUND')
   return { message: notice('DEVICE_SIGNED_OUT') }
-}
-
-/**
- * Job: tell a member's current address that someone who is signed in to the account asked to change it. The link in it stops
- * the change, and undoes it if it has taken effect.
- */
-export async function sendEmailChangeNotice(
-  deps: Deps,
-  { memberId, email, newEmail, since }: Jobs['send-email-change-notice'],
-): Promise<void> {
-  const link = await createSecurityLink(deps, { memberId, purpose: 'cancel-email', email, since })
-  if (!link) return
-  await deps.mail.sendEmailChangeNotice({ to: email, ...link, newEmail: maskEmail(newEmail) })
 }
 
 /** List the member's sessions, the most recently used first, without expired ones. */
@@ -285,16 +249,6 @@ export async function getSettings(
 ): Promise<Answer<typeof settings>> {
   const [chosen, terms] = await Promise.all([getChosenSettings(db, memberId), getMemberTerms(db, memberId)])
   return { ...chosen, terms }
-}
-
-/** Job: tell a member that their password was changed. Not optional. */
-export async function sendPasswordChanged(
-  deps: Deps,
-  { memberId, email, since, passkeysRemoved = 0, passkeysLeft = 0 }: Jobs['send-password-changed'],
-): Promise<void> {
-  const link = await createSecurityLink(deps, { memberId, purpose: 'secure-account', email, since })
-  if (!link) return
-  await deps.mail.sendPasswordChanged({ to: email, ...link, passkeysRemoved, passkeysLeft })
 }
 
 /** Sign the member out on all other devices, immediately. */

@@ -1,5 +1,6 @@
 import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/approval-kinds'
 import type { auditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
+import type { CompanyChange } from '@chuma/contract/admin/company-changes'
 import { emailAddress } from '@chuma/contract/fields'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
@@ -11,7 +12,6 @@ import {
   insertAuditEntry,
   listAuditEntries,
 } from '@chuma/db/queries/admin/audit'
-import type { CompanyChange } from '@chuma/db/queries/jobs'
 import { tellOfStaffChange } from '@chuma/db/queries/webhooks/webhooks'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'

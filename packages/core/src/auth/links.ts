@@ -4,6 +4,7 @@ import {
   type RedeemLinkInput,
   type redeemedLink,
 } from '@chuma/contract/auth/auth'
+import type { MailJobs } from '@chuma/contract/inbox/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
@@ -181,8 +182,8 @@ export async function sendLink(deps: Deps, { email, purpose }: Wanted): Promise<
     // A closing account's link is not mailed: it is stored so that these mails are spaced too.
     ({ to, firstName, ...link }) =>
       deletionDueAt
-        ? deps.mail.sendAccountClosing({ to, firstName, deletionDueAt, timeZone })
-        : deps.mail[MAILS[purpose]]({ to, firstName, ...link }),
+        ? deps.mail('sendAccountClosing', { to, firstName, deletionDueAt, timeZone })
+        : deps.mail(MAILS[purpose], { to, firstName, ...link }),
   )
 }
 
@@ -232,11 +233,14 @@ async function createLink(trx: Trx, { isMeant, replacesOlder, isSpaced, ...wish 
 
 const VERIFICATION_MINUTES = 60
 
-/** `isSpaced`: the request was counted, and promised a mail. Sign-ups are not, so theirs are spaced here. */
-type WantedVerification = { email: string; isSpaced?: boolean }
-
-/** Job: mail an unverified member a link that verifies their address. Anyone else gets nothing. */
-export async function sendVerification(deps: Deps, { email, isSpaced }: WantedVerification): Promise<void> {
+/**
+ * Job: mail an unverified member a link that verifies their address. Anyone else gets nothing. `isSpaced`: the request was
+ * counted, and promised a mail. Sign-ups are not, so theirs are spaced here.
+ */
+export async function sendVerification(
+  deps: Deps,
+  { email, isSpaced }: MailJobs['send-verification'],
+): Promise<void> {
   const found = await findMemberByEmail(deps.db, email)
   if (!found) return
   await mailLink(
@@ -249,6 +253,6 @@ export async function sendVerification(deps: Deps, { email, isSpaced }: WantedVe
       isSpaced,
       isMeant: (member) => !member.isEmailVerified,
     },
-    deps.mail.sendVerification,
+    (mail) => deps.mail('sendVerification', mail),
   )
 }

@@ -2,7 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from './log-in.ts'
-import { sendNewSignIn } from './send-new-sign-in.ts'
+import { sendNewSignIn } from './security-mails.ts'
 import { createMailingDeps, givenMemberWithPassword, listJobs, visitor } from './testing.ts'
 
 const { db, close } = await createTestDb()

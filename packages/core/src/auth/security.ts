@@ -9,14 +9,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { findOpenMove, type OpenMove, undoMove } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
-import {
-  cancelDeletion,
-  dropPassword,
-  findFirstName,
-  getPerson,
-  lockMember,
-} from '@chuma/db/queries/account/members'
-import { getSettings } from '@chuma/db/queries/account/profile'
+import { cancelDeletion, dropPassword, getPerson, lockMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   expireLinks,
@@ -27,7 +20,7 @@ import {
   spendSecurityLink,
 } from '@chuma/db/queries/auth/links'
 import { allowPasswordReset, revokeAllSessions } from '@chuma/db/queries/auth/sessions'
-import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
+import { insertJob } from '@chuma/db/queries/jobs'
 import { weighPayouts } from '@chuma/db/queries/payouts/risk'
 import { deletePayoutDetailsSince } from '@chuma/db/queries/wallet/withdrawals'
 import { maskEmail } from '../account/mask-email.ts'
@@ -221,13 +214,3 @@ export function createSecurityLink(
 
 /** How long "This wasn't me" works, and a former mailbox can undo a move. */
 export const SECURITY_LINK_DAYS = 7
-
-/** Job: tell an address that the account has gone back to its former one. Without the name: it may be a thief's. */
-export async function sendEmailUndone(
-  { db, mail }: Deps,
-  { memberId, email }: Jobs['send-email-undone'],
-): Promise<void> {
-  if (!(await findFirstName(db, memberId))) return
-  const { language } = await getSettings(db, memberId)
-  await mail.sendEmailUndone({ to: email, firstName: '', language })
-}

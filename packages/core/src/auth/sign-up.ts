@@ -124,7 +124,7 @@ export async function sendAddressTaken(deps: Deps, { email }: { email: string })
   const found = await findMemberByEmail(deps.db, email)
   if (!found || !(await mayMail(deps, email))) return
   try {
-    await deps.mail.sendAddressTaken({ to: email, firstName: found.firstName })
+    await deps.mail('sendAddressTaken', { to: email, firstName: found.firstName })
   } catch (error) {
     await forgetAttempts(deps, 'address-taken-mail', email)
     throw error

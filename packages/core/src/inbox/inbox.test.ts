@@ -6,8 +6,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../admin/testing.ts'
 import { visitor } from '../auth/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { sendReply } from './message-mails.ts'
-import { changeMessageStatus, getMessage, listInbox, replyToMessage, sendMessage } from './messages.ts'
+import {
+  changeMessageStatus,
+  getMessage,
+  listInbox,
+  replyToMessage,
+  sendMessage,
+  sendReply,
+} from './messages.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,3 +1,9 @@
+import {
+  type MailOutcome,
+  type MailTransport,
+  type OutgoingMail,
+  SECURITY_MAILS,
+} from '@chuma/contract/inbox/mails'
 import type { Db, Trx } from '@chuma/db/client'
 import {
   insertMail,
@@ -7,33 +13,7 @@ import {
   type NewMail,
   updateMailState,
 } from '@chuma/db/queries/mail'
-import type { Mail } from '../mail.ts'
 import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'
-
-/** A mail as it is sent. `kind`: the function of `Mail` that wrote it. */
-export type OutgoingMail = {
-  kind: string
-  to: string
-  replyTo?: string
-  subject: string
-  text: string
-  html: string
-}
-
-/**
- * The result of sending a mail. `refused`: certainly not accepted; `isFinal` if a retry would be refused too. `unknown`:
- * it may have been accepted. A reason has up to 300 characters, without addresses and secrets.
- */
-export type MailOutcome =
-  | { outcome: 'accepted' }
-  | { outcome: 'refused'; isFinal: boolean; reason: string }
-  | { outcome: 'unknown'; reason: string }
-
-export type MailTransport = {
-  /** The domain of the sender's address, for Message-IDs. */
-  domain: string
-  send: (mail: Omit<OutgoingMail, 'kind'> & { messageId: string }) => Promise<MailOutcome>
-}
 
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>
 
@@ -91,7 +71,7 @@ async function handOver(
 ): Promise<Delivery> {
   const messageId = `<${jobId}@${transport.domain}>`
   const { to: recipient, subject } = mail
-  const isRepeatable = REPEATABLE_MAILS.has(kind)
+  const isRepeatable = SECURITY_MAILS.has(kind)
   await beginSending(db, { jobId, kind, recipient, subject, messageId, isRepeatable })
   // An error here leaves `sending` behind: the next run finds a doubt.
   const { to, lastError } = read(await transport.send({ ...mail, messageId }))
@@ -153,23 +133,6 @@ type MailState = keyof typeof mailColumns
 export function stateOf({ state, isSettled }: Columns): MailState {
   return state === 'refused' && isSettled ? 'undeliverable' : state
 }
-
-/**
- * Mails by which someone notices that another person is in their account, or gets back into it. In doubt they are sent again, under the
- * same Message-ID: twice is a nuisance, never is a loss.
- */
-const REPEATABLE_MAILS: ReadonlySet<string> = new Set<keyof Mail>([
-  'sendPasswordReset',
-  'sendNewSignIn',
-  'sendPasswordChanged',
-  'sendPasskeyAdded',
-  'sendPasskeyRemoved',
-  'sendEmailChange',
-  'sendEmailChangeNotice',
-  'sendEmailChanged',
-  'sendEmailUndone',
-  'sendPayoutNumberAdded',
-])
 
 /** The trigger guard_mail_delivery also guards the steps, so that no mail is sent twice that may not be. */
 export const mailMachine: StateMachine<MailState> = {

@@ -12,7 +12,9 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   countNewMessages,
+  findContactMessage,
   findMessageDetail,
+  findReplyLetter,
   findTemplateNamed,
   insertContactMessage,
   insertReply,
@@ -208,4 +210,16 @@ export async function createTemplate(
 export async function listInbox({ db }: Deps, filter: Parameters<typeof listMessages>[1]) {
   const [messages, newCount] = await Promise.all([listMessages(db, filter), countNewMessages(db)])
   return { messages, newCount }
+}
+
+/** Job: mail a stored message to the support address. Skipped if the message was erased. */
+export async function forwardMessage(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
+  const found = await findContactMessage(deps.db, messageId)
+  if (found) await deps.mail('sendContactMessage', found)
+}
+
+/** Job: mail an answer to the sender of the message. Skipped if the message was erased. */
+export async function sendReply(deps: Deps, { replyId }: { replyId: string }): Promise<void> {
+  const letter = await findReplyLetter(deps.db, replyId)
+  if (letter) await deps.mail('sendContactReply', letter)
 }

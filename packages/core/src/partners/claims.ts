@@ -195,7 +195,7 @@ export async function sendClaimDecided(
   if (!news || news.state === 'open') return
   const { email: to, firstName, title, points, reason } = news
   const isCredited = news.state === 'credited'
-  await deps.mail.sendClaimDecided({
+  await deps.mail('sendClaimDecided', {
     to,
     firstName,
     title,

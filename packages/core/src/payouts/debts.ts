@@ -1,3 +1,4 @@
+import type { MailJobs } from '@chuma/contract/inbox/mails'
 import type { debt, ListDebtsInput, WriteOffDebtInput } from '@chuma/contract/payouts/debts'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
@@ -115,15 +116,6 @@ export async function moveFormerDebts(
   }
 }
 
-/** Job: tell a member that they owe what a deleted account of theirs owed, and how to appeal. */
-export async function sendDebtMoved(
-  { db, mail }: Deps,
-  { memberId, email, points }: { memberId: string; email: string; points: number },
-): Promise<void> {
-  const member = await findFirstName(db, memberId)
-  if (member) await mail.sendDebtMoved({ ...member, to: email, points })
-}
-
 /** List members who owe points, the oldest debt first, with what it is worth today. */
 export async function listDebts(deps: Deps, input: ListDebtsInput): Promise<Answer<typeof debt>[]> {
   const { kesPerPoint } = await deps.economy()
@@ -131,11 +123,12 @@ export async function listDebts(deps: Deps, input: ListDebtsInput): Promise<Answ
   return rows.map((row) => ({ ...row, amountKes: row.points * kesPerPoint }))
 }
 
-/** Job: tell a member that they owe nothing any more. */
-export async function sendDebtWrittenOff(
+/** Job: tell a member that they owe what a deleted account of theirs owed, and how to appeal, or that they owe nothing any more. */
+export async function sendDebtNews(
   { db, mail }: Deps,
-  { memberId, email, points }: { memberId: string; email: string; points: number },
+  name: 'sendDebtMoved' | 'sendDebtWrittenOff',
+  { memberId, email, points }: MailJobs['send-debt-moved'],
 ): Promise<void> {
   const member = await findFirstName(db, memberId)
-  if (member) await mail.sendDebtWrittenOff({ ...member, to: email, points })
+  if (member) await mail(name, { ...member, to: email, points })
 }

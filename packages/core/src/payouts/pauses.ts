@@ -178,11 +178,11 @@ export async function sendPauseNews(deps: Deps, { email, news, ...ref }: PauseNe
   const { firstName, reason, appealAnswer, liftReason } = found
   const reader = { to: email, firstName }
   if (liftReason !== null) {
-    if (news === 'lifted') await deps.mail.sendPayoutsResumed({ ...reader, reason: liftReason })
+    if (news === 'lifted') await deps.mail('sendPayoutsResumed', { ...reader, reason: liftReason })
     return
   }
-  if (news === 'paused') await deps.mail.sendPayoutsPaused({ ...reader, reason })
-  if (news === 'answered') await deps.mail.sendAppealAnswered({ ...reader, answer: appealAnswer ?? '' })
+  if (news === 'paused') await deps.mail('sendPayoutsPaused', { ...reader, reason })
+  if (news === 'answered') await deps.mail('sendAppealAnswered', { ...reader, answer: appealAnswer ?? '' })
 }
 
 /**

@@ -146,7 +146,7 @@ export async function sendPremiumEnding(deps: Deps, { memberId, email }: MailToM
   const isSoon = news && news.premiumUntil.getTime() - Date.now() <= (premiumReminderDays + 1) * 86_400_000
   if (!isSoon || news.premiumCancelledAt) return
   const { firstName, premiumUntil } = news
-  await deps.mail.sendPremiumEnding({
+  await deps.mail('sendPremiumEnding', {
     to: email,
     firstName,
     premiumUntil,
@@ -161,5 +161,5 @@ export async function sendPremiumStarted(deps: Deps, { memberId, email }: MailTo
   const news = await findPremiumNews(deps.db, memberId)
   if (!news) return
   const { firstName, premiumUntil } = news
-  await deps.mail.sendPremiumStarted({ to: email, firstName, premiumUntil, timeZone })
+  await deps.mail('sendPremiumStarted', { to: email, firstName, premiumUntil, timeZone })
 }

@@ -381,7 +381,7 @@ export async function sendReviewNews(deps: Deps, ref: ReviewRef): Promise<void> 
   if (!found || found.state === 'doubtful' || found.state === 'appealed') return
   const { email: to, firstName, title, points, state, until, keepReason, reason, appealAnswer } = found
   const { timeZone } = await deps.economy()
-  await deps.mail.sendSurveyReview({
+  await deps.mail('sendSurveyReview', {
     to,
     firstName,
     title,

@@ -207,6 +207,6 @@ export async function sendProofDecided(deps: Deps, ref: ProofRef): Promise<void>
   if (!found) return
   const { email, firstName, title, points, state, reason } = found
   const news = { to: email, firstName, title }
-  if (state === 'approved') await deps.mail.sendProofApproved({ ...news, points })
-  if (state === 'rejected') await deps.mail.sendProofRejected({ ...news, reason: reason ?? '' })
+  if (state === 'approved') await deps.mail('sendProofApproved', { ...news, points })
+  if (state === 'rejected') await deps.mail('sendProofRejected', { ...news, reason: reason ?? '' })
 }

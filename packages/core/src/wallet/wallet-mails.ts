@@ -27,7 +27,7 @@ export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDe
   if (!link) return
   const listed = { id: ref.withdrawalId, userId: ref.memberId, status: 'pending' }
   const isHeld = (await readOpenHolds(deps.db, [listed])).size > 0
-  await deps.mail.sendPayoutNumberAdded({ to: email, ...news, ...link, destination, isHeld })
+  await deps.mail('sendPayoutNumberAdded', { to: email, ...news, ...link, destination, isHeld })
 }
 
 /** Mask a number: its owner recognises it, but the mailbox does not contain it. */
@@ -48,8 +48,20 @@ export async function sendWithdrawalNews(deps: Deps, ref: WithdrawalRef): Promis
   if (correction) {
     const { kind, points, amountKes } = correction
     const note = kind === 'returned' ? (adminComment ?? '') : ''
-    return deps.mail.sendPayoutCorrected({ ...news, amountKes, points, kind, note })
+    return deps.mail('sendPayoutCorrected', { ...news, amountKes, points, kind, note })
   }
-  if (status === 'paid') await deps.mail.sendWithdrawalPaid({ ...news, taxKes, receipt: receipt ?? '' })
-  if (status === 'rejected') await deps.mail.sendWithdrawalRejected({ ...news, reason: adminComment ?? '' })
+  if (status === 'paid') await deps.mail('sendWithdrawalPaid', { ...news, taxKes, receipt: receipt ?? '' })
+  if (status === 'rejected')
+    await deps.mail('sendWithdrawalRejected', { ...news, reason: adminComment ?? '' })
+}
+
+/** Job: tell a member that more tax is withheld than they were told when they asked, unless they turned mails about withdrawals off. */
+export async function sendTaxChanged(
+  { db, mail }: Deps,
+  { announcedKes, ...ref }: WithdrawalRef & { announcedKes: number },
+): Promise<void> {
+  const found = await findWithdrawalNews(db, ref)
+  if (!found) return
+  const { email: to, firstName, amountKes, taxKes } = found
+  await mail('sendTaxChanged', { to, firstName, amountKes, announcedKes, taxKes })
 }

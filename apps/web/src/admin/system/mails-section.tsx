@@ -1,4 +1,5 @@
 import { MAIL_STATES, type OutboxMail, type SystemReport } from '@chuma/contract/admin/system'
+import { MAIL_NAMES, MAIL_QUEUES } from '@chuma/contract/inbox/mails'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -180,49 +181,17 @@ function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdA
 
 /** Every kind of job. */
 const JOBS = [
-  'send-verification',
-  'send-address-taken',
-  'send-sign-in-link',
-  'send-password-reset',
-  'send-new-sign-in',
-  'send-password-changed',
-  'send-passkey-changed',
-  'send-email-change',
-  'send-email-change-notice',
-  'send-email-changed',
-  'send-email-undone',
-  'send-account-closing',
-  'send-payout-number-added',
+  ...MAIL_QUEUES,
   'send-destination-code',
-  'send-withdrawal-news',
-  'send-tax-changed',
-  'send-debt-written-off',
-  'send-debt-moved',
-  'send-account-suspended',
-  'send-account-restored',
-  'send-pause-news',
-  'send-contact-message',
-  'send-contact-reply',
   'send-payout',
   'check-payout',
   'process-payout-callback',
-  'send-queue-stopped',
-  'send-automatic-stopped',
   'decide-payout',
   'watch-automatic-payout',
-  'send-company-changed',
-  'send-float-low',
   'query-float',
-  'send-proof-decided',
-  'send-survey-review',
-  'send-claim-decided',
-  'send-client-link',
-  'send-client-comment',
   'push-premium-payment',
   'check-premium-payment',
   'process-premium-callback',
-  'send-premium-started',
-  'send-premium-ending',
   'remind-premium',
   'settle-referral',
   'expire-surveys',
@@ -237,7 +206,6 @@ const JOBS = [
   'settle-forgotten-events',
   'seal-books',
   'publish-root',
-  'send-root',
   'verify-ledger',
   'reconcile-payouts',
   'sweep-throttle',
@@ -248,52 +216,6 @@ const JOBS = [
   'count-staff-figures',
 ] as const
 
-/** Every kind of mail. */
-const MAILS = [
-  'sendVerification',
-  'sendAddressTaken',
-  'sendSignInLink',
-  'sendPasswordReset',
-  'sendAccountClosing',
-  'sendNewSignIn',
-  'sendPasswordChanged',
-  'sendPasskeyAdded',
-  'sendPasskeyRemoved',
-  'sendEmailChange',
-  'sendEmailChangeNotice',
-  'sendEmailChanged',
-  'sendEmailUndone',
-  'sendDeletionRequested',
-  'sendPayoutNumberAdded',
-  'sendWithdrawalPaid',
-  'sendWithdrawalRejected',
-  'sendPayoutCorrected',
-  'sendTaxChanged',
-  'sendDebtWrittenOff',
-  'sendDebtMoved',
-  'sendAutomaticStopped',
-  'sendProofApproved',
-  'sendProofRejected',
-  'sendSurveyReview',
-  'sendClaimDecided',
-  'sendClientLink',
-  'sendClientComment',
-  'sendAccountSuspended',
-  'sendAccountRestored',
-  'sendPayoutsPaused',
-  'sendPayoutsResumed',
-  'sendAppealAnswered',
-  'sendPremiumStarted',
-  'sendPremiumEnding',
-  'sendQueueStopped',
-  'sendCompanyChanged',
-  'sendRoot',
-  'sendFloatLow',
-  'sendContactReply',
-  'sendContactMessage',
-  'sendTestMail',
-] as const
-
 /** Name a job in words. One of an older release keeps its own name. */
 export function nameJob(t: Translate, queue: string): string {
   const known = JOBS.find((job) => job === queue)
@@ -302,6 +224,6 @@ export function nameJob(t: Translate, queue: string): string {
 
 /** Name a mail in words. One of an older release keeps its own name. */
 export function nameMail(t: Translate, kind: string): string {
-  const known = MAILS.find((mail) => mail === kind)
+  const known = MAIL_NAMES.find((mail) => mail === kind)
   return known ? t(`mail.${known}`) : kind
 }

@@ -1,8 +1,8 @@
 import type { ApprovalKind, ApprovalState } from '@chuma/contract/admin/approval-kinds'
+import type { CompanyChange } from '@chuma/contract/admin/company-changes'
 import type { Trx } from '@chuma/db/client'
 import { type ApprovalEnd, lockWaitingAbout, updateApprovalState } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import type { CompanyChange } from '@chuma/db/queries/jobs'
 import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
 
 type Decided = {

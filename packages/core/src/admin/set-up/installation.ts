@@ -1,7 +1,7 @@
 import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
+import type { MailOutcome } from '@chuma/contract/inbox/mails'
 import type { Language } from '@chuma/contract/languages'
 import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
-import type { MailOutcome } from '../../inbox/mails.ts'
 
 /**
  * What the environment says about this installation, and tests of it that move no money. Names of variables, never their

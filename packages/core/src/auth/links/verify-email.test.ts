@@ -105,7 +105,7 @@ test('the link is committed before it is mailed, and a failed mail is retried wi
     linksWhenMailed.push(await countLiveLinks(memberId))
     throw new Error('no mail server')
   }
-  const brokenDeps = { ...deps, mail: { ...deps.mail, sendVerification: broken } }
+  const brokenDeps = { ...deps, mail: broken }
   await expect(sendVerification(brokenDeps, { email })).rejects.toThrow('no mail server')
   expect(linksWhenMailed).toEqual([1])
   await sendVerification(deps, { email })

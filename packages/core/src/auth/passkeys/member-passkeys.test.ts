@@ -3,10 +3,11 @@ import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { changePassword, endOtherSessions, sendPasswordChanged } from '../../account/own-account.ts'
+import { changePassword, endOtherSessions } from '../../account/own-account.ts'
 import { listAudit } from '../../admin/testing.ts'
 import { mailLink, redeemLink } from '../links.ts'
 import { resetPassword } from '../passwords/new-password.ts'
+import { sendPasskeyChanged, sendPasswordChanged } from '../security-mails.ts'
 import { requireMember } from '../sessions.ts'
 import {
   callAs,
@@ -18,7 +19,6 @@ import {
 } from '../testing.ts'
 import { memberOwner } from './log-in-with-passkey.ts'
 import { confirmPasskey, removeOwnPasskey, startPasskey } from './own-passkeys.ts'
-import { sendPasskeyChanged } from './send-passkey-changed.ts'
 import { createAuthenticator, givenMemberPasskey } from './testing.ts'
 
 const { db, close } = await createTestDb()

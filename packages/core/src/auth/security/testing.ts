@@ -1,13 +1,9 @@
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
-import {
-  requestEmailChange,
-  sendEmailChange,
-  sendEmailChanged,
-  sendEmailChangeNotice,
-} from '../../account/own-account.ts'
+import { requestEmailChange, sendEmailChange } from '../../account/own-account.ts'
 import { redeemLink } from '../links.ts'
 import { secureAccount } from '../security.ts'
+import { sendEmailChanged, sendEmailChangeNotice } from '../security-mails.ts'
 import { createMailingDeps, givenMemberWithPassword, givenSession, visitor } from '../testing.ts'
 
 let numbers = 0

@@ -249,5 +249,5 @@ export async function sendRoot(
   { day }: { day: string },
 ): Promise<void> {
   const document = await findRoot(db, day)
-  if (document !== undefined) await mail.sendRoot({ day, root: JSON.stringify(withoutLists(document)) })
+  if (document !== undefined) await mail('sendRoot', { day, root: JSON.stringify(withoutLists(document)) })
 }

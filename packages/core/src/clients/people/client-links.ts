@@ -186,7 +186,7 @@ export async function sendClientLink(
   if (!made) return
   const { path, email, name, client } = made
   const { mostUses, days } = wish
-  await deps.mail.sendClientLink({
+  await deps.mail('sendClientLink', {
     to: email,
     firstName: name,
     organisation: client?.name ?? '',

@@ -19,10 +19,10 @@ import {
   listMyComments,
   listMySurveys,
   listThread,
+  sendClientComment,
   writeMyComment,
 } from './commissioned-surveys.ts'
 import { downloadHash } from './download-hash.testing.ts'
-import { sendClientComment } from './send-client-comment.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

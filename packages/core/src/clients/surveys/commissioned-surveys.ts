@@ -11,6 +11,7 @@ import type {
   WriteCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import type { AssignClientSurveyInput, clientDetail } from '@chuma/contract/clients/clients'
+import type { MailJobs } from '@chuma/contract/inbox/mails'
 import { type CrossTab, SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
@@ -20,6 +21,7 @@ import {
   compareWithAccepted,
   countChargedByDay,
   findClientSurvey,
+  findCommentNews,
   findNewestDataset,
   getClientComment,
   insertClientComment,
@@ -29,7 +31,7 @@ import {
   listCommissioned,
   listDatasets,
 } from '@chuma/db/queries/clients/client-surveys'
-import { findClient, listClientUsers } from '@chuma/db/queries/clients/clients'
+import { findClient, findClientUser, listClientUsers } from '@chuma/db/queries/clients/clients'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
@@ -361,5 +363,24 @@ export function assignClientSurvey(
       address: staff.address,
     })
     return getClient(trx, organisationId)
+  })
+}
+
+/** Job: mail a comment about a survey to someone of its client, or to our support address. Skipped for someone who was removed. */
+export async function sendClientComment(
+  deps: Pick<Deps, 'db' | 'mail' | 'product'>,
+  { commentId, userId }: MailJobs['send-client-comment'],
+): Promise<void> {
+  const found = await findCommentNews(deps.db, commentId)
+  const user = userId === null ? null : await findClientUser(deps.db, userId)
+  if (!found || user === undefined) return
+  const { title, text, author, surveyId, organisationId } = found
+  await deps.mail('sendClientComment', {
+    to: user?.email ?? (await deps.product()).email,
+    firstName: user?.name ?? '',
+    author,
+    title,
+    text,
+    path: user ? `/client?survey=${surveyId}` : `/admin/clients/${organisationId}`,
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MailName } from '@chuma/contract/inbox/mails'
 import type { StoryBase } from '@chuma/db/seed-story/read-story-base'
 import { noRows, type StoryPosting, type StoryRow, type StoryRows } from '@chuma/db/seed-story/story-rows'
 
@@ -95,7 +96,7 @@ export function createWorld({ now, base, passwordHash }: Terms) {
         })
       },
     /** A mail that left just after `at`. */
-    mail: (at: Date, recipient: string, [kind, subject]: [kind: string, subject: string]) => {
+    mail: (at: Date, recipient: string, [kind, subject]: [kind: MailName, subject: string]) => {
       const createdAt = later(at, 0.1)
       if (createdAt >= now) return
       const jobId = random.uuid()

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MailOutcome, MailTransport, OutgoingMail } from '@chuma/contract/inbox/mails'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type MailOutcome, type MailTransport, mailOnce, type OutgoingMail } from '../mails.ts'
+import { mailOnce } from '../mails.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

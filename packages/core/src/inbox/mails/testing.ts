@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { MailOutcome, OutgoingMail } from '@chuma/contract/inbox/mails'
 import type { Db } from '@chuma/db/client'
-import { type MailOutcome, mailOnce, type OutgoingMail } from '../mails.ts'
+import { mailOnce } from '../mails.ts'
 
 type Given = Partial<OutgoingMail> & {
   jobId?: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { sendEmailChanged, sendEmailChangeNotice, sendPasswordChanged } from '../../account/own-account.ts'
+import { sendEmailChanged, sendEmailChangeNotice, sendPasswordChanged } from '../../auth/security-mails.ts'
 import type { Deps } from '../../deps.ts'
 import { openClaim, sendClaimDecided } from '../../partners/claims.ts'
 import { listMyClicks } from '../../partners/clicks.ts'

@@ -1,3 +1,4 @@
+import { MAIL_NAMES, MAILS } from '@chuma/contract/inbox/mails'
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 
@@ -105,7 +106,7 @@ export function listClientMails(trx: Trx, email: string) {
     .execute()
 }
 
-export const CLIENT_MAILS = ['sendClientComment', 'sendClientLink'] as const
+export const CLIENT_MAILS = MAIL_NAMES.filter((name) => MAILS[name].to === 'client')
 
 type Event = { at: Date; action: string; isOwn: boolean; address: string | null }
 

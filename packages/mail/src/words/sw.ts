@@ -1,9 +1,4 @@
 import type { en } from './en.ts'
-import { automatic } from './sw-automatic.ts'
-import { clients } from './sw-clients.ts'
-import { passkeys } from './sw-passkeys.ts'
-import { reviews } from './sw-reviews.ts'
-import { security } from './sw-security.ts'
 
 export const sw: Record<keyof typeof en, string> = {
   greeting: 'Habari {firstName},',
@@ -57,7 +52,7 @@ export const sw: Record<keyof typeof en, string> = {
   'newSignIn.subject': 'Kifaa kipya kimeingia kwenye akaunti yako ya {productName}',
   'newSignIn.what':
     'Mtu ameingia kwenye akaunti yako kwa kifaa ambacho hakikuwahi kutumika nayo. Kama ulikuwa wewe, huhitaji kufanya chochote.',
-  'newSignIn.which': 'Kifaa: {device}\nWakati: {moment} saa za Nairobi',
+  'newSignIn.which': 'Kifaa: {device}\nWakati: {moment} saa za {place}',
   'newSignIn.off': 'Unaweza kuzima barua pepe hizi kwenye mipangilio yako.',
 
   'passwordChanged.subject': 'Nenosiri lako la {productName} limebadilishwa',
@@ -65,9 +60,9 @@ export const sw: Record<keyof typeof en, string> = {
     'Nenosiri lako limebadilishwa sasa hivi, na kila kifaa kingine kimetolewa. Kama ulikuwa wewe, huhitaji kufanya chochote.',
 
   'passwordChanged.passkeysRemoved':
-    '{count, plural, one {Passkey yako imeondolewa, kwa hiyo haifungui akaunti tena. Unaweza kuiongeza tena kwenye mipangilio yako.} other {Passkey zako # zimeondolewa, kwa hiyo hazifungui akaunti tena. Unaweza kuziongeza tena kwenye mipangilio yako.}}',
+    '{passkeysRemoved, plural, one {Passkey yako imeondolewa, kwa hiyo haifungui akaunti tena. Unaweza kuiongeza tena kwenye mipangilio yako.} other {Passkey zako # zimeondolewa, kwa hiyo hazifungui akaunti tena. Unaweza kuziongeza tena kwenye mipangilio yako.}}',
   'passwordChanged.passkeysLeft':
-    '{count, plural, one {Passkey moja bado inafungua akaunti.} other {Passkey # bado zinafungua akaunti.}} Unaweza kuziona na kuziondoa kwenye mipangilio yako.',
+    '{passkeysLeft, plural, one {Passkey moja bado inafungua akaunti.} other {Passkey # bado zinafungua akaunti.}} Unaweza kuziona na kuziondoa kwenye mipangilio yako.',
 
   'emailChange.subject': 'Thibitisha barua pepe yako mpya kwa {productName}',
   'emailChange.why':
@@ -244,9 +239,84 @@ export const sw: Record<keyof typeof en, string> = {
   'premiumEnding.action': 'Endelea na premium',
   'premiumEnding.price': 'Mwezi mmoja hugharimu {amount}. Kama hutaki kuendelea, huhitaji kufanya chochote.',
 
-  ...clients,
-  ...passkeys,
-  ...automatic,
-  ...reviews,
-  ...security,
+  'clientLink.subject': 'Kiungo chako cha tafiti za {organisation}',
+  'clientLink.why':
+    'Fungua kiungo hiki uone tafiti ambazo {organisation} iliagiza kwetu: maendeleo, matokeo na data.',
+  'clientLink.action': 'Ona tafiti',
+  'clientLink.expiry':
+    'Kiungo kinafanya kazi {mostUses, plural, one {mara moja} other {mara #}}, kwa {days, plural, one {siku #} other {siku #}}. Usikitume kwa mtu mwingine: mwenye nacho anaona unachoona.',
+  'clientComment.subject': 'Maoni mapya kuhusu “{title}”',
+  'clientComment.team': 'Timu yetu imejibu kuhusu “{title}”:',
+  'clientComment.author': '{author} ameandika kuhusu “{title}”:',
+  'clientComment.action': 'Soma na ujibu',
+
+  'passkeyAdded.subject': 'Passkey imeongezwa kwenye akaunti yako ya {productName}',
+  'passkeyAdded.what':
+    'Passkey “{name}” imeongezwa sasa hivi kwenye akaunti yako. Kuanzia sasa inafungua akaunti bila nenosiri lako. Kama ulikuwa wewe, huhitaji kufanya chochote.',
+
+  'passkeyRemoved.subject': 'Passkey imeondolewa kwenye akaunti yako ya {productName}',
+  'passkeyRemoved.what':
+    'Passkey “{name}” haifungui tena akaunti yako. Nenosiri lako bado linaifungua. Kama ulikuwa wewe, huhitaji kufanya chochote.',
+
+  'automaticStopped.subject': '[{productName}] Malipo ya kiotomatiki yamesimamishwa',
+  'automaticStopped.what':
+    'Hakuna ombi la malipo linaloidhinishwa tena bila mtu. Maombi mapya yanasubiri wafanyakazi, na hakuna linalopotea. Yalisimamishwa na: {trippedBy}.',
+  'automaticStopped.next':
+    'Tafuta chanzo kwanza. Kisha omba yaendelee, jambo ambalo mtu wa pili lazima alikubali: {url}',
+  'floatLow.subject': '[{productName}] Pesa za kuwalipa wanachama ni kidogo mno',
+  'floatLow.what': 'Akaunti yetu kwa {provider} ina {amount} za malipo. Kilicho kikubwa zaidi kinasubiri.',
+  'floatLow.next': 'Ijaze akaunti. Kinachosubiri huangaliwa kila dakika kumi na hutoka chenyewe.',
+
+  'proofApproved.subject': 'Imeidhinishwa: {title}',
+  'proofApproved.what':
+    'Tumeangalia ulichowasilisha kwa “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
+  'proofApproved.action': 'Ona pointi zangu',
+
+  'proofRejected.subject': 'Haijaidhinishwa: {title}',
+  'proofRejected.what': 'Tumeangalia ulichowasilisha kwa “{title}” na hatukuweza kuidhinisha.',
+  'proofRejected.reason': 'Sababu: {reason}',
+  'proofRejected.again': 'Unaweza kuwasilisha mara nyingine.',
+  'proofRejected.action': 'Jaribu tena',
+
+  'surveyReview.subject':
+    '{news, select, held {Tunahitaji muda zaidi kwa majibu yako: {title}} rejected {Haikulipwa: {title}} rejectedOnAppeal {Rufaa yako imeamuliwa: {title}} other {Imelipwa: {title}}}',
+  'surveyReview.what':
+    '{news, select, held {Bado tunakagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} zitafika kabla ya {time}.} rejected {Tumekagua majibu yako ya “{title}” na hatukuyalipia.} rejectedOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”. Bado hayajalipwa.} paidOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”, na ulikuwa sahihi. {points, plural, other {Pointi #}} ziko kwenye salio lako.} other {Tumekagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} ziko kwenye salio lako.}}',
+  'surveyReview.reason': 'Sababu: {reason}',
+  'surveyReview.appeal':
+    'Hukubaliani? Unaweza kukata rufaa mara moja, kwenye orodha ya tafiti zako. Kisha mtu mwingine ataamua.',
+  'surveyReview.action': 'Ona tafiti zangu',
+
+  'claimCredited.subject': 'Dai lako la “{title}” limekubaliwa',
+  'claimCredited.what':
+    'Tumechunguza “{title}”. {points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye salio lako.',
+  'claimDeclined.subject': 'Dai lako la “{title}” limekataliwa',
+  'claimDeclined.what': 'Tumechunguza “{title}” na hatukuweza kukuwekea pointi.',
+  'claim.reason': 'Sababu: {reason}',
+  'claim.action': 'Ona shughuli zangu',
+
+  'notMe.action': 'Si mimi',
+  'notMe.press':
+    'Kama hukuwa wewe, bonyeza kitufe. Kitatoa kila kifaa, kitaondoa nenosiri lako ili mtu yeyote asilitumie, na kukuruhusu kuweka jipya. Kinafanya kazi mara moja, kwa siku 7.',
+  'notMe.help': 'Kitufe kisipofanya kazi, andika kwa {supportEmail} kutoka anwani hii.',
+
+  'passkeyAdded.notYou':
+    'Kama hukuwa wewe, bonyeza kitufe. Kitaondoa passkey hii, kitatoa kila kifaa, kitaondoa nenosiri lako ili mtu yeyote asilitumie, na kukuruhusu kuweka jipya. Kinafanya kazi mara moja, kwa siku 7.',
+
+  'payoutNumberAdded.notYou':
+    'Kama hukuwa wewe, bonyeza kitufe. Kitatoa kila kifaa, kitaondoa mahali papya pa kulipwa na nenosiri lako ili mtu yeyote asilitumie, na kukuruhusu kuweka jipya. Kinafanya kazi mara moja, kwa siku 7.',
+
+  'emailChangeNotice.notYou':
+    'Kama hukuwa wewe, bonyeza kitufe. Kitazuia kuhama, au kukibatilisha kama kimeshafanyika, kitatoa kila kifaa na kukuruhusu kuweka nenosiri jipya. Kinafanya kazi mara moja, kwa siku 7.',
+
+  'emailChanged.notYou':
+    'Kama hukuwa wewe, bonyeza kitufe. Kitarudisha akaunti yako kwenye anwani hii, kitawatoa wote, kitashikilia maombi yako ya kutoa pesa na kukuruhusu kuweka nenosiri jipya. Kinafanya kazi mara moja, kwa siku 7, hata anwani ikibadilishwa tena.',
+  'emailChanged.undo': 'Si mimi: rudisha',
+  'emailChanged.contact':
+    'Kama hukuwa wewe, andika kwa {supportEmail} mara moja, kutoka anwani hii, ili tusimamishe malipo na kukusaidia kupata akaunti yako tena.',
+
+  'emailUndone.subject': 'Anwani hii haifungui tena akaunti ya {productName}',
+  'emailUndone.what':
+    'Mwenye akaunti iliyokuwa imehamia kwenye anwani hii amebatilisha kuhama huko. Akaunti imerudi kwenye anwani yake ya awali, kila kifaa kimetolewa, na anwani hii haiifungui tena.',
+  'emailUndone.you': 'Ukidhani hili ni kosa, andika kwa {supportEmail} kutoka anwani hii.',
 }

@@ -1,9 +1,3 @@
-import { automatic } from './en-automatic.ts'
-import { clients } from './en-clients.ts'
-import { passkeys } from './en-passkeys.ts'
-import { reviews } from './en-reviews.ts'
-import { security } from './en-security.ts'
-
 /** ICU messages. Values are plain text: HTML is escaped in the finished sentence. */
 export const en = {
   greeting: 'Hello {firstName},',
@@ -55,7 +49,7 @@ export const en = {
   'newSignIn.subject': 'A new device signed in to your {productName} account',
   'newSignIn.what':
     'Someone signed in to your account on a new device. If it was you, you need not do anything.',
-  'newSignIn.which': 'Device: {device}\nTime: {moment} in Nairobi',
+  'newSignIn.which': 'Device: {device}\nTime: {moment} in {place}',
   'newSignIn.off': 'You can turn these emails off in your settings.',
 
   'passwordChanged.subject': 'Your password for {productName} was changed',
@@ -63,9 +57,9 @@ export const en = {
     'Your password has just been changed, and every other device was signed out. If it was you, you need not do anything.',
 
   'passwordChanged.passkeysRemoved':
-    '{count, plural, one {Your passkey was removed, so it no longer opens the account. You can add it again in your settings.} other {Your # passkeys were removed, so they no longer open the account. You can add them again in your settings.}}',
+    '{passkeysRemoved, plural, one {Your passkey was removed, so it no longer opens the account. You can add it again in your settings.} other {Your # passkeys were removed, so they no longer open the account. You can add them again in your settings.}}',
   'passwordChanged.passkeysLeft':
-    '{count, plural, one {One passkey still opens the account.} other {# passkeys still open the account.}} You can see and remove them in your settings.',
+    '{passkeysLeft, plural, one {One passkey still opens the account.} other {# passkeys still open the account.}} You can see and remove them in your settings.',
 
   'emailChange.subject': 'Confirm your new email address for {productName}',
   'emailChange.why':
@@ -241,9 +235,85 @@ export const en = {
   'premiumEnding.action': 'Continue with premium',
   'premiumEnding.price': 'A month costs {amount}. If you do not want to continue, you need not do anything.',
 
-  ...clients,
-  ...passkeys,
-  ...automatic,
-  ...reviews,
-  ...security,
+  'clientLink.subject': 'Your link to the surveys of {organisation}',
+  'clientLink.why':
+    'Open this link to see the surveys that {organisation} commissioned from us: progress, results and data.',
+  'clientLink.action': 'See the surveys',
+  'clientLink.expiry':
+    'The link works {mostUses, plural, one {# time} other {# times}}, for {days, plural, one {# day} other {# days}}. Do not share it: anyone who has it sees what you see.',
+  'clientComment.subject': 'New comment on “{title}”',
+  'clientComment.team': 'Our team answered in the thread about “{title}”:',
+  'clientComment.author': '{author} wrote about “{title}”:',
+  'clientComment.action': 'Read and answer',
+
+  'passkeyAdded.subject': 'A passkey was added to your {productName} account',
+  'passkeyAdded.what':
+    'The passkey “{name}” has just been added to your account. From now on it opens the account without your password. If it was you, you need not do anything.',
+
+  'passkeyRemoved.subject': 'A passkey was removed from your {productName} account',
+  'passkeyRemoved.what':
+    'The passkey “{name}” no longer opens your account. Your password still does. If it was you, you need not do anything.',
+
+  'automaticStopped.subject': '[{productName}] Automatic payouts are stopped',
+  'automaticStopped.what':
+    'No withdrawal is approved without a person any more. New ones wait for staff, and none is lost. Stopped by: {trippedBy}.',
+  'automaticStopped.next':
+    'Find the cause first. Then ask for the release, to which a second person has to agree: {url}',
+  'floatLow.subject': '[{productName}] The payout account is running low',
+  'floatLow.what': 'Our account with {provider} holds {amount} for payouts. Larger payouts wait.',
+  'floatLow.next':
+    'Add money to the account. Waiting payouts are checked every ten minutes and then sent automatically.',
+
+  'proofApproved.subject': 'Approved: {title}',
+  'proofApproved.what':
+    'We have checked your proof for “{title}” and added {points, plural, one {# point} other {# points}} to your balance.',
+  'proofApproved.action': 'See my points',
+
+  'proofRejected.subject': 'Not approved: {title}',
+  'proofRejected.what': 'We have checked your proof for “{title}” and could not approve it.',
+  'proofRejected.reason': 'Reason: {reason}',
+  'proofRejected.again': 'You can submit a new proof.',
+  'proofRejected.action': 'Try again',
+
+  'surveyReview.subject':
+    '{news, select, held {We need more time for your answers: {title}} rejected {Not paid: {title}} rejectedOnAppeal {Your appeal was decided: {title}} other {Paid: {title}}}',
+  'surveyReview.what':
+    '{news, select, held {We are still checking your answers to “{title}”. {points, plural, one {# point arrives} other {# points arrive}} by {time} at the latest.} rejected {We have checked your answers to “{title}” and did not pay for them.} rejectedOnAppeal {Somebody else has looked at your answers to “{title}” again. They are still not paid.} paidOnAppeal {Somebody else has looked at your answers to “{title}” again, and you were right. {points, plural, one {# point is} other {# points are}} in your balance.} other {We have checked your answers to “{title}”. {points, plural, one {# point is} other {# points are}} in your balance.}}',
+  'surveyReview.reason': 'Reason: {reason}',
+  'surveyReview.appeal':
+    'Do you disagree? You can appeal once, in the list of your surveys. Another person then decides.',
+  'surveyReview.action': 'See my surveys',
+
+  'claimCredited.subject': 'Your claim for “{title}” was granted',
+  'claimCredited.what':
+    'We have checked “{title}” and added {points, plural, one {# point} other {# points}} to your balance.',
+  'claimDeclined.subject': 'Your claim for “{title}” was declined',
+  'claimDeclined.what': 'We have checked “{title}” and could not credit it.',
+  'claim.reason': 'Reason: {reason}',
+  'claim.action': 'See my activity',
+
+  'notMe.action': 'This wasn’t me',
+  'notMe.press':
+    'If it was not you, press the button. It signs out every device, ends your password so that nobody can use it, and lets you set a new one. It works once, for 7 days.',
+  'notMe.help': 'If the button does not work, write to {supportEmail} from this address.',
+
+  'passkeyAdded.notYou':
+    'If it was not you, press the button. It removes this passkey, signs out every device, ends your password so that nobody can use it, and lets you set a new one. It works once, for 7 days.',
+
+  'payoutNumberAdded.notYou':
+    'If it was not you, press the button. It signs out every device, removes the new destination, ends your password so that nobody can use it, and lets you set a new one. It works once, for 7 days.',
+
+  'emailChangeNotice.notYou':
+    'If it was not you, press the button. It stops the move, or undoes it if it has happened, signs out every device and lets you set a new password. It works once, for 7 days.',
+
+  'emailChanged.notYou':
+    'If it was not you, press the button. It moves your account back to this address, signs out everyone, holds your withdrawals and lets you set a new password. It works once, for 7 days, even if the address is changed again.',
+  'emailChanged.undo': 'This wasn’t me: undo',
+  'emailChanged.contact':
+    'If it was not you, write to {supportEmail} at once, from this address, so that we can stop withdrawals and help you get your account back.',
+
+  'emailUndone.subject': 'This address no longer opens a {productName} account',
+  'emailUndone.what':
+    'The owner of an account that had moved to this address has undone the move. The account is at its former address again, every device was signed out, and this address no longer opens it.',
+  'emailUndone.you': 'If you think that this is a mistake, write to {supportEmail} from this address.',
 } as const

@@ -1,17 +1,18 @@
+import type { OutgoingMail } from '@chuma/contract/inbox/mails'
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
-import type { OutgoingMail } from './transport.ts'
+import { testDetails } from './testing.ts'
 
 const publicUrl = 'https://chuma.test'
 const TOKEN = `l_${'Ab-_9'.repeat(13)}`
 const amina = { to: 'amina@example.com', firstName: 'Amina' }
 
-function createOutbox() {
+function createOutbox(changed: { timeZone?: string } = {}) {
   const sent: OutgoingMail[] = []
   const deliver = async (outgoing: OutgoingMail) => void sent.push(outgoing)
   return {
     sent,
-    mail: createMail({ deliver, publicUrl, productName: 'Chuma', supportEmail: 'help@chuma.test' }),
+    mail: createMail({ deliver, publicUrl, details: async () => ({ ...(await testDetails()), ...changed }) }),
   }
 }
 
@@ -19,7 +20,7 @@ test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
   '%s carries its link, its expiry, and what to do if it was not requested',
   async (kind) => {
     const { mail, sent } = createOutbox()
-    await mail[kind]({ ...amina, token: TOKEN, expiresInMinutes: 10 })
+    await mail(kind, { ...amina, token: TOKEN, expiresInMinutes: 10 })
     const link = `${publicUrl}/?token=${TOKEN}`
     expect(sent[0]?.text.split('\n')).toContain(link)
     expect(sent[0]?.html.split(`href="${link}"`)).toHaveLength(3)
@@ -31,11 +32,11 @@ test.each(['sendSignInLink', 'sendPasswordReset', 'sendEmailChange'] as const)(
 
 test('security mails carry the link “This wasn’t me”, and say what to do if it was not the owner', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasswordChanged({ ...amina, token: TOKEN, passkeysRemoved: 0, passkeysLeft: 0 })
-  await mail.sendEmailChangeNotice({ ...amina, token: TOKEN, newEmail: 'w…@example.org' })
-  await mail.sendEmailChanged({ ...amina, token: TOKEN, newEmail: 'w…@example.org' })
-  await mail.sendPasskeyAdded({ ...amina, token: TOKEN, name: 'My phone' })
-  await mail.sendPasskeyRemoved({ ...amina, token: TOKEN, name: 'My phone' })
+  await mail('sendPasswordChanged', { ...amina, token: TOKEN, passkeysRemoved: 0, passkeysLeft: 0 })
+  await mail('sendEmailChangeNotice', { ...amina, token: TOKEN, newEmail: 'w…@example.org' })
+  await mail('sendEmailChanged', { ...amina, token: TOKEN, newEmail: 'w…@example.org' })
+  await mail('sendPasskeyAdded', { ...amina, token: TOKEN, name: 'My phone' })
+  await mail('sendPasskeyRemoved', { ...amina, token: TOKEN, name: 'My phone' })
   for (const { text, html } of sent) {
     expect(text).toContain('If it was not you')
     expect(text).toContain('help@chuma.test')
@@ -50,7 +51,7 @@ test('security mails carry the link “This wasn’t me”, and say what to do i
 test('the deletion mails say until when and how the account can be kept', async () => {
   const { mail, sent } = createOutbox()
   const deletionDueAt = new Date('2026-11-20T21:30:00Z')
-  await mail.sendAccountClosing({ ...amina, deletionDueAt, timeZone: 'Africa/Nairobi' })
+  await mail('sendAccountClosing', { ...amina, deletionDueAt, timeZone: 'Africa/Nairobi' })
   expect(sent[0]?.text).toContain('on 21 November 2026')
   expect(sent[0]?.text).toContain('choose to keep your account')
   expect(sent[0]?.text).toContain(`${publicUrl}/login`)
@@ -63,7 +64,7 @@ test.each([
   [0, 2, ['2 passkeys still open the account']],
 ])('a new password that removed %i passkeys and left %i says so', async (removed, left, said) => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasswordChanged({ ...amina, token: TOKEN, passkeysRemoved: removed, passkeysLeft: left })
+  await mail('sendPasswordChanged', { ...amina, token: TOKEN, passkeysRemoved: removed, passkeysLeft: left })
   const text = sent[0]?.text ?? ''
   for (const sentence of said) expect(text).toContain(sentence)
   expect(text.includes('passkey')).toBe(said.length > 0)
@@ -71,8 +72,8 @@ test.each([
 
 test('the mails about a passkey name it', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendPasskeyAdded({ ...amina, token: TOKEN, name: 'My phone' })
-  await mail.sendPasskeyRemoved({ ...amina, token: TOKEN, name: 'My phone' })
+  await mail('sendPasskeyAdded', { ...amina, token: TOKEN, name: 'My phone' })
+  await mail('sendPasskeyRemoved', { ...amina, token: TOKEN, name: 'My phone' })
   for (const { text } of sent) {
     expect(text).toContain('“My phone”')
   }
@@ -81,11 +82,29 @@ test('the mails about a passkey name it', async () => {
 
 test('a move that cannot be undone leads to support instead, and the address that lost the account hears of it', async () => {
   const { mail, sent } = createOutbox()
-  await mail.sendEmailChanged({ ...amina, newEmail: 'w…@example.org', token: null })
-  await mail.sendEmailUndone(amina)
+  await mail('sendEmailChanged', { ...amina, newEmail: 'w…@example.org', token: null })
+  await mail('sendEmailUndone', amina)
   for (const { text } of sent) {
     expect(text).toContain(`${publicUrl}/contact`)
     expect(text).toContain('help@chuma.test')
     expect(text).not.toContain('/not-me')
   }
+})
+
+test.each([
+  ['Africa/Nairobi', '21 November 2026 at 00:30 in Nairobi', '21 November 2026'],
+  ['America/New_York', '20 November 2026 at 16:30 in New York', '20 November 2026'],
+])('in %s mails show the time and the day of that zone, and name it', async (timeZone, moment, day) => {
+  const { mail, sent } = createOutbox({ timeZone })
+  const at = new Date('2026-11-20T21:30:00Z')
+  await mail('sendNewSignIn', { ...amina, token: TOKEN, device: 'Chrome on Android', at })
+  await mail('sendContactReply', {
+    to: amina.to,
+    subject: 'Re: Hello',
+    text: 'Hi',
+    quoted: '',
+    writtenAt: at,
+  })
+  expect(sent[0]?.text).toContain(`Time: ${moment}`)
+  expect(sent[1]?.text).toContain(`On ${day} you wrote:`)
 })
