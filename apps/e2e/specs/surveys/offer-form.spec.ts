@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember } from '../../support/people.ts'
@@ -113,25 +113,9 @@ test('of two admins with the same offer open the second sees what the first wrot
   })
 })
 
-/** Drag the second question above the first, and drop it where it still has a way to its place. */
-async function dragUp(page: Page, form: Locator) {
-  const handleOf = (number: number) =>
-    form.getByRole('button', { name: `Move question ${number}`, exact: true })
-  // Waits until the question stands still: it may be on its way from the last drag.
-  await handleOf(2).hover()
-  const [above, own] = [await handleOf(1).boundingBox(), await handleOf(2).boundingBox()]
-  if (!above || !own) throw new Error('there are not two questions')
-  const x = own.x + own.width / 2
-  await page.mouse.move(x, own.y + own.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(x, own.y, { steps: 3 })
-  await expect(page.getByText('Picked up question 2.')).toBeAttached()
-  await page.mouse.move(x, above.y - 20, { steps: 10 })
-  await expect(page.getByText('Now at position 1.')).toBeAttached()
-  await page.mouse.up()
-}
-
-test('questions are written, put in order by keyboard and mouse, looked at and asked', async ({ page }) => {
+test('a new survey leads to its questions, which are put in order by keyboard and asked once published', async ({
+  page,
+}) => {
   const title = newTitle()
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')
@@ -142,39 +126,38 @@ test('questions are written, put in order by keyboard and mouse, looked at and a
   await form.getByLabel('Payout (USD)').fill('2')
   await form.getByLabel('Duration (minutes)').fill('2')
   await form.getByLabel('Kind').selectOption('Questions answered here')
-  const add = form.getByRole('button', { name: 'Add question', exact: true })
-  await add.click()
-  await form.getByLabel('Text of question 1').fill('Which tea?')
-  await form.getByLabel('Option 1 of question 1', { exact: true }).fill('Black')
-  await form.getByLabel('Option 2 of question 1', { exact: true }).fill('Green')
-  await form.getByLabel('Attention check of question 1').selectOption('Green')
-  await add.click()
-  await form.getByLabel('Text of question 2').fill('How good is it?')
-  await form.getByLabel('Type of question 2').selectOption('Rating from 1 to 5')
+  await expect(form.getByText('Until you publish them, members answer those of the category.')).toBeVisible()
+  await form.getByRole('button', { name: 'Create Offer' }).click()
+  await expectToast(page, 'Success', 'Survey offer created successfully')
 
-  await form.getByRole('button', { name: 'Move question 2', exact: true }).focus()
+  const editor = dialog(page, `Questionnaire: ${title}`)
+  const field = (label: string) => editor.getByLabel(label, { exact: true })
+  const press = (name: string) => editor.getByRole('button', { name, exact: true }).click()
+  await field('Question 1 in words').fill('Which tea?')
+  await field('Type of question 1').selectOption('One of several options')
+  await field('Option 1 (1)').fill('Black')
+  await field('Option 2 (1)').fill('Green')
+  await field('Attention check of question 1').selectOption('Green')
+  await press('Add question to section 1')
+  await field('Question 2 in words').fill('How good is it?')
+  await field('Type of question 2').selectOption('Rating from 1 to 5')
+
+  await editor.getByRole('button', { name: 'Move question 2', exact: true }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Picked up question 2.')).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Now at position 1.')).toBeAttached()
   await page.keyboard.press('Space')
-  await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
-  await expect(form.getByLabel('Attention check of question 2')).toHaveValue('Green')
-  await form.getByRole('button', { name: 'Move question 1 down' }).click()
-  await expect(form.getByLabel('Text of question 1')).toHaveValue('Which tea?')
-  await form.getByRole('button', { name: 'Move question 2 up' }).click()
-  await expect(form.getByLabel('Text of question 1')).toHaveValue('How good is it?')
-  // High enough for the whole form: near its edge the dialog would scroll, and the list leave the question behind.
-  await page.setViewportSize({ width: 1280, height: 2600 })
-  for (const first of ['Which tea?', 'How good is it?']) {
-    await dragUp(page, form)
-    await expect(form.getByLabel('Text of question 1')).toHaveValue(first)
-  }
-
-  await form.getByRole('button', { name: 'Preview' }).click()
-  await expect(form.getByRole('radiogroup', { name: 'Which tea?' }).getByText('Black')).toBeVisible()
-  await form.getByRole('button', { name: 'Create Offer' }).click()
-  await expectToast(page, 'Success', 'Survey offer created successfully')
+  const first = (words: string) => editor.getByRole('button', { name: `1. ${words}`, exact: true })
+  await expect(first('How good is it?')).toBeVisible()
+  await press('Move question 1 down')
+  await expect(first('Which tea?')).toBeVisible()
+  await press('Move question 2 up')
+  await expect(first('How good is it?')).toBeVisible()
+  await press('Save draft')
+  await expect(editor.getByText('It can be published')).toBeVisible()
+  await press('Publish')
+  await expect(page.getByRole('alert').getByText('Version 1 is published', { exact: true })).toBeVisible()
 
   const { token } = await givenMember(page.request)
   const headers = bearer(token)
@@ -231,9 +214,7 @@ test('the form of an offer is accessible', { tag: '@long' }, async ({ page }) =>
   await page.getByRole('button', { name: 'Add New Offer' }).click()
   const form = dialog(page, 'Add New Survey Offer')
   await form.getByLabel('Kind').selectOption('Questions answered here')
-  await form.getByRole('button', { name: 'Add question', exact: true }).click()
   await form.getByRole('button', { name: 'Create Offer' }).click()
-  await expect(form.getByText('Write the question, or remove it')).toBeVisible()
-  await form.getByText('Write the question, or remove it').scrollIntoViewIfNeeded()
+  await expect(form.getByLabel('Title')).toHaveAccessibleDescription(/Required/)
   await expectLooksAccessible(page, 'a new survey offer with mistakes')
 })

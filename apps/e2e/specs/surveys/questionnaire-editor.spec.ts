@@ -90,11 +90,13 @@ test('a staff member writes a questionnaire with a condition, and a member is as
   await press(page, 'Publish')
   await expect(page.getByRole('alert').getByText('Version 1 is published', { exact: true })).toBeVisible()
 
-  await test.step('each of the two editors says which questions are live, and leads to the other', async () => {
+  await test.step('the offer’s form says which questions are live, and leads back to them', async () => {
     await expect(dialog(page).getByText('This questionnaire is live')).toBeVisible()
-    await press(page, 'Open the offer’s form')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await (await findRow(page, title)).getByRole('button', { name: 'Edit' }).click()
     const offer = page.getByRole('dialog', { name: 'Edit Survey Offer' })
-    await expect(offer).toContainText('Members answer version 1 of the questionnaire instead.')
+    await expect(offer).toContainText('Members answer version 1 of the questionnaire.')
     await offer.getByRole('button', { name: 'Open the questionnaire' }).click()
     await expect(offer).toBeHidden()
   })
@@ -123,6 +125,31 @@ test('a staff member writes a questionnaire with a condition, and a member is as
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByRole('button', { name: 'Complete Survey' }).click()
   await heading('Survey completed!')
+})
+
+test('a list of questions that members answer is shown as the questionnaire, changed and published', async ({
+  page,
+}) => {
+  const asked = { id: 7, type: 'yes-no', question: 'Do you drink tea?', options: [], required: true }
+  const { id, title } = await givenOffer(page.request, {
+    kind: 'questions',
+    externalUrl: '',
+    questions: [asked],
+  })
+  await openStaff(page, 'content')
+  await page.goto('/admin/surveys')
+  await chooseAction(await findRow(page, title), 'Questionnaire')
+  await expect(dialog(page).getByText('This questionnaire is live')).toBeVisible()
+  await expect(dialog(page).getByLabel('Question 1 in words', { exact: true })).toHaveValue(asked.question)
+  await fill(page, 'Question 1 in words', 'Do you drink coffee?')
+  await press(page, 'Save draft')
+  await expect(dialog(page).getByText('This questionnaire is not live')).toBeVisible()
+  await press(page, 'Publish')
+  await expect(page.getByRole('alert').getByText('Version 1 is published', { exact: true })).toBeVisible()
+
+  const headers = bearer((await givenMember(page.request)).token)
+  const { questions } = await (await page.request.get(`/api/surveys/${id}`, { headers })).json()
+  expect(questions).toMatchObject([{ id: 7, question: 'Do you drink coffee?' }])
 })
 
 test('a question is dragged above another, and the draft keeps its place', async ({ page }) => {

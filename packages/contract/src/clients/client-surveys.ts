@@ -30,8 +30,8 @@ export type CommissionedSurvey = z.infer<typeof commissionedSurvey>
 export const mySurveyInput = z.strictObject({ id })
 export const myResultsInput = z.strictObject({
   id,
-  /** Of the questionnaire, by default the newest. */
-  version: z.coerce.number().int().min(1).optional(),
+  /** Of the questionnaire, by default the newest. 0: the plain list that was asked before the first. */
+  version: z.coerce.number().int().min(0).optional(),
 })
 export type MyResultsInput = z.infer<typeof myResultsInput>
 

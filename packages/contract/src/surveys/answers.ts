@@ -38,11 +38,11 @@ export type AnswerValue = z.infer<typeof answerValue>
 export type PlainAnswer = Extract<AnswerValue, number | string>
 
 const question = z.int().min(1).max(999)
-const versionNumber = z.int().min(1)
+const versionNumber = z.int().min(0)
 const categoryCode = z.int().min(1).max(999)
 const name = line(120)
 
-/** `version`: of the questionnaire, by default the newest. */
+/** `version`: of the questionnaire, by default the newest. 0: the plain list that was asked before the first. */
 const frame = { id, version: versionNumber.optional(), questionId: question }
 
 /** Over REST, numbers arrive as text in the query. */

@@ -15,8 +15,8 @@ const day = z.iso.date()
 
 const filter = {
   id,
-  /** Of the questionnaire, by default the newest. */
-  version: z.coerce.number().int().min(1).optional(),
+  /** Of the questionnaire, by default the newest. 0: the plain list that was asked before the first. */
+  version: z.coerce.number().int().min(0).optional(),
   /** The first and last day in Kenya on which the answers were completed. */
   from: day.optional(),
   to: day.optional(),
@@ -111,7 +111,10 @@ export type TraitGroups = z.infer<typeof traitGroups>
 export const surveyResults = z.object({
   id: z.uuid(),
   title: z.string(),
-  /** Of the questionnaire, newest first, and the one that is counted; none and null for a plain list. */
+  /**
+   * Of the questionnaire, newest first, and the one that is counted; none and null for a plain list. 0: the plain list that was asked
+   * before the first, if five people or more have answered it.
+   */
   versions: z.array(z.int()),
   version: z.int().nullable(),
   /** Attempts by what became of them, whatever the filter. Without `results:raw`, null: 1 to 4, or it would tell so few others. */

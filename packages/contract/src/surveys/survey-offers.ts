@@ -23,7 +23,7 @@ const questionFields = z.strictObject({
   /** The right answer of an attention check; makes the question one. Members never see it. */
   expected: line(200).optional(),
 })
-export type OfferQuestion = z.infer<typeof questionFields>
+type OfferQuestion = z.infer<typeof questionFields>
 
 const offerQuestion = questionFields.superRefine((question, ctx) => {
   const { type, options, expected } = question

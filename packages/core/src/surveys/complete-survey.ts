@@ -1,6 +1,4 @@
-import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
-import type { OfferQuestion } from '@chuma/contract/surveys/survey-offers'
 import type {
   CompleteSurveyInput,
   completedSurvey,
@@ -15,25 +13,22 @@ import {
   completeAttempt,
   deleteAnswers,
   findAttempt,
-  listAnswers,
   markCompleted,
-  markInProgress,
   upsertAnswers,
 } from '@chuma/db/queries/surveys/survey-attempts'
 import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { keepTraits, lockCompletions } from '@chuma/db/queries/surveys/surveys'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { wasPaidBefore } from '../account/returning/prints.ts'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { notice, type Unworded } from '../notice.ts'
 import { judgeFlags, measureAnswers } from './quality.ts'
 import { type Contradicted, type Followed, findContradictions } from './questionnaire/follow.ts'
-import { type Paying, saveToQuestionnaire, sayEnd, screenOut } from './questionnaire/screen-out.ts'
+import { saveToAttempt, sayEnd, screenOut } from './questionnaire/screen-out.ts'
 import { describeAsked, readProgress, requireVersion, takeAnswers } from './questionnaire/take-answers.ts'
-import { type ReadAnswer, readAnswer } from './questions.ts'
-import { keepPlace, NOTHING_TO_SAY, type SaidOfCell, saidBy } from './quotas/places.ts'
+import { keepPlace, type SaidOfCell, saidBy } from './quotas/places.ts'
 import { type OpenedAttempt, openAttempt, requireUnfinished, surveyReward } from './surveys.ts'
 
 /**
@@ -53,78 +48,10 @@ export async function saveAnswer(
     if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
     requireVersion(attempt, input.version)
 
-    const { questionnaireVersion: version } = attempt
     const paying = { trx, secrets: deps.secrets, kesPerPoint }
-    const following =
-      version === null
-        ? await saveToList(paying, { memberId, attempt }, input)
-        : await saveToQuestionnaire(paying, { memberId, attempt, version }, input)
+    const following = await saveToAttempt(paying, { memberId, attempt }, input)
     return { message: notice('ANSWER_SAVED'), ...following }
   })
-}
-
-type Answering = { memberId: string; attempt: OpenedAttempt }
-
-async function saveToList(
-  paying: Paying,
-  { memberId, attempt }: Answering,
-  { questionId, answer: given }: SaveAnswerInput,
-): Promise<Pick<SavedAnswer, 'screenedOut'>> {
-  const question = attempt.questions.find(({ id }) => id === questionId)
-  if (!question) throw invalidField('questionId', 'SURVEY_QUESTION_UNKNOWN')
-  const { answer, problem: found } = readListAnswer(question, given)
-  if (found) throw new AppError('INVALID_INPUT', { fields: { answer: [found] } })
-
-  const ref = { memberId, surveyId: attempt.surveyId }
-  await upsertAnswers(paying.trx, ref, new Map([[questionId, answer]]))
-  await markInProgress(paying.trx, ref)
-  const reason = await keepPlace(paying.trx, ref, NOTHING_TO_SAY)
-  if (!reason) return {}
-  return { screenedOut: await screenOut(paying, { memberId, attempt, reason, asked: attempt.questions }) }
-}
-
-const MAX_CHARACTERS = 2000
-
-/** Read an answer to a survey without a questionnaire: as it is stored, and what is wrong with it. */
-export function readListAnswer(question: SurveyQuestion, given: GivenAnswer): ReadAnswer {
-  const options = question.options.map((option) => ({ code: option.trim().normalize('NFC'), labels: [] }))
-  const read = readAnswer({ type: question.type, options }, given)
-  return { ...read, problem: read.problem ?? findAnswerProblem(question, read.answer) }
-}
-
-/** Null: it is valid. No answer is the empty text. */
-function findAnswerProblem(question: SurveyQuestion, answer: AnswerValue): Problem | null {
-  if (answer === '') return question.required ? problem('REQUIRED') : null
-  if (isAnswer(question, answer)) return null
-  return Object.hasOwn(expectedOf, question.type)
-    ? expectedOf[question.type as PlainType]
-    : problem('INVALID')
-}
-
-type PlainType = OfferQuestion['type']
-
-const expectedOf = {
-  'multiple-choice': problem('ANSWER_NOT_AN_OPTION'),
-  rating: problem('ANSWER_NOT_A_RATING'),
-  text: problem('ANSWER_NOT_IN_WORDS', { max: MAX_CHARACTERS }),
-  'yes-no': problem('ANSWER_NOT_YES_OR_NO'),
-} as const satisfies Record<PlainType, Problem>
-
-function isAnswer({ type, options }: SurveyQuestion, answer: AnswerValue): boolean {
-  switch (type) {
-    case 'multiple-choice':
-      // Answers arrive trimmed and Unicode-normalised; options may have been typed differently.
-      return options.some((option) => option.trim().normalize('NFC') === answer)
-    case 'rating':
-      return typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= 5
-    case 'yes-no':
-      return answer === 'yes' || answer === 'no'
-    case 'text':
-      return typeof answer === 'string' && answer.length <= MAX_CHARACTERS
-    default:
-      // Only questionnaires have other types, and read their answers themselves.
-      return false
-  }
 }
 
 /** Complete an attempt with the saved answers. Another member's attempt is not found, like an unknown one. */
@@ -282,53 +209,16 @@ type Said = {
  * Read the answers that complete a survey, together with saved ones. The attempt is locked.
  * @throws AppError INVALID_INPUT with a problem for each missing, invalid or superfluous answer
  */
-async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, given: Given): Promise<Said> {
-  const { questionnaireVersion: version, surveyId, questions } = attempt
-  if (version !== null) return readQuestionnaire(trx, { surveyId, version }, given)
-  const kept = await listAnswers(trx, { memberId: given.memberId, surveyId })
-  const saved = kept.map((row) => [row.questionId, row.answer] as const)
-  const answers = readList(questions, new Map<number, GivenAnswer>([...saved, ...given.answers]))
-  return {
-    stored: new Map([...answers].filter(([id]) => given.answers.has(id))),
-    asked: questions,
-    answers,
-    contradictions: [],
-    ignored: [],
-    ofCell: NOTHING_TO_SAY,
-    screenedOut: null,
-  }
-}
-
-function readList(questions: SurveyQuestion[], given: ReadonlyMap<number, GivenAnswer>) {
-  const answers = new Map<number, AnswerValue>()
-  const asked = new Map(questions.map((question) => [question.id, question]))
-  const fields: FieldProblems = {}
-  for (const id of new Set([...asked.keys(), ...given.keys()])) {
-    const question = asked.get(id)
-    const read = question && readListAnswer(question, given.get(id) ?? '')
-    const found = read ? read.problem : problem('SURVEY_QUESTION_UNKNOWN')
-    if (found) fields[`answers.${id}`] = [found]
-    else if (read && given.has(id)) answers.set(id, read.answer)
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
-  return answers
-}
-
-async function readQuestionnaire(
+async function readGivenAnswers(
   trx: Trx,
-  { surveyId, version }: { surveyId: string; version: number },
+  attempt: OpenedAttempt,
   { memberId, answers }: Given,
 ): Promise<Said> {
-  const ref = { memberId, surveyId }
-  const progress = await readProgress(trx, { ...ref, version })
+  const ref = { memberId, surveyId: attempt.surveyId }
+  const progress = await readProgress(trx, { ...attempt, memberId })
   const nameOf = (id: number) => ({ question: `answers.${id}`, answer: `answers.${id}` })
-  const { taken, hidden, followed } = takeAnswers(progress, { answers, nameOf })
+  const { taken, hidden, followed } = takeAnswers(progress, { answers, nameOf, isLast: true })
   const screenedOut = followed.end?.outcome === 'screened-out' ? followed : null
-  if (!screenedOut && followed.missing.length > 0) {
-    const fields: FieldProblems = {}
-    for (const { id } of followed.missing) fields[`answers.${id}`] = [problem('REQUIRED')]
-    throw new AppError('INVALID_INPUT', { fields })
-  }
   const ignored = [...progress.saved.keys()].filter((id) => !followed.answers.has(id))
   await deleteAnswers(trx, ref, ignored)
   const saved = ignored.filter((id) => progress.saved.get(id) !== '')

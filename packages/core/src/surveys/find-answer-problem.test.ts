@@ -2,7 +2,9 @@ import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { readListAnswer } from './complete-survey.ts'
+import { follow, judgeAnswer } from './questionnaire/follow.ts'
+import { fromList } from './questionnaire/plain-list.ts'
+import { readShownAnswer } from './questionnaire/take-answers.ts'
 
 const ask = (type: SurveyQuestion['type'], required = true): SurveyQuestion => ({
   id: 1,
@@ -11,6 +13,15 @@ const ask = (type: SurveyQuestion['type'], required = true): SurveyQuestion => (
   options: type === 'multiple-choice' ? ['Bank', ' Cafe\u0301 ', 'Post', 'POST', '3'] : [],
   required,
 })
+
+/** Read an answer to a list of this question, and judge it. */
+function readListAnswer(question: SurveyQuestion, given: GivenAnswer) {
+  const before = follow(fromList([question]), { answers: new Map(), seed: '' })
+  const [shown] = before.shown
+  if (!shown) throw new Error('it is not asked')
+  const read = readShownAnswer(shown, given, { before, languages: ['en'] })
+  return { ...read, problem: read.problem ?? judgeAnswer(shown, read.answer) }
+}
 
 test.each<[SurveyQuestion['type'], GivenAnswer, AnswerValue]>([
   ['multiple-choice', 'Bank', 'Bank'],

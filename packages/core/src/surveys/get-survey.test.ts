@@ -33,6 +33,16 @@ test.each([null, []])('shows the category’s questions if %j are set', async (q
   )
 })
 
+test('a list says what was typed, also in braces, where a questionnaire would quote an answer', async () => {
+  const questions = [
+    { id: 1, type: 'text' as const, question: 'What is {{q2}}?', options: [], required: true },
+    { id: 2, type: 'multiple-choice' as const, question: 'Or?', options: ['{{ a }}', 'b'], required: true },
+  ]
+  const surveyId = await givenSurvey(db, { questions })
+  await saveAnswer(deps, member, { surveyId, questionId: 2, answer: '{{ a }}' })
+  expect(await getSurvey(deps, member, { surveyId })).toMatchObject({ questions, answers: { 2: '{{ a }}' } })
+})
+
 test('opening a survey does not start it', async () => {
   const surveyId = await givenSurvey(db)
   await getSurvey(deps, member, { surveyId })

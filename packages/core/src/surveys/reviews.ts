@@ -9,11 +9,11 @@ import type {
 } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
-import type { Db, Trx } from '@chuma/db/client'
+import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { findAttempt, getUserSurvey, listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { findAttempt, getUserSurvey } from '@chuma/db/queries/surveys/survey-attempts'
 import {
   countRejections,
   endSurveyHold,
@@ -56,25 +56,14 @@ export async function getReview(
     readReview(db, ref),
     getAskedQuestions(db, ref),
   ])
-  const given = await readAnswers(db, { ...ref, version })
+  const { follow, saved } = await readProgress(db, { ...ref, questionnaireVersion: version, questions })
+  // With the words of single choices, which a questionnaire's answers store as codes.
+  const { answers: given } = describeAsked(follow(saved))
   const answers = questions.map((asked) => {
     const { id, type, question, expected } = asked
     return { id, type, question, answer: wordAnswer(asked, given.get(id)), expected: expected ?? null }
   })
   return { ...review, answers }
-}
-
-/** With the words of single choices, which a questionnaire's answers store as codes. */
-async function readAnswers(
-  db: Db,
-  { version, ...ref }: ReviewRef & { version: number | null },
-): Promise<Map<number, AnswerValue>> {
-  if (version === null) {
-    const kept = await listAnswers(db, ref)
-    return new Map(kept.map(({ questionId, answer }) => [questionId, answer]))
-  }
-  const { follow, saved } = await readProgress(db, { ...ref, version })
-  return describeAsked(follow(saved)).answers
 }
 
 type Labels = NonNullable<SurveyQuestion['rows']>

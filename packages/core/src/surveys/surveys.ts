@@ -10,12 +10,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
-import {
-  insertAttemptIfNone,
-  listAnswers,
-  lockAttempt,
-  markInProgress,
-} from '@chuma/db/queries/surveys/survey-attempts'
+import { insertAttemptIfNone, lockAttempt, markInProgress } from '@chuma/db/queries/surveys/survey-attempts'
 import {
   findSurvey,
   findSurveyTarget,
@@ -31,7 +26,7 @@ import { recordClick } from '../partners/clicks.ts'
 import { listClosedSurveys, requireEligible } from './eligibility.ts'
 import { describeFairness, type Measured } from './fairness.ts'
 import { describeAll, describeProgress, readProgress } from './questionnaire/take-answers.ts'
-import { countBuiltQuestions, listAccepted, questionsOf } from './questions.ts'
+import { countBuiltQuestions, questionsOf } from './questions.ts'
 import { keepPlace, NOTHING_SAID } from './quotas/places.ts'
 
 /**
@@ -64,22 +59,23 @@ export async function getSurvey(
 type Found = NonNullable<Awaited<ReturnType<typeof findSurvey>>>
 type Asked = Pick<SurveyDetail, 'questions' | 'answers' | 'sections' | 'version' | 'languages'>
 
-/** The whole list of a survey, or the questions of its questionnaire that the answers lead to or may still lead to. */
+/** What a survey asks, as far as the answers lead to it or may still lead to it. A plain list has one language and no versions. */
 async function readAsked(
   db: Db,
   { language, show, ...ref }: { memberId: string; surveyId: string; language: string; show: 'all' | 'asked' },
   found: Found,
 ): Promise<Asked> {
   const { questionnaireVersion: version } = found
-  if (version === null) {
-    const kept = await listAnswers(db, ref)
-    const answers = Object.fromEntries(kept.map(({ questionId, answer }) => [questionId, answer]))
-    return { questions: questionsOf(found).map(listAccepted), answers }
-  }
-  const progress = await readProgress(db, { ...ref, version })
+  const progress = await readProgress(db, {
+    ...ref,
+    questionnaireVersion: version,
+    questions: questionsOf(found),
+  })
   const followed = progress.follow(progress.saved)
   const described =
     show === 'all' ? describeAll(progress, followed, language) : describeProgress(followed, language)
+  const { questions, answers } = described
+  if (version === null) return { questions, answers }
   return { ...described, version, languages: progress.questionnaire.languages }
 }
 

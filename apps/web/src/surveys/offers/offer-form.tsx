@@ -3,7 +3,7 @@ import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import { Alert, Button, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
@@ -11,9 +11,8 @@ import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { Skeletons } from '../../ui/states/states.tsx'
 import { categoryLabel } from '../attempts/survey-action.tsx'
-import { OfferQuestionsAreLive } from '../questionnaire/live-notices.tsx'
+import { OfferQuestions } from '../questionnaire/live-notices.tsx'
 import {
   CATEGORIES,
   EMPTY_OFFER,
@@ -28,12 +27,12 @@ import {
 import classes from './offers.module.css'
 import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
-// Drag and drop is a large library that few need.
-const QuestionEditor = lazy(async () => ({
-  default: (await import('../questions/question-editor.tsx')).QuestionEditor,
-}))
-
-type Props = { offer: SurveyOfferDetail | null; onDone: () => void; onQuestionnaire?: () => void }
+type Props = {
+  offer: SurveyOfferDetail | null
+  onDone: () => void
+  /** Closes the form and opens the questionnaire of a survey. */
+  onQuestionnaire: (offer: SurveyOfferDetail) => void
+}
 
 export function OfferForm({ offer, onDone, onQuestionnaire }: Props) {
   const t = useT()
@@ -47,23 +46,18 @@ export function OfferForm({ offer, onDone, onQuestionnaire }: Props) {
         ]),
       ),
   })
-  const { save, isPending, meanwhile } = useSaveOffer({ offer, form, onDone })
+  const { save, isPending, meanwhile } = useSaveOffer({ offer, form, onDone, onQuestionnaire })
   return (
     <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
       <Stack>
         {meanwhile && <MeanwhileAlert meanwhile={meanwhile} form={form} />}
         <OfferFields form={form} />
         {form.values.kind === 'questions' && (
-          <Suspense fallback={<Skeletons count={2} height={120} />}>
-            {offer?.kind === 'questions' && (
-              // What is typed here would be lost on the way to the questionnaire.
-              <OfferQuestionsAreLive
-                surveyId={offer.id}
-                onQuestionnaire={form.isDirty() ? undefined : onQuestionnaire}
-              />
-            )}
-            <QuestionEditor form={form} />
-          </Suspense>
+          <OfferQuestions
+            surveyId={offer?.kind === 'questions' ? offer.id : null}
+            // What is typed here would be lost on the way to the questionnaire.
+            onQuestionnaire={offer && !form.isDirty() ? () => onQuestionnaire(offer) : undefined}
+          />
         )}
         <OfferLimits form={form} />
         <DialogButtons
@@ -128,14 +122,17 @@ function MeanwhileAlert({ meanwhile, form }: OfferFormPart & { meanwhile: Meanwh
       <ul className={classes.changes}>
         {taken.map((field) => (
           <li key={field}>
-            {t('surveyOffers.taken', { field: t(`surveyOffers.field.${field}`), value: show(theirs[field]) })}
+            {t('surveyOffers.taken', {
+              field: t(`surveyOffers.field.${field}`),
+              value: String(theirs[field]),
+            })}
           </li>
         ))}
         {disputed.map((field) => (
           <li key={field}>
             {t('surveyOffers.disputed', {
               field: t(`surveyOffers.field.${field}`),
-              value: show(theirs[field]),
+              value: String(theirs[field]),
             })}{' '}
             <Button
               variant="default"
@@ -151,20 +148,11 @@ function MeanwhileAlert({ meanwhile, form }: OfferFormPart & { meanwhile: Meanwh
   )
 }
 
-function show(value: OfferValues[keyof OfferValues]): string {
-  if (Array.isArray(value)) return value.map(({ question }) => question).join(' · ')
-  return String(value)
-}
-
-type Options = {
-  offer: SurveyOfferDetail | null
-  form: UseFormReturnType<OfferValues>
-  onDone: () => void
-}
+type Options = Props & { form: UseFormReturnType<OfferValues> }
 type Meanwhile = Pick<Merged, 'taken' | 'disputed'> & { theirs: OfferValues }
 
 /** Create or change an offer. If someone else saved first, the form takes over their changes and says so. */
-function useSaveOffer({ offer, form, onDone }: Options) {
+function useSaveOffer({ offer, form, onDone, onQuestionnaire }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
   const refresh = useRefreshOffers()
@@ -188,11 +176,13 @@ function useSaveOffer({ offer, form, onDone }: Options) {
         void takeOver(base.id, base).catch(showFailure)
       }
     },
-    onSuccess: () => {
+    onSuccess: (saved: SurveyOfferDetail) => {
       const message = t(base === null ? 'surveyOffers.created' : 'surveyOffers.updated')
       showToast({ kind: 'success', title: t('surveyOffers.success'), message })
       form.reset()
-      onDone()
+      // A new survey asks its category's questions until someone writes its own.
+      if (base === null && saved.kind === 'questions') onQuestionnaire(saved)
+      else onDone()
       return refresh()
     },
   }

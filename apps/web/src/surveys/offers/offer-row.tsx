@@ -4,11 +4,10 @@ import { isSafeUrl } from '@chuma/contract/safe-url'
 import type {
   CreateSurveyInput,
   ListOffersInput,
-  OfferQuestion,
   SurveyOffer,
   SurveyOfferDetail,
 } from '@chuma/contract/surveys/survey-offers'
-import type { SurveyCategory, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { SurveyCategory, SurveyKind } from '@chuma/contract/surveys/surveys'
 import { Button, NativeSelect, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCheck, IconPlayerPause, IconSearch } from '@tabler/icons-react'
@@ -230,13 +229,6 @@ export const CATEGORIES = [
 
 export const KINDS = ['external', 'questions', 'instant'] as const satisfies readonly SurveyKind[]
 
-export const QUESTION_TYPES = [
-  'multiple-choice',
-  'rating',
-  'yes-no',
-  'text',
-] as const satisfies readonly SurveyQuestion['type'][]
-
 type Input = Required<ListOffersInput>
 const STATUSES = ['active', 'inactive'] as const satisfies readonly NonNullable<Input['status']>[]
 const SORTS = [
@@ -268,7 +260,6 @@ export type OfferValues = {
   /** In the format of a date and time field, in the reader's own time zone. */
   startsAt: string
   endsAt: string
-  questions: OfferQuestion[]
   screenOutPoints: number | string
 }
 
@@ -287,7 +278,6 @@ export const EMPTY_OFFER: OfferValues = {
   quota: '',
   startsAt: '',
   endsAt: '',
-  questions: [],
   screenOutPoints: 0,
 }
 
@@ -307,13 +297,12 @@ export function toValues(offer: SurveyOfferDetail): OfferValues {
     quota: offer.quota ?? '',
     startsAt: toLocal(offer.startsAt),
     endsAt: toLocal(offer.endsAt),
-    questions: offer.questions ?? [],
     screenOutPoints: offer.screenOutPoints,
   }
 }
 
-/** The request (SPEC §5): the payout as a decimal number, the duration as an integer. */
-export function toInput(values: OfferValues): CreateSurveyInput {
+/** The request (SPEC §5): the payout as a decimal number, the duration as an integer. Questions are written in the questionnaire. */
+export function toInput(values: OfferValues): Omit<CreateSurveyInput, 'questions'> {
   return {
     ...values,
     // Hidden for other kinds, so leftover input there must not block saving.
@@ -325,7 +314,6 @@ export function toInput(values: OfferValues): CreateSurveyInput {
     quota: values.quota === '' ? null : Number(values.quota),
     startsAt: fromLocal(values.startsAt),
     endsAt: fromLocal(values.endsAt),
-    questions: values.questions.length > 0 ? values.questions : null,
     // Only our own questions turn somebody away for points.
     screenOutPoints: values.kind === 'questions' ? Number(values.screenOutPoints) : 0,
   }
@@ -341,17 +329,7 @@ function toLocal(moment: string | null): string {
 
 const fromLocal = (local: string) => (local === '' ? null : new Date(local).toISOString())
 
-type Problem =
-  | 'required'
-  | 'payout'
-  | 'duration'
-  | 'url'
-  | 'quota'
-  | 'points'
-  | 'endBeforeStart'
-  | 'question'
-  | 'options'
-  | 'option'
+type Problem = 'required' | 'payout' | 'duration' | 'url' | 'quota' | 'points' | 'endBeforeStart'
 
 /** Find problems by field name. The server validates again. */
 export function findOfferProblems(values: OfferValues): Record<string, Problem> {
@@ -369,21 +347,6 @@ export function findOfferProblems(values: OfferValues): Record<string, Problem> 
     problems.screenOutPoints = 'points'
   if (quota !== '' && !isWhole(quota, 1_000_000)) problems.quota = 'quota'
   if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt)) problems.endsAt = 'endBeforeStart'
-  if (kind === 'questions') Object.assign(problems, findQuestionProblems(values.questions))
-  return problems
-}
-
-function findQuestionProblems(questions: OfferQuestion[]): Record<string, Problem> {
-  const problems: Record<string, Problem> = {}
-  for (const [index, { type, question, options }] of questions.entries()) {
-    if (!question.trim()) problems[`questions.${index}.question`] = 'question'
-    if (type !== 'multiple-choice') continue
-    const given = options.map((option) => option.trim()).filter(Boolean)
-    if (given.length < 2) problems[`questions.${index}.options`] = 'options'
-    else if (given.length < options.length || new Set(given).size < given.length) {
-      problems[`questions.${index}.options`] = 'option'
-    }
-  }
   return problems
 }
 

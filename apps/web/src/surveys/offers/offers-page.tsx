@@ -146,7 +146,6 @@ function OffersManager({ isManager, mayReadResults }: Props) {
           isManager={isManager}
           opened={questionnaire.isOpen}
           onClose={questionnaire.close}
-          onOffer={() => form.ask(questionnaire.subject?.id ?? null)}
         />
       )}
       {eligibility.subject && (
@@ -251,6 +250,10 @@ function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps)
     { enabled: opened && id !== null, staleTime: 0, gcTime: 0, refetchOnReconnect: false },
   )
   const isOpen = useOpensWithData(opened, offer.isFetching)
+  const toQuestionnaire = (saved: SurveyOffer) => {
+    onClose()
+    onQuestionnaire(saved)
+  }
   return (
     <Dialog
       title={t(id === null ? 'surveyOffers.addTitle' : 'surveyOffers.editTitle')}
@@ -259,19 +262,11 @@ function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps)
       onClose={onClose}
     >
       {id === null ? (
-        <OfferForm offer={null} onDone={onClose} />
+        <OfferForm offer={null} onDone={onClose} onQuestionnaire={toQuestionnaire} />
       ) : (
         <QueryView query={offer} skeleton={null}>
           {(detail) => (
-            <OfferForm
-              key={id}
-              offer={detail}
-              onDone={onClose}
-              onQuestionnaire={() => {
-                onClose()
-                onQuestionnaire(detail)
-              }}
-            />
+            <OfferForm key={id} offer={detail} onDone={onClose} onQuestionnaire={toQuestionnaire} />
           )}
         </QueryView>
       )}

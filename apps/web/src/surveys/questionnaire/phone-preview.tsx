@@ -1,6 +1,7 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Questionnaire, Section } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Choice, Question, QuestionType } from '@chuma/contract/surveys/questionnaire/questions'
+import { minimumSeconds } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Alert, NativeSelect, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
@@ -46,6 +47,17 @@ export function PhonePreview({ question, languages }: Props) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The time below which answers are flagged, if all questions are asked. */
+export function FastestAnswers({ questions }: { questions: readonly Question[] }) {
+  const t = useT()
+  const seconds = minimumSeconds(questions.map((question) => toPreview(question, 'en')))
+  return (
+    <Text c="dimmed" size="sm">
+      {t('questionnaire.fastest', { seconds })}
+    </Text>
   )
 }
 

@@ -5,7 +5,6 @@ import { ActionIcon, Button, Group, NativeSelect, Switch, TextInput } from '@man
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { type DragHandleProps, DragList, QuestionHead } from '../questions/question-head.tsx'
 import { ConditionBuilder, listTargets, type Target } from './condition-builder.tsx'
 import {
   addQuestion,
@@ -19,6 +18,7 @@ import {
   removeQuestion,
   withType,
 } from './phone-preview.tsx'
+import { type DragHandleProps, DragList, QuestionHead } from './question-head.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, WordsInput } from './rule-list.tsx'

@@ -16,12 +16,10 @@ type Props = {
   isManager: boolean
   opened: boolean
   onClose: () => void
-  /** Goes to the questions in the offer's form. */
-  onOffer: () => void
 }
 
 /** The questionnaire of a survey, filled from the server's current draft. */
-export function QuestionnaireDialog({ offer: { id, title }, isManager, opened, onClose, onOffer }: Props) {
+export function QuestionnaireDialog({ offer: { id, title }, isManager, opened, onClose }: Props) {
   const t = useT()
   const draft = trpc.admin.getQuestionnaire.useQuery(
     { id },
@@ -35,11 +33,6 @@ export function QuestionnaireDialog({ offer: { id, title }, isManager, opened, o
     setChanged(false)
     onClose()
   }
-  const toOffer = () => {
-    if (isChanged) return setAsking(true)
-    leave()
-    onOffer()
-  }
   return (
     <Dialog
       title={t('questionnaire.title', { title })}
@@ -51,13 +44,7 @@ export function QuestionnaireDialog({ offer: { id, title }, isManager, opened, o
       <QueryView query={draft} skeleton={null}>
         {(loaded) => (
           <Suspense fallback={<Skeletons count={2} height={240} />}>
-            <QuestionnaireEditor
-              key={id}
-              surveyId={id}
-              {...{ loaded, isManager }}
-              onChanged={setChanged}
-              onOffer={isManager ? toOffer : undefined}
-            />
+            <QuestionnaireEditor key={id} surveyId={id} {...{ loaded, isManager }} onChanged={setChanged} />
           </Suspense>
         )}
       </QueryView>

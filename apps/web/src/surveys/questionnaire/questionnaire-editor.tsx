@@ -14,18 +14,19 @@ import { readUpload } from '../../ui/forms/read-upload.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useRefreshOffers } from '../offers/offer-row.tsx'
 import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
-import { DragArea, type DragPlace } from '../questions/question-head.tsx'
 import { ConditionBuilder, listTargets, newPart, toLogic } from './condition-builder.tsx'
 import { QuestionnaireIsLive } from './live-notices.tsx'
 import {
   addSection,
   CheckList,
   changeSection,
+  FastestAnswers,
   type Issue,
   moveQuestion,
   newQuestionnaire,
   PhonePreview,
 } from './phone-preview.tsx'
+import { DragArea, type DragPlace } from './question-head.tsx'
 import { type ListProps, QuestionList } from './question-list.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, RuleList, WordsInput } from './rule-list.tsx'
@@ -36,12 +37,10 @@ type Props = {
   isManager: boolean
   /** Whether there are changes that are not saved. */
   onChanged: (isChanged: boolean) => void
-  /** Goes to the questions in the offer's form. */
-  onOffer?: (() => void) | undefined
 }
 
 /** Write a questionnaire: sections and questions, with the check and a phone beside them. */
-export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged, onOffer }: Props) {
+export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged }: Props) {
   const t = useT()
   const desk = useQuestionnaire(surveyId, loaded)
   const { draft, setDraft, isChanged } = desk
@@ -65,7 +64,8 @@ export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged, on
         <Contradictions questionnaire={draft} onChange={setDraft} />
       </div>
       <div className={classes.side}>
-        <QuestionnaireIsLive published={desk.published} onOffer={onOffer} />
+        <QuestionnaireIsLive published={desk.published} isList={desk.isList} />
+        <FastestAnswers questions={all} />
         {isManager && (
           <Group>
             <Button variant="default" disabled={desk.isSaved} loading={desk.isPending} onClick={desk.save}>
@@ -182,7 +182,11 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
   const showFailure = useShowOfferFailure()
   const [first] = useState(() => loaded.questionnaire ?? newQuestionnaire())
   const [draft, setDraft] = useState(first)
-  const [base, setBase] = useState({ version: loaded.version, saved: loaded.questionnaire })
+  const isDrafted = loaded.version > 0
+  const [base, setBase] = useState({
+    version: loaded.version,
+    saved: isDrafted ? loaded.questionnaire : null,
+  })
   const [published, setPublished] = useState(loaded.publishedVersion)
   const [refused, setRefused] = useState<Issue[]>([])
   const isSaved = base.saved === draft
@@ -219,6 +223,8 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
     /** Something would be lost. An empty first draft is nothing. */
     isChanged: !isSaved && draft !== first,
     published,
+    /** Members answer these questions as a plain list: nobody has saved a draft yet. */
+    isList: base.version === 0 && loaded.questionnaire !== null,
     issues: refused.length > 0 ? refused : (check.data?.issues ?? []),
     undecidedCount: check.data?.undecidedCount ?? 0,
     isPublishable: isSaved && check.data?.isPublishable === true && !check.isFetching,

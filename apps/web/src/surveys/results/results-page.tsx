@@ -190,7 +190,7 @@ function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
 async function load(kind: FileKind, { surveyId, view }: Omit<ExportResultsProps, 'isRaw'>): Promise<Blob> {
   const { path, name: _, isRaw, ...more } = FILES[kind]
   const { id, ...filter } = toFilter(surveyId, view)
-  const query = isRaw ? { ...filter, ...more } : view.version ? { version: view.version } : {}
+  const query = isRaw ? { ...filter, ...more } : view.version === undefined ? {} : { version: view.version }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const response = await fetch(`/api/admin/surveys/${id}/${path}?${search}`, {
     headers: authorizationFor('admin.exportSurveyResults'),

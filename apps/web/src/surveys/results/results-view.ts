@@ -25,7 +25,7 @@ type ResultsTab = (typeof RESULTS_TABS)[number]
 
 export type ResultsView = {
   tab?: ResultsTab
-  /** Of the questionnaire. */
+  /** Of the questionnaire. 0: the plain list before it. */
   version?: number
   /** Business days. */
   from?: string
@@ -47,7 +47,7 @@ export function readResultsView(search: Record<string, unknown>): ResultsView {
   const open = RESULTS_TABS.find((name) => name === tab)
   return {
     ...(open && { tab: open }),
-    ...(typeof version === 'number' && version >= 1 && { version }),
+    ...(typeof version === 'number' && version >= 0 && { version }),
     ...(typeof from === 'string' && DAY.test(from) && { from }),
     ...(typeof to === 'string' && DAY.test(to) && { to }),
     ...(quality === 'all' && { quality }),
@@ -62,7 +62,7 @@ export function toFilter(surveyId: string, { version, from, to, quality, who, pr
   return {
     id: surveyId,
     quality: quality ?? ('accepted' as const),
-    ...(version && { version }),
+    ...(version !== undefined && { version }),
     ...(from && { from }),
     ...(to && { to }),
     ...(who && { who }),

@@ -204,7 +204,7 @@ export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoo
           value={profile}
           onChange={(chosen) => {
             const { version, tab } = view
-            const only = { ...(version && { version }), ...(tab && { tab }) }
+            const only = { ...(version !== undefined && { version }), ...(tab && { tab }) }
             if (isRaw) change({ profile: chosen })
             else onChoose({ ...only, ...(chosen && { profile: chosen }) })
           }}
@@ -228,7 +228,10 @@ export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoo
           label={t('results.version')}
           value={String(view.version ?? versions[0])}
           onChange={({ currentTarget }) => onChoose({ ...view, version: Number(currentTarget.value) })}
-          data={versions.map(String)}
+          data={versions.map((number) => ({
+            value: String(number),
+            label: number > 0 ? String(number) : t('results.beforeFirst'),
+          }))}
         />
       )}
       <DayField

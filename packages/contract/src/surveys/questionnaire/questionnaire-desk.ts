@@ -25,6 +25,7 @@ export type ImportQuestionnaireInput = z.infer<typeof importQuestionnaireInput>
 export const questionnaireDraft = z.object({
   /** Of the draft. 0: there is none yet. */
   version: z.int(),
+  /** Before the first draft: the plain list that the survey asks, ready to be saved. Null: the category decides what is asked. */
   questionnaire: questionnaire.nullable(),
   savedAt: timestamp.nullable(),
   savedBy: z.string().nullable(),

@@ -291,20 +291,16 @@ const choose: Lazy = (values, scope) => {
   return values.length % 2 === 1 ? evaluate(values.at(-1) ?? null, scope) : null
 }
 
-/** The list that a rule runs over, and what it does with each element, which is the data of the inner rule. */
-function overList([list = null, inner = null]: Json[], scope: Scope) {
-  const elements = evaluate(list, scope)
-  return {
-    elements: Array.isArray(elements) ? elements : [],
-    run: (data: Json) => evaluate(inner, { ...scope, data }),
+/** Evaluate a rule over the elements of a list. Each element is the data of the inner rule; anything but a list has no elements. */
+const overElements =
+  (operation: (elements: Json[], run: (data: Json) => Json, initial: () => Json) => Json): Lazy =>
+  ([list = null, inner = null, start = null], scope) => {
+    const elements = evaluate(list, scope)
+    const run = (data: Json) => evaluate(inner, { ...scope, data })
+    return operation(Array.isArray(elements) ? elements : [], run, () =>
+      start === null ? null : evaluate(start, scope),
+    )
   }
-}
-
-const reduce: Lazy = (values, scope) => {
-  const { elements, run } = overList(values, scope)
-  const initial = values[2] === undefined ? null : evaluate(values[2], scope)
-  return elements.reduce<Json>((accumulator, current) => run({ current, accumulator }), initial)
-}
 
 function readVariable([path = null, fallback = null]: Json[], data: Json): Json {
   if (path === null || path === '') return data
@@ -345,41 +341,19 @@ const LAZY_OPERATIONS: ReadonlyMap<string, Lazy> = new Map<string, Lazy>([
   ['var', (values, scope) => readVariable(evaluateAll(values, scope), scope.data)],
   ['missing', (values, scope) => listMissing(evaluateAll(values, scope), scope.data)],
   ['missing_some', missingSome],
-  ['reduce', reduce],
+  ['map', overElements((elements, run) => elements.map(run))],
+  ['filter', overElements((elements, run) => elements.filter((element) => isTruthy(run(element))))],
   [
-    'map',
-    (values, scope) => {
-      const { elements, run } = overList(values, scope)
-      return elements.map(run)
-    },
+    'reduce',
+    overElements((elements, run, initial) =>
+      elements.reduce<Json>((accumulator, current) => run({ current, accumulator }), initial()),
+    ),
   ],
-  [
-    'filter',
-    (values, scope) => {
-      const { elements, run } = overList(values, scope)
-      return elements.filter((element) => isTruthy(run(element)))
-    },
-  ],
+  // json-logic, unlike JavaScript: nothing holds for all of an empty list.
   [
     'all',
-    (values, scope) => {
-      const { elements, run } = overList(values, scope)
-      // json-logic, unlike JavaScript: nothing holds for all of an empty list.
-      return elements.length > 0 && elements.every((element) => isTruthy(run(element)))
-    },
+    overElements((elements, run) => elements.length > 0 && elements.every((each) => isTruthy(run(each)))),
   ],
-  [
-    'none',
-    (values, scope) => {
-      const { elements, run } = overList(values, scope)
-      return !elements.some((element) => isTruthy(run(element)))
-    },
-  ],
-  [
-    'some',
-    (values, scope) => {
-      const { elements, run } = overList(values, scope)
-      return elements.some((element) => isTruthy(run(element)))
-    },
-  ],
+  ['none', overElements((elements, run) => !elements.some((element) => isTruthy(run(element))))],
+  ['some', overElements((elements, run) => elements.some((element) => isTruthy(run(element))))],
 ])

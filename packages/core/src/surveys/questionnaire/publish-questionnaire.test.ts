@@ -1,12 +1,16 @@
-import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { type Questionnaire, questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
-import { createTestDeps } from '../../testing.ts'
-import { givenSurvey } from '../testing.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { getSurvey } from '../surveys.ts'
+import { fourQuestions, givenSurvey } from '../testing.ts'
 import {
   checkDraft,
+  exportQuestionnaire,
   getDraft,
   listQuestionnaireVersions,
   publishQuestionnaire,
@@ -28,7 +32,7 @@ const save = (id: string, version: number, questionnaire: Questionnaire = tea) =
 const publish = (id: string, version: number) => publishQuestionnaire(deps, staff, { id, version })
 
 test('a draft is saved, published as version 1, and changed as version 2', async () => {
-  const id = await givenSurvey(db)
+  const id = await givenSurvey(db, { questions: null })
   expect(await getDraft(deps, { id })).toMatchObject({
     version: 0,
     questionnaire: null,
@@ -43,6 +47,36 @@ test('a draft is saved, published as version 1, and changed as version 2', async
   expect(await publish(id, 2)).toMatchObject({ version: 2, questionCount: 1 })
   const versions = await listQuestionnaireVersions(deps, { id })
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
+})
+
+test('a plain list is the first draft, with its ids and attention check, and can be published unchanged', async () => {
+  const list = fourQuestions.map((asked) => (asked.id === 1 ? { ...asked, expected: 'SACCO' } : asked))
+  const id = await givenSurvey(db, { questions: list })
+  const listed = await getDraft(deps, { id })
+  expect(listed).toMatchObject({ version: 0, publishedVersion: null, isPublished: false })
+  expect(await readQuestionnaireCsv(await exportQuestionnaire(deps, { id }))).toEqual(listed.questionnaire)
+  const member = await givenMember(db)
+  const { questions } = await getSurvey(deps, member, { surveyId: id })
+
+  await save(id, 0, questionnaire.parse(listed.questionnaire))
+  expect(await checkDraft(deps, { id })).toEqual({ isPublishable: true, issues: [], undecidedCount: 0 })
+  expect(await publish(id, 1)).toMatchObject({ version: 1, questionCount: 4 })
+  expect(await getSurvey(deps, member, { surveyId: id })).toMatchObject({ version: 1, questions })
+  const answers = { '1': 'Bank', '2': 4, '3': 'yes' }
+  await completeSurvey(deps, member, { surveyId: id, answers })
+  const kept = await listAnswers(db, { memberId: member.memberId, surveyId: id })
+  expect(kept[0]).toEqual({ questionId: 1, answer: 'o1' })
+  const { flagReasons } = await db
+    .selectFrom('surveyAttempt')
+    .select('flagReasons')
+    .where('surveyId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(flagReasons).toContain('attention-check')
+})
+
+test.each(['external', 'instant'] as const)('an %s survey has no draft, whatever its list', async (kind) => {
+  const id = await givenSurvey(db, { kind })
+  expect(await getDraft(deps, { id })).toMatchObject({ version: 0, questionnaire: null })
 })
 
 test('of two people who save at once one is refused, and nothing is lost', async () => {

@@ -35,6 +35,7 @@ import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { checkQuotas } from '../quotas/check-quotas.ts'
 import { type CheckedQuestionnaire, checkQuestionnaire } from './check/check-questionnaire.ts'
+import { draftFromList } from './plain-list.ts'
 
 const COLUMNS = ['Element', 'ID', 'Code', 'Type', 'Settings'] as const
 /** Each question has its options, rows, columns and ends. */
@@ -52,10 +53,10 @@ type Element = {
 
 /**
  * Export a survey's draft for spreadsheets and translators: a row for each section, question, option, row, column and end, with a
- * column for each language, and the contradictions. Empty without a draft.
+ * column for each language, and the contradictions. Before the first draft, the survey's plain list; empty without one.
  */
 export async function exportQuestionnaire({ db }: Pick<Deps, 'db'>, { id }: { id: string }): Promise<string> {
-  const { content } = await requireDraft(db, id)
+  const content = contentOf(await requireDraft(db, id))
   return writeQuestionnaireCsv(content ?? { languages: ['en'], sections: [] })
 }
 
@@ -183,11 +184,17 @@ function addElement(sections: Built[], line: number, { element, texts, ...fields
 
 type Draft = Answer<typeof questionnaireDraft>
 
-/** Load a survey's draft. @throws AppError SURVEY_NOT_FOUND */
+/** Load a survey's draft. Before the first, it is the plain list that the survey asks. @throws AppError SURVEY_NOT_FOUND */
 export async function getDraft({ db }: Pick<Deps, 'db'>, { id }: { id: string }): Promise<Draft> {
-  const { version, content, publishedVersion, isPublished, ...found } = await requireDraft(db, id)
-  const { savedAt, savedBy } = found
-  return { version: version ?? 0, questionnaire: content, savedAt, savedBy, publishedVersion, isPublished }
+  const found = await requireDraft(db, id)
+  const { version, savedAt, savedBy, publishedVersion, isPublished } = found
+  const questionnaire = contentOf(found)
+  return { version: version ?? 0, questionnaire, savedAt, savedBy, publishedVersion, isPublished }
+}
+
+function contentOf({ content, kind, questions }: Awaited<ReturnType<typeof requireDraft>>) {
+  if (content !== null) return content
+  return kind === 'questions' && questions && questions.length > 0 ? draftFromList(questions) : null
 }
 
 async function requireDraft(db: Db, surveyId: string) {

@@ -17,16 +17,16 @@ import { type OpenedAttempt, screenOutReward } from '../surveys.ts'
 import { type Followed, findNext } from './follow.ts'
 import { createSay, describeAsked, describeProgress, readProgress, takeAnswers } from './take-answers.ts'
 
-type Answering = { memberId: string; attempt: OpenedAttempt; version: number }
+type Answering = { memberId: string; attempt: OpenedAttempt }
 
-/** Save one answer to a questionnaire, and say where it leads. The attempt is locked, so that two tabs wait for each other. */
-export async function saveToQuestionnaire(
+/** Save one answer, and say where it leads. The attempt is locked, so that two tabs wait for each other. */
+export async function saveToAttempt(
   paying: Paying,
-  { memberId, attempt, version }: Answering,
+  { memberId, attempt }: Answering,
   { questionId, answer, language = 'en' }: SaveAnswerInput,
 ): Promise<Omit<SavedAnswer, 'message'>> {
   const ref = { memberId, surveyId: attempt.surveyId }
-  const progress = await readProgress(paying.trx, { ...ref, version })
+  const progress = await readProgress(paying.trx, { ...attempt, memberId })
   const { taken, followed } = takeAnswers(progress, {
     answers: new Map([[questionId, answer]]),
     nameOf: () => ({ question: 'questionId', answer: 'answer' }),
@@ -34,14 +34,17 @@ export async function saveToQuestionnaire(
   if (taken.size === 0) throw invalidField('questionId', 'SURVEY_QUESTION_HIDDEN')
   await upsertAnswers(paying.trx, ref, taken)
   await markInProgress(paying.trx, ref)
+  const isList = attempt.questionnaireVersion === null
   const isOut = followed.end?.outcome === 'screened-out'
   const closed = isOut ? null : await keepPlace(paying.trx, ref, saidBy(progress.questionnaire, followed))
   if (isOut || closed) {
     const reason = closed ?? sayEnd(followed, language)
     const { asked } = describeAsked(followed)
     const screenedOut = await screenOut(paying, { memberId, attempt, reason, asked })
-    return { next: null, questions: [], sections: [], screenedOut }
+    return isList ? { screenedOut } : { next: null, questions: [], sections: [], screenedOut }
   }
+  // The whole list is known from the start.
+  if (isList) return {}
   const { questions, sections } = describeProgress(followed, language)
   return { next: findNext(followed, questionId), questions, sections }
 }

@@ -10,11 +10,14 @@ import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { listAccepted, type ReadAnswer, readAnswer, YES_NO } from '../questions.ts'
 import { type Followed, follow, judgeAnswer, type ReadNow, type ShownQuestion } from './follow.ts'
+import { fromList, LIST_SECTION } from './plain-list.ts'
 
 type Given = {
   answers: ReadonlyMap<number, GivenAnswer>
   /** How an answer is called in the call that gave it. */
   nameOf: (questionId: number) => { question: string; answer: string }
+  /** Nothing follows: what is required and missing is wrong too, unless the answers screen the member out. */
+  isLast?: boolean
 }
 type Taken = {
   /** In codes. */
@@ -28,9 +31,9 @@ type Taken = {
 /**
  * Take answers into a questionnaire, in its order, because an answer decides what the later ones mean. Answers to questions that are
  * not asked are left out, as if each question had been answered when it was shown.
- * @throws AppError INVALID_INPUT naming each answer that is wrong
+ * @throws AppError INVALID_INPUT naming each answer that is wrong or missing
  */
-export function takeAnswers(progress: Progress, { answers, nameOf }: Given): Taken {
+export function takeAnswers(progress: Progress, { answers, nameOf, isLast = false }: Given): Taken {
   const taken = new Map<number, AnswerValue>()
   const fields: FieldProblems = {}
   const followed = progress.follow(progress.saved, (shown, before) => {
@@ -48,6 +51,9 @@ export function takeAnswers(progress: Progress, { answers, nameOf }: Given): Tak
   for (const id of others) {
     if (!known.has(id)) fields[nameOf(id).question] = [problem('SURVEY_QUESTION_UNKNOWN')]
   }
+  if (isLast && followed.end?.outcome !== 'screened-out') {
+    for (const { id } of followed.missing) fields[nameOf(id).answer] ??= [problem('REQUIRED')]
+  }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
   return { taken, hidden: others.filter((id) => answers.get(id) !== ''), followed }
 }
@@ -63,9 +69,15 @@ export function requireVersion(
   }
 }
 
-type Where = { memberId: string; surveyId: string; version: number }
+type Where = {
+  memberId: string
+  surveyId: string
+  /** Null: the survey asks a plain list, which is `questions`. */
+  questionnaireVersion: number | null
+  questions: readonly SurveyQuestion[]
+}
 
-/** A member's way through a questionnaire: its published version, and the answers that are saved. */
+/** A member's way through what a survey asks, and the answers that are saved. */
 type Progress = {
   questionnaire: Questionnaire
   /** In codes, by question id; also those that do not count now. */
@@ -73,9 +85,12 @@ type Progress = {
   follow: (answers: ReadonlyMap<number, AnswerValue>, read?: ReadNow) => Followed
 }
 
-export async function readProgress(db: Db, { memberId, surveyId, version }: Where): Promise<Progress> {
+export async function readProgress(
+  db: Db,
+  { memberId, surveyId, questionnaireVersion: version, questions }: Where,
+): Promise<Progress> {
   const [questionnaire, rows] = [
-    await getQuestionnaire(db, surveyId, version),
+    version === null ? fromList(questions) : await getQuestionnaire(db, surveyId, version),
     await listAnswers(db, { memberId, surveyId }),
   ]
   return {
@@ -152,6 +167,8 @@ type Reading = { followed: Pick<Followed, 'shown' | 'answers'>; language: string
 type Say = (texts: Words) => string
 
 export function createSay({ followed, language }: Reading): Say {
+  // A list quotes no answers: its texts mean what they say.
+  if (followed.shown[0]?.section.code === LIST_SECTION) return (texts) => texts.en ?? ''
   const shown = new Map(followed.shown.map((each) => [each.question.code, each]))
   const said = new Map<string, string>()
   const sayAnswer = (code: string): string => {

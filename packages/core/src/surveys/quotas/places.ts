@@ -21,8 +21,6 @@ export function saidBy({ sections }: Questionnaire, { data, missing }: Followed)
 
 /** Nothing is answered yet. */
 export const NOTHING_SAID: SaidOfCell = { data: {}, isScreening: true }
-/** A survey without a questionnaire asks nothing that quotas know. */
-export const NOTHING_TO_SAY: SaidOfCell = { data: {}, isScreening: false }
 
 /**
  * Take the member's place in the cell that their profile and answers lead to, renew it, or move it to another cell. Null: they

@@ -97,7 +97,7 @@ export async function getSurveyResults(
     id: filter.id,
     title,
     versions,
-    version,
+    version: version ?? (versions.length > 0 ? 0 : null),
     attempts: isRaw ? { ...attempts, accepted: acceptedOf(attempts) } : hideAttempts(attempts),
     countedAt: disclosed.countedAt,
     medianSeconds: isRaw || attempts.completed >= SMALLEST_CELL ? medianSeconds : null,

@@ -1,10 +1,13 @@
+import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { surveyResultsInput } from '@chuma/contract/surveys/results'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
+import { getDraft, publishQuestionnaire, saveQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions, optionsOf } from '../questionnaire/testing.ts'
+import { startSurvey } from '../surveys.ts'
+import { givenSurvey } from '../testing.ts'
 import { exportCodebook } from './export-results.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
@@ -124,4 +127,34 @@ test('many numbers are put into ranges, few stay as they are', () => {
   const bins = binNumbers(of(40))
   expect([...bins.keys()].slice(0, 2)).toEqual(['0 to under 50', '50 to under 100'])
   expect([...bins.values()].reduce((sum, { people }) => sum + people, 0)).toBe(40)
+})
+
+test('answers to a plain list stay readable once its survey has a questionnaire, if there are five', async () => {
+  const surveyId = await givenSurvey(db)
+  const complete = async () => {
+    const member = await givenMember(db)
+    await completeSurvey(deps, member, { surveyId, answers: { '1': 'Bank', '2': 4, '3': 'yes' } })
+    await db.deleteFrom('surveyReview').where('memberId', '=', member.memberId).execute()
+  }
+  for (let number = 0; number < 4; number++) await complete()
+  const late = await givenMember(db)
+  await startSurvey(deps, late, { surveyId })
+  const list = questionnaire.parse((await getDraft(deps, { id: surveyId })).questionnaire)
+  await saveQuestionnaire(deps, staff, { id: surveyId, version: 0, questionnaire: list })
+  await publishQuestionnaire(deps, staff, { id: surveyId, version: 1 })
+  const read = (version?: number) =>
+    getSurveyResults(deps, RAW, surveyResultsInput.parse({ id: surveyId, version }))
+  expect(await read()).toMatchObject({ version: 1, versions: [1], base: 0 })
+  await expect(read(0)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+
+  // The fifth began while the list was asked.
+  await completeSurvey(deps, late, { surveyId, answers: { '1': 'Bank', '2': 4, '3': 'yes' } })
+  await db.deleteFrom('surveyReview').where('memberId', '=', late.memberId).execute()
+  expect(await read()).toMatchObject({ version: 1, versions: [1, 0], base: 0 })
+  const listed = await read(0)
+  expect(listed).toMatchObject({ version: 0, versions: [1, 0], base: 5 })
+  expect(listed.questions[0]?.rows.map(({ label, count }) => [label, count])).toEqual([
+    ['Bank', 5],
+    ['SACCO', 0],
+  ])
 })

@@ -1,7 +1,6 @@
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { listCategories } from '@chuma/db/queries/surveys/categories'
 import { getQuestionnaire, listVersions } from '@chuma/db/queries/surveys/questionnaires'
@@ -14,6 +13,7 @@ import {
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { countPaces } from '@chuma/db/queries/surveys/survey-results'
 import { AppError, invalidField } from '../../app-error.ts'
+import { fromList } from '../questionnaire/plain-list.ts'
 import { questionsOf } from '../questions.ts'
 import { readProfileFilter, toTraits } from './groups/groups.ts'
 import { isSmall } from './suppress.ts'
@@ -138,7 +138,7 @@ type Filter = {
 export type ReadSurvey = {
   title: string
   variables: Variable[]
-  /** Of its questionnaire, newest first; none if it asks a plain list. */
+  /** Of its questionnaire, newest first; none if it asks a plain list. 0: the list that it asked before, if enough people answered it. */
   versions: number[]
   /** The one whose answers are counted. Null: the plain list's. */
   version: number | null
@@ -154,17 +154,23 @@ export async function readSurvey(
 ): Promise<ReadSurvey> {
   const offer = await findOffer(db, id)
   if (!offer) throw new AppError('SURVEY_NOT_FOUND')
-  const versions = (await listVersions(db, id)).map(({ version }) => version)
+  const published = (await listVersions(db, id)).map(({ version }) => version)
+  const versions = published.length > 0 && (await hasListAnswers(db, id)) ? [...published, 0] : published
   if (asked !== undefined && !versions.includes(asked))
     throw invalidField('version', 'NOT_AN_OPTION', { options: versions.map(String) })
-  const version = asked ?? versions[0] ?? null
-  const asks =
-    version === null
-      ? listPlainVariables(questionsOf(offer))
-      : listVariables(await getQuestionnaire(db, id, version))
+  const version = asked === 0 ? null : (asked ?? versions[0] ?? null)
+  const asks = listVariables(
+    version === null ? fromList(questionsOf(offer)) : await getQuestionnaire(db, id, version),
+  )
   if (asks.length === 0) throw new AppError('RESULTS_ELSEWHERE')
   const variables = withCategories(asks, await listCategories(db, { surveyId: id, version }))
   return { title: offer.title, variables, versions, version }
+}
+
+/** A group that is too small to be counted is not offered. */
+async function hasListAnswers(db: Db, surveyId: string): Promise<boolean> {
+  const everyone = { from: undefined, to: undefined, quality: 'accepted', who: undefined } as const
+  return (await countRespondents(db, { surveyId, version: null, ...everyone })) >= SMALLEST_CELL
 }
 
 type Kind = 'single' | 'closed' | 'open'
@@ -251,23 +257,7 @@ function withCategories(variables: readonly Variable[], categories: readonly Cat
 /** The name of its column in files. */
 export const nameOf = ({ id, part }: Pick<Variable, 'id' | 'part'>) => (part ? `q${id}_${part}` : `q${id}`)
 
-/** Of a survey that asks a plain list of questions. */
-function listPlainVariables(questions: readonly SurveyQuestion[]): Variable[] {
-  return questions.map(({ id, question, type, options }) => ({
-    id,
-    part: '',
-    question,
-    type,
-    labels:
-      type === 'multiple-choice'
-        ? options.map((option) => same(option.trim().normalize('NFC')))
-        : labelsOf(type),
-    isMultiple: false,
-    isNumeric: type === 'rating',
-  }))
-}
-
-/** Of a published questionnaire, in English. */
+/** Of a questionnaire, in English. */
 function listVariables(questionnaire: Questionnaire): Variable[] {
   return listQuestions(questionnaire).flatMap(describe)
 }

@@ -2,13 +2,15 @@ import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questi
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
-/** The draft of a survey that is not deleted; undefined for an unknown survey. The draft's fields are null before the first. */
+/** The draft of a survey that is not deleted, and its plain list; undefined for an unknown survey. The draft's fields are null before the first. */
 export function findDraft(db: Db, surveyId: string) {
   return db
     .selectFrom('survey')
     .leftJoin('questionnaireDraft as draft', 'draft.surveyId', 'survey.surveyId')
     .select((eb) => [
       'survey.surveyId',
+      'survey.kind',
+      'survey.questions',
       'draft.version',
       'draft.content',
       'draft.savedAt',

@@ -259,8 +259,6 @@ export const partners = {
   'reviews.accepted': '{count, plural, one {# survey accepted} other {# surveys accepted}}',
   'reviews.acceptedText':
     '{others, plural, =0 {None of them delays a withdrawal any more.} one {# was not: someone decided it already, or it is your own.} other {# were not: someone decided them already, or they are your own.}}',
-  'questions.fastest':
-    'Nobody answers these in less than {seconds, plural, one {# second} other {# seconds}}. Faster answers get a quality flag.',
   'reviewState.held': 'Held',
   'reviewState.doubtful': 'Paid, in doubt',
   'reviewState.appealed': 'Appealed',

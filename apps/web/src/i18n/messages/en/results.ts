@@ -37,6 +37,7 @@ export const results = {
   'results.smallBase': '{count, plural, one {# answer} other {# answers}}: too few for a margin of error',
   'results.multiple': 'several answers possible',
   'results.version': 'Version',
+  'results.beforeFirst': 'Before version 1',
   'results.few': 'fewer than 5',
   'results.between': '{low} to {high}',
   'results.people': '{count, plural, one {# person} other {# people}}',

@@ -261,8 +261,6 @@ export const partners: Translation<typeof english> = {
   'reviews.accepted': '{count, plural, one {Utafiti # umekubaliwa} other {Tafiti # zimekubaliwa}}',
   'reviews.acceptedText':
     '{others, plural, =0 {Hakuna hata mmoja unaochelewesha tena utoaji wa pesa.} one {# haukukubaliwa: mtu ameshaamua, au ni wako mwenyewe.} other {# hazikukubaliwa: mtu ameshaamua, au ni zako mwenyewe.}}',
-  'questions.fastest':
-    'Hakuna anayejibu haya kwa chini ya {seconds, plural, other {sekunde #}}. Majibu ya haraka zaidi hupata alama ya shaka.',
   'reviewState.held': 'Imeshikiliwa',
   'reviewState.doubtful': 'Imelipwa, ina shaka',
   'reviewState.appealed': 'Imekatiwa rufaa',

@@ -40,6 +40,7 @@ export const results: Translation<typeof english> = {
   'results.smallBase': '{count, plural, one {jibu #} other {majibu #}}: ni machache mno kukadiria kosa',
   'results.multiple': 'majibu kadhaa yanaruhusiwa',
   'results.version': 'Toleo',
+  'results.beforeFirst': 'Kabla ya toleo la 1',
   'results.few': 'chini ya 5',
   'results.between': '{low} hadi {high}',
   'results.people': '{count, plural, one {mtu #} other {watu #}}',
