@@ -191,8 +191,8 @@ function submitProof(world: World, person: Person, { task, isApproved, ...times 
   const sides = { before: { state: 'submitted' }, after: { state, points: isApproved ? points : 0 } }
   act(by, at)(`proof.${state}`, `proof:${proofId}`, { ...sides, reason })
   const [notice, word] = isApproved
-    ? ['sendProofApproved', 'Approved']
-    : ['sendProofRejected', 'Not approved']
+    ? (['sendProofApproved', 'Approved'] as const)
+    : (['sendProofRejected', 'Not approved'] as const)
   mail(at, person.email, [notice, `${word}: ${title}`])
   if (!isApproved) return
   const text = `${kind === 'social' ? 'Social task' : 'Micro-job'}: ${title}`
