@@ -35,8 +35,10 @@ export function announceFiles({ manifest, template, at, routeIds, isMember }: Op
   const chunks = listChunks(manifest, [...FRAME, ...(OPEN_AT_FIRST[at] ?? [])], routeIds)
   const words = LANGUAGES.flatMap((language) =>
     messageGroupsOf(at, isMember).map((group) => {
-      const { file } = manifest[`src/i18n/groups/${language}/${group}.ts`] ?? {}
-      return `<link data-words="${language}" crossorigin nonce="__CSP_NONCE__" data-file="/${file}">`
+      const place = `${language}/${group}.ts`
+      const chunk = manifest[`src/i18n/groups/${place}`] ?? manifest[`src/i18n/messages/${place}`]
+      if (!chunk) throw new Error(`The messages ${place} are in no chunk`)
+      return `<link data-words="${language}" crossorigin nonce="__CSP_NONCE__" data-file="/${chunk.file}">`
     }),
   )
   return [...words, ...linkFiles(chunks, template)]

@@ -401,8 +401,8 @@ function ProfileValue({ points, kes }: { points: number; kes: number }) {
   return (
     <>
       <span>{formatPoints(t, points)}</span>{' '}
-      <span className={detailsClasses.profileStatsValue}>{formatKes(kes)}</span>{' '}
-      <span className={detailsClasses.profileStatsValue}>{t('profile.notCash')}</span>
+      <span className={detailsClasses.valueNote}>{formatKes(kes)}</span>{' '}
+      <span className={detailsClasses.valueNote}>{t('profile.notCash')}</span>
     </>
   )
 }
