@@ -8,10 +8,10 @@ import { entry } from './messages/en/entry.ts'
 import type { papers } from './messages/en/papers.ts'
 import type { taking } from './messages/en/taking.ts'
 
-/* `messages/<language>/` has a file per noun; `groups/<language>/` combines those that are loaded together. English `entry` loads with the first script;
-   `loadMessages`, which the layout calls before a page renders, loads the others (`messageGroupsOf`). To add a
-   language, add its messages, its groups and its lines in LANGUAGES and `loaders`; `activateLanguage` loads the
-   groups that the open page uses, then re-renders everything. */
+/* `messages/<language>/` has a file per noun; `groups/<language>/` combines those that are loaded together. English
+   `entry` loads with the first script; `loadMessages`, which the layout calls before a page renders, loads the others
+   (`messageGroupsOf`). To add a language, add its messages, its groups and its lines in LANGUAGES and `loaders`;
+   `activateLanguage` loads the groups that the open page uses, then re-renders everything. */
 export const LANGUAGES = ['en', 'sw'] as const
 export type Language = (typeof LANGUAGES)[number]
 
