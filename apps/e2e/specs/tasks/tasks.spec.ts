@@ -176,7 +176,7 @@ test('a proof is checked, refused with its reason, handed in again and approved'
   await expect(job.getByText('At least 5 characters')).toBeVisible()
   await field.fill('Gikomba, Saturday: 180, 30, 65')
   await submit.dblclick()
-  await expectToast(page, 'Proof submitted', 'We look at it and tell you here what came of it.')
+  await expectToast(page, 'Proof submitted', 'We will review it and show the result here.')
   await expect(job).toContainText('Being looked at')
 
   await decide(page.request, member.email, { decision: 'rejected', reason: 'Which litre of milk?' })

@@ -11,7 +11,7 @@ import { OperatorError } from '../operator/run-command.ts'
 
 type Settings = Pick<Env, 'SEAL_KEYS' | 'ROOTS_DIR' | 'DATABASE_URL' | 'DATA_DIR'>
 
-/** The keys of the seals, and the folder of the roots: `ROOTS_DIR`, or on a laptop `roots` beside the database's folder. */
+/** The keys of the seals, and the folder of the roots: `ROOTS_DIR`, or on a laptop `roots` next to the database's folder. */
 export function openSealing(
   env: Settings,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -51,7 +51,7 @@ async function putOnce(file: string, document: string): Promise<boolean> {
 }
 
 /**
- * The keys of the seals: `SEAL_KEYS`, or on a laptop a file beside the database's folder, made at the first start.
+ * The keys of the seals: `SEAL_KEYS`, or on a laptop a file next to the database's folder, made at the first start.
  * @throws OperatorError when that file is damaged: a new key would not fit what is sealed
  */
 export function openSealKeys(

@@ -158,7 +158,7 @@ const TASKS = tableOf(
   social | Tell three friends | 30 | | | Share how you earn here with people who would want to know.
     | Post it where your friends can see it, and hand in the link of your post.
   social | A photo of a good meal | 40 | | | What you cooked or where you ate: post a picture with the price of it.
-    | Write the price in shillings beside the picture. Hand in the link of your post.
+    | Write the price in shillings next to the picture. Hand in the link of your post.
   social | Review a place you know | 50 | | | A shop, a clinic, a stage: an honest review helps the next person.
     | Write at least three sentences on a map or review site, and hand in the link.
   micro-job | Prices in your market | 25 | | | What do maize flour, sukuma wiki and a litre of milk cost where you shop?

@@ -1,6 +1,6 @@
 import type { Access } from '../access.ts'
 
-/** Survey offers: what they ask, whom, how many, and what came of it. */
+/** Survey offers: what they ask, whom they ask, how many, and the results. */
 export const accessOfSurveys: Record<string, Access> = {
   'admin.listSurveys': 'offers:read',
   'admin.getSurvey': 'offers:read',

@@ -33,7 +33,7 @@ export type Look = {
   signed?: boolean
 }
 
-/** Format points in words, with a real minus sign beside the digits: `−2 points`, in Swahili `pointi −2`. */
+/** Format points in words, with a real minus sign before the digits: `−2 points`, in Swahili `pointi −2`. */
 export function formatPoints(t: Translate, points: number, { signed = false }: Look = {}): string {
   const gain = signed && points > 0 ? '+' : ''
   const sign = points < 0 ? '−' : gain

@@ -349,7 +349,7 @@ export const admin = {
   'analytics.feature.pageViewsText':
     'Counted by day and page, for visitors and members who accepted analytics.',
   'analytics.feature.signup': 'Signup flow',
-  'analytics.feature.signupText': 'Views of the sign-up pages, beside the members who joined each day.',
+  'analytics.feature.signupText': 'Views of the sign-up pages, and how many members joined each day.',
   'analytics.feature.surveys': 'Survey engagement',
   'analytics.feature.surveysText': 'For each survey: clicks, starts, completions and credits.',
   'analytics.feature.affiliates': 'Affiliate performance',

@@ -343,7 +343,7 @@ export const earning = {
   'proof.missing': 'Please give a link or a few words.',
   'proof.submit': 'Submit proof',
   'proof.sentTitle': 'Proof submitted',
-  'proof.sent': 'We look at it and tell you here what came of it.',
+  'proof.sent': 'We will review it and show the result here.',
   'proof.failedTitle': 'Proof not submitted',
   'proof.submitted': 'Being looked at',
   'proof.submittedText': 'Handed in on {time}. The points come when it is approved.',

@@ -127,7 +127,7 @@ export const payouts = {
   'automatic.persons': 'Left to a person',
   'automatic.reasons': 'Why a person decides',
   'automatic.noReasons': 'Nothing was left to a person today.',
-  'automatic.agreement': 'Beside the decisions of staff',
+  'automatic.agreement': 'Compared with staff decisions',
   'automatic.agreementText': 'The last 30 days: withdrawals that the rule looked at and a person decided.',
   'automatic.none': 'No person has decided a withdrawal that the rule looked at.',
   'automatic.agreed': 'Would pay, and staff approved',

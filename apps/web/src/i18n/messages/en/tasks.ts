@@ -30,7 +30,7 @@ export const tasks = {
   'gamesTab.open': 'Open',
   'gamesTab.closed': 'Closed',
   'gamesTab.wheel': 'Spin wheel',
-  'gamesTab.wheelText': 'Once a day for premium members, who see these odds beside the wheel.',
+  'gamesTab.wheelText': 'Once a day for premium members, who see these odds next to the wheel.',
   'gamesTab.closeWheel': 'Close the wheel',
   'gamesTab.openWheel': 'Open the wheel',
   'gamesTab.closeQuiz': 'Close the quiz',

@@ -379,7 +379,7 @@ export const wallet = {
   'clickState.credited': 'Credited',
   'clickState.reversed': 'Taken back',
   'clickState.screened-out': 'Screened out',
-  'clickText.waiting': 'The partner has not told us yet what came of it.',
+  'clickText.waiting': 'The partner has not reported the result yet.',
   'clickText.review':
     'The partner’s report differs from what we promised. We check it with the partner: you need not do anything.',
   'clickText.reviewUntil':
