@@ -1,7 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildSolver } from './plugins/build-solver.ts'
 import { buildWorker } from './plugins/build-worker.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
 import { groupFiles } from './plugins/group-files.ts'
@@ -41,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     fillInName(),
     // Code that only the build uses to render pages is not part of the site.
-    ...(isSsrBuild ? [] : [prerender(), buildWorker(), buildSolver(), keepBudgets(), precompress()]),
+    ...(isSsrBuild ? [] : [prerender(), buildWorker(), keepBudgets(), precompress()]),
   ],
   // React 18 and later have this hook, so the polyfill is left out.
   resolve: {

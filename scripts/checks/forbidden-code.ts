@@ -37,8 +37,6 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'apps/web/src/worker/service-worker.ts':
         'a message from a page of this site: no other origin reaches it',
-      'apps/web/src/auth/proof-of-work/solve.ts': 'to and from a worker of our own, which no window reaches',
-      'apps/web/src/auth/proof-of-work/solve-worker.ts': 'the other end of the same channel',
     },
   },
   {

@@ -3,7 +3,6 @@ import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy'
 import { createProductReader } from '@chuma/core/admin/product'
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
-import { createProofOfWork } from '@chuma/core/auth/proof-of-work/create-proof-of-work'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/create-story'
@@ -12,7 +11,6 @@ import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { createDb, type Db } from '@chuma/db/client'
-import { getWorkKey } from '@chuma/db/queries/auth/throttle'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildWorkerApp } from './build-worker-app.ts'
@@ -71,7 +69,7 @@ export async function run(env: Env): Promise<void> {
       mail: mailing.write(() => Promise.reject(new Error('only jobs send mail'))),
       sms: openSms(env, { db: jobsDb, tracing }),
       secrets,
-      ...openGuards(db),
+      passwords: createPasswords(),
       accounts: env.accounts,
       installation: openInstallation(env, { rails: paying.payouts.rails, mailing }),
       ...paying,
@@ -113,12 +111,6 @@ function openReaders(env: Env, { db, changes }: Pick<Deps, 'db' | 'changes'>): R
     transparency: createTransparencyReader(db),
     payoutTimes: createPayoutTimes({ db }),
   }
-}
-
-/** The alarm hears what the queue of passwords refuses. */
-function openGuards(db: Db): Pick<Deps, 'passwords' | 'proofOfWork'> {
-  const proofOfWork = createProofOfWork({ readSecret: () => getWorkKey(db) })
-  return { proofOfWork, passwords: createPasswords(undefined, { onRefused: proofOfWork.count }) }
 }
 
 /** The story is older than its installation, and only the owner may write postings with their own dates. */

@@ -13,7 +13,6 @@ import {
 import { createTRPCReact } from '@trpc/react-query'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
-import { proofLink } from './auth/proof-of-work/proof-link.ts'
 import {
   authorizationFor,
   bearer,
@@ -124,10 +123,7 @@ function link() {
   return splitLink<AppRouter>({
     // Each mutation gets its own request: two in one batch would share the fate of one answer.
     condition: (op) => op.type === 'mutation',
-    true: [
-      proofLink,
-      httpLink({ url, transformer: superjson, headers: ({ op }) => inMyLanguage(headersFor(op)) }),
-    ],
+    true: httpLink({ url, transformer: superjson, headers: ({ op }) => inMyLanguage(headersFor(op)) }),
     false: splitLink({
       condition: (op) => op.type === 'subscription',
       true: liveLink,
@@ -170,11 +166,10 @@ function keepStatus(response: Response): Response {
  * token, for a log-out: by the time it is sent, the token is gone.
  */
 function headersFor({ path, context }: Operation): Record<string, string> {
-  const { idempotencyKey, token, proofOfWork } = context
+  const { idempotencyKey, token } = context
   return {
     ...(typeof token === 'string' ? bearer(token) : authorizationFor(path)),
     ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }),
-    ...(typeof proofOfWork === 'string' && { 'Proof-Of-Work': proofOfWork }),
   }
 }
 

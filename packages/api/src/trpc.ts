@@ -43,7 +43,6 @@ const t = initTRPC
         code: appCode,
         message,
         fieldErrors,
-        challenge,
         ways,
         ...pending
       } = describeFailure(ctx?.caller.language, failure)
@@ -55,7 +54,7 @@ const t = initTRPC
         ...shape,
         code,
         message,
-        data: { ...data, httpStatus, appCode, fieldErrors, challenge, ...(ways && { ways }), ...pending },
+        data: { ...data, httpStatus, appCode, fieldErrors, ...(ways && { ways }), ...pending },
       }
     },
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: SILENCE_MS } },

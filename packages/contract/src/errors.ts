@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { APPROVAL_STATES } from './admin/approval-kinds.ts'
 import { type PendingApproval, pendingApproval } from './admin/approvals.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/auth-rules.ts'
-import { type WorkChallenge, workChallenge } from './auth/security-links.ts'
 import { HOLD_WORDS } from './payouts/holds.ts'
 import type { FieldProblems, Problem } from './problems.ts'
 
@@ -212,8 +211,6 @@ export const errorTable = {
   THROTTLED: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
   /** One account or network has more calls open than it may. Nothing was done. */
   TOO_MANY_AT_ONCE: { status: 429, params: z.object({ retryAfterSeconds: z.int() }) },
-  /** Under attack: repeat the call with the challenge's solution in the header `Proof-Of-Work`. */
-  PROOF_OF_WORK_REQUIRED: { status: 428, params: z.object({ challenge: workChallenge }) },
   UNAVAILABLE: { status: 503, params: none },
   BUSY: { status: 503, params: none },
 } as const satisfies Record<string, { status: number; params: z.ZodObject }>
@@ -231,6 +228,4 @@ export type ErrorBody = {
   message: string
   fieldErrors: FieldErrors | null
   ways?: readonly StepUpWay[] | undefined
-  /** Of PROOF_OF_WORK_REQUIRED. */
-  challenge?: WorkChallenge | undefined
 } & { [Field in keyof PendingApproval]?: PendingApproval[Field] | undefined }

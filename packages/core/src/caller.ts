@@ -73,8 +73,6 @@ export type Caller = {
   userAgent: string | null
   /** A token came with the call and opens nothing, or nothing any more. */
   hasDeadToken?: boolean
-  /** The header `Proof-Of-Work`, as sent. */
-  proofOfWork?: string | undefined
   /** From the account's settings, or else the browser. Default: English. */
   language?: Language | undefined
 }

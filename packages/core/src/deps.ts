@@ -7,7 +7,6 @@ import type { Db } from '@chuma/db/client'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
-import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import type { Roots } from './books/roots/roots.ts'
 import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Sms } from './inbox/texts/sms.ts'
@@ -43,7 +42,6 @@ export type Deps = {
   sms: Sms
   passwords: Passwords
   secrets: Secrets
-  proofOfWork: ProofOfWork
   accounts: AccountRules
   /** The product's name and contact details, cached until they change. */
   product: () => Promise<Product>

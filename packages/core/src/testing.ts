@@ -11,7 +11,6 @@ import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
-import { type Alarm, createProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import { readSealKeys } from './books/seals/seal-keys.ts'
 import type { Deps } from './deps.ts'
@@ -73,7 +72,6 @@ const testInstallation: Installation = {
 }
 
 /** Tests make more mistakes in a minute than people. */
-const silence: Alarm = { count: () => {}, isOn: () => false }
 const testSealKeys = readSealKeys(Buffer.alloc(32, 'seal').toString('base64'))
 
 /** Without limits above which a change waits for a second person: tests of those set them. */
@@ -96,7 +94,6 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     passwords: cheapPasswords,
     sms: createTextCapture().sms,
     secrets: testSecrets,
-    proofOfWork: createProofOfWork({ readSecret: async () => 'test', alarm: silence }),
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     installation: testInstallation,

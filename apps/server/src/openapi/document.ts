@@ -67,7 +67,9 @@ function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpenApiOper
     ...(description ? { description } : {}),
     security: nameSecurity(endpoint),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
-    ...(endpoint.method === 'GET' ? {} : { parameters: nameHeaders(endpoint) }),
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' as const }] }),
     ...(body
       ? {
           requestBody: {
@@ -78,14 +80,6 @@ function describeOperation(endpoint: Endpoint, schemas: Schemas): ZodOpenApiOper
       : {}),
     responses: { [endpoint.status]: describeSuccess(endpoint), ...nameErrorResponses(listErrors(endpoint)) },
   }
-}
-
-function nameHeaders({ errors }: Endpoint) {
-  const names = [
-    'IdempotencyKey',
-    ...(errors?.includes('PROOF_OF_WORK_REQUIRED') ? ['ProofOfWork'] : []),
-  ] as const
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` as const }))
 }
 
 /** Name an operation: `PUT /api/admin/users/:id/earnings` is `putAdminUsersByIdEarnings`. */
@@ -226,12 +220,6 @@ const documentInfo = {
       apiKey: bearer('A key that `POST /api/admin/api-keys` made.'),
     },
     parameters: {
-      ProofOfWork: {
-        name: 'Proof-Of-Work',
-        in: 'header' as const,
-        description: 'After `PROOF_OF_WORK_REQUIRED`: the solved challenge as JSON in base64.',
-        schema: { type: 'string', maxLength: 2000 },
-      },
       IdempotencyKey: {
         name: 'Idempotency-Key',
         in: 'header' as const,

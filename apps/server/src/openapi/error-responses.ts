@@ -3,7 +3,6 @@ import type { Endpoint } from '@chuma/api/list-endpoints'
 import { APPROVAL_KINDS } from '@chuma/contract/admin/approval-kinds'
 import { pendingApproval } from '@chuma/contract/admin/approvals'
 import { STEP_UP_WAYS } from '@chuma/contract/auth/auth-rules'
-import { workChallenge } from '@chuma/contract/auth/security-links'
 import {
   type ErrorBody,
   type ErrorCode,
@@ -118,21 +117,6 @@ const exampleParams: Needy & { INVALID_INPUT: ErrorParams<'INVALID_INPUT'> } = {
   CODE_LIMIT: { by: 'number', retryAfterSeconds: 1500, unit: 'minutes', amount: 25 },
   THROTTLED: { retryAfterSeconds: 60 },
   TOO_MANY_AT_ONCE: { retryAfterSeconds: 1 },
-  PROOF_OF_WORK_REQUIRED: {
-    challenge: {
-      parameters: {
-        algorithm: 'PBKDF2/SHA-256',
-        nonce: '9f2c4e6a8b0d1f3355779bbddff01234',
-        salt: '00112233445566778899aabbccddeeff',
-        cost: 2000,
-        keyLength: 32,
-        keyPrefix: 'c0ffee00c0ffee00c0ffee00c0ffee00',
-        keySignature: '0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9',
-        expiresAt: 1_795_708_800,
-      },
-      signature: '5d41402abc4b2a76b9719d911017c592ae3c1f0b1b2d3c4e5f60718293a4b5c6',
-    },
-  },
 }
 
 function describeText(description: string): Response {
@@ -191,7 +175,6 @@ export const errorBody = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())).nullable(),
   /** Only with STEP_UP_REQUIRED: how the caller can prove who they are. */
   ways: z.array(z.enum(STEP_UP_WAYS)).optional(),
-  challenge: workChallenge.optional(),
   /** Only with APPROVAL_PENDING, which is no failure: the request that waits for a second person. */
   ...pendingApproval.partial().shape,
 }) satisfies z.ZodType<ErrorBody>

@@ -58,8 +58,6 @@ const isFromPage = ({ headers }: FastifyRequest) =>
   headers[BACKGROUND_HEADER] !== undefined || headers.accept?.includes('text/event-stream') === true
 /** While the database is silent, callers hear so long before their connection breaks. */
 const IDENTIFY_MS = 5000
-/** A proof has about 700 characters. */
-const LONGEST_PROOF = 2000
 
 /** Read the bearer token of every call to a door. Cookies are never read (docs/decisions). */
 export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, { deps }) => {
@@ -71,11 +69,7 @@ export const identifyRequest = fp<{ deps: Deps }>(async (app: FastifyInstance, {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
     const acceptLanguage = request.headers['accept-language']
     const credentials = { token, address: request.ip, userAgent, acceptLanguage }
-    const proofOfWork = request.headers['proof-of-work']?.toString().slice(0, LONGEST_PROOF)
-    const identify = async (isBackground: boolean) => ({
-      ...(await identifyCaller(deps, { ...credentials, isBackground })),
-      proofOfWork,
-    })
+    const identify = (isBackground: boolean) => identifyCaller(deps, { ...credentials, isBackground })
     // A stream identifies its reader again and again, for as long as a page is open.
     request.identify = () => identify(true)
     request.caller = await answerWithin(IDENTIFY_MS, identify(isFromPage(request)))

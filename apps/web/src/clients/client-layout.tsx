@@ -8,7 +8,6 @@ import superjson from 'superjson'
 import { LanguageSwitch } from '../app/navigation/top-navigation.tsx'
 import { ApiProvider, Themed } from '../app/providers.tsx'
 import { Shell } from '../app/shell.tsx'
-import { proofLink } from '../auth/proof-of-work/proof-link.ts'
 import { bearer } from '../auth/session.ts'
 import { shownLanguage } from '../i18n/choose-language.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -118,7 +117,6 @@ export const forgetClientToken = (): void => localStorage.removeItem(TOKEN)
 /** Calls at clients' door, apart from those of members: their pages load nothing of it. */
 export const clientApi = createTRPCClient<AppRouter>({
   links: [
-    proofLink,
     httpLink({
       url: '/trpc',
       transformer: superjson,

@@ -49,7 +49,6 @@ export function describeFailure(reader: Reader, failure: Failure | null): ErrorB
     fieldErrors: fields ? sayFields(reader, fields) : null,
     ...('ways' in failure.params ? { ways: failure.params.ways } : {}),
     ...(failure.code === 'APPROVAL_PENDING' && failure.params),
-    ...(failure.code === 'PROOF_OF_WORK_REQUIRED' && { challenge: failure.params.challenge }),
   }
 }
 

@@ -99,13 +99,10 @@ test('a flood of members leaves the places of staff free, and staff wait for one
   await Promise.all(flood)
 })
 
-test('every refusal is reported with its source, also of work that had a place', async () => {
-  const refused: (string | null)[] = []
-  const onRefused = (source: string | null) => void refused.push(source)
-  const gate = createGate({ atOnce: 1, waiting: { members: 2 }, onRefused })
+test('a newcomer takes the last place of the source that has most', async () => {
+  const gate = createGate({ atOnce: 1, waiting: { members: 2 } })
   const { work, finish } = controlledWork()
   const calls = ['a', 'a', 'a', 'a', 'b'].map((network) => codeOf(gate(work(), members(network))))
-  expect(refused).toEqual(['a', 'a'])
   for (let index = 0; index < 3; index++) await finish(index)
   expect(await Promise.all(calls)).toEqual(['done', 'done', 'BUSY', 'BUSY', 'done'])
 })

@@ -6,7 +6,6 @@ type Gate<Room extends string> = <T>(work: () => Promise<T>, turn: Turn<Room>) =
 type Options<Room extends string> = {
   atOnce: number
   waiting: Record<Room, number>
-  onRefused?: (source: string | null) => void
 }
 
 /**
@@ -15,11 +14,7 @@ type Options<Room extends string> = {
  * @throws AppError BUSY immediately when every source in the room has as many as the newcomer's, and later for a place that
  * was taken
  */
-export function createGate<Room extends string>({
-  atOnce,
-  waiting,
-  onRefused = () => {},
-}: Options<Room>): Gate<Room> {
+export function createGate<Room extends string>({ atOnce, waiting }: Options<Room>): Gate<Room> {
   let running = 0
   const rooms = new Map(Object.entries<number>(waiting).map(([room, places]) => [room, createRoom(places)]))
 
@@ -36,10 +31,7 @@ export function createGate<Room extends string>({
   }
   const wait = ({ room, source }: Turn<Room>) =>
     new Promise<void>((enter, fail) => {
-      const refuse = () => {
-        onRefused(source)
-        fail(new AppError('BUSY'))
-      }
+      const refuse = () => fail(new AppError('BUSY'))
       if (!rooms.get(room)?.add(source ?? '', { enter, refuse })) refuse()
     })
 

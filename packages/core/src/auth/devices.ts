@@ -15,9 +15,8 @@ import {
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { PasswordTurn } from './passwords/passwords.ts'
-import { requireProofOfWork } from './proof-of-work/require-proof-of-work.ts'
 import { createToken, parseToken } from './sessions.ts'
-import { forgetAttempts, nameBucket, reserveAttempt, type ThrottleRule, toSource } from './throttle.ts'
+import { forgetAttempts, reserveAttempt, type ThrottleRule, toSource } from './throttle.ts'
 
 /** `account`: the address or the name, as typed. */
 type LogIn = { side: 'members' | 'staff' | 'clients'; account: string; deviceToken: string | undefined }
@@ -43,7 +42,7 @@ const RULES = {
 /**
  * Count a log-in before its password is checked. A known browser has its own count and its own share of the queue: guesses
  * by strangers, from its network or at its account, do not delay it.
- * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED
+ * @throws AppError THROTTLED
  */
 export async function countLogIn(
   deps: Deps,
@@ -74,23 +73,14 @@ export async function countLogIn(
 
 /**
  * Count a call of someone whom we do not know yet, before anything is done for it.
- * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED
+ * @throws AppError THROTTLED
  */
 export async function countStranger(
   deps: Deps,
   caller: Caller,
   counts: readonly (readonly [ThrottleRule, string | null])[],
 ): Promise<void> {
-  const accounts = counts.flatMap(([rule, identifier]) =>
-    identifier === null || rule.endsWith('-address') ? [] : [nameBucket(rule, identifier)],
-  )
-  await requireProofOfWork(deps, caller, accounts)
-  try {
-    for (const [rule, identifier] of counts) await reserveAttempt(deps, rule, identifier)
-  } catch (refusal) {
-    deps.proofOfWork.count(toSource(caller.address), ...accounts)
-    throw refusal
-  }
+  for (const [rule, identifier] of counts) await reserveAttempt(deps, rule, identifier)
 }
 
 /** Find the hash of a device token, if the browser has logged in to this account before. */

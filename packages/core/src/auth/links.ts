@@ -31,7 +31,6 @@ import { type Notice, notice } from '../notice.ts'
 import { noteNewDevice } from './devices.ts'
 import { openSession, requireGoodStanding } from './log-in.ts'
 import { RESET_MINUTES } from './passwords/reset-minutes.ts'
-import { requireProofOfWork } from './proof-of-work/require-proof-of-work.ts'
 import { SECURITY_LINK_DAYS } from './security.ts'
 import { createToken, hashToken, parseToken } from './sessions.ts'
 import { LONGEST_MINUTES_BETWEEN_LINKS, reserveAttempt } from './throttle.ts'
@@ -131,7 +130,6 @@ export async function requestLink(
   { email, purpose }: { email: string; purpose: keyof typeof LINKS },
 ): Promise<{ message: Notice }> {
   const { job, code } = LINKS[purpose]
-  await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'mail-address', caller.address)
   await deps.db.transaction().execute((trx) => insertJob(trx, job, { email }))
   return { message: notice(code) }
@@ -147,7 +145,6 @@ export async function requestVerification(
   caller: Caller,
   { email }: { email: string },
 ): Promise<{ message: Notice; retryAfterSeconds: number }> {
-  await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'mail-address', caller.address)
   const retryAfterSeconds = await reserveAttempt(deps, 'verification-mail', email)
   await deps.db.transaction().execute((trx) => insertJob(trx, 'send-verification', { email, isSpaced: true }))

@@ -20,7 +20,6 @@ import { notice, type Unworded } from '../notice.ts'
 import { getInviter, keepInviter } from '../referral/inviter.ts'
 import { openSession } from './log-in.ts'
 import { checkNewPassword } from './passwords/new-password.ts'
-import { requireProofOfWork } from './proof-of-work/require-proof-of-work.ts'
 import { forgetAttempts, reserveAttempt, toSource } from './throttle.ts'
 
 type Person = Omit<SignupInput, 'password' | 'confirmPassword' | 'referralCode'> & { passwordHash: string }
@@ -44,7 +43,6 @@ export async function signUp(
   const { password, confirmPassword: _, referralCode, ...names } = input
   await requireSignUpOpen(deps)
   checkNewPassword(password)
-  await requireProofOfWork(deps, caller)
   await reserveAttempt(deps, 'sign-up-address', caller.address)
   const inviterId = referralCode === undefined ? undefined : await getInviter(deps, referralCode)
   const person = { ...names, passwordHash: await hashFor(deps, caller, password) }

@@ -66,8 +66,6 @@ const growingWait: BackoffRule = {
 
 /** All limits on attempts. `…-address` counts networks, the others count accounts. */
 export const THROTTLE_RULES = {
-  /** Each solution of a challenge, for longer than the challenge is valid. */
-  'proof-of-work': { kind: 'window', limit: 1, windowMinutes: 6 },
   'sign-up-address': perHour(600),
   'log-in-address': perHour(3000),
   'log-in-account': growingWait,

@@ -29,7 +29,6 @@ import {
 import { insertJob } from '@chuma/db/queries/jobs'
 import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
-import { requireProofOfWork } from '../auth/proof-of-work/require-proof-of-work.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
@@ -119,7 +118,6 @@ export async function sendMessage(
   caller: Caller,
   { idempotencyKey: key, ...input }: ContactInput & Once,
 ): Promise<{ message: Notice }> {
-  await requireProofOfWork(deps, caller)
   const { address, userAgent } = caller
   const memberId = caller.member?.memberId ?? null
   // A visitor's key is only protected by being hard to guess; anyone who knows it learns nothing new.

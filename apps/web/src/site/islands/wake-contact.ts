@@ -1,6 +1,4 @@
 import './wake-page.ts'
-import type { WorkChallenge } from '@chuma/contract/auth/security-links'
-import { solve } from '../../auth/proof-of-work/solve.ts'
 import {
   type ContactForm,
   dropDraft,
@@ -13,7 +11,7 @@ import { findTemplate, showToast } from './show-toast.ts'
 
 type Field = keyof ContactForm
 type Problems = Partial<Record<Field, string>>
-type Refusal = { fieldErrors?: Partial<Record<Field, string[]>> | null; challenge?: WorkChallenge }
+type Refusal = { fieldErrors?: Partial<Record<Field, string[]>> | null }
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const
 
@@ -69,11 +67,11 @@ function watchForm(): void {
 }
 
 /** What the server refused; null if it accepted the message. */
-async function post(message: ContactForm, more: Record<string, string> = {}): Promise<Refusal | null> {
+async function post(message: ContactForm): Promise<Refusal | null> {
   const lang = document.documentElement.lang
   const response = await fetch('/trpc/inbox.sendMessage', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': lang, ...more },
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': lang },
     body: JSON.stringify({ json: message }),
   })
   if (response.ok) return null
@@ -85,12 +83,8 @@ async function post(message: ContactForm, more: Record<string, string> = {}): Pr
 async function send(message: ContactForm): Promise<'sent' | Problems> {
   try {
     const refusal = await post(message)
-    // Under attack the server first asks for some work (`auth/proof-of-work`).
-    const last = refusal?.challenge
-      ? await post(message, { 'Proof-Of-Work': await solve(refusal.challenge) })
-      : refusal
-    if (!last) return 'sent'
-    const found = Object.entries(last.fieldErrors ?? {})
+    if (!refusal) return 'sent'
+    const found = Object.entries(refusal.fieldErrors ?? {})
     return Object.fromEntries(found.map(([field, texts]) => [field, texts[0]]))
   } catch {
     return {}

@@ -75,7 +75,6 @@ export const staffAccountProcedures = {
           'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
         errors: [
           'INVALID_STAFF_CREDENTIALS',
-          'PROOF_OF_WORK_REQUIRED',
           'SECOND_FACTOR_INVALID',
           'SECOND_FACTOR_REQUIRED',
           'SECRET_LOST',

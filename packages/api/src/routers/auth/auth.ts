@@ -49,7 +49,7 @@ export const authRouter = router({
         example: showNotice(notice('SIGN_UP_READY')),
         description:
           'A sign-up says that the person is 18 or older and accepts the terms in force (the page /terms); their version and the time are recorded. A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
-        errors: ['CLOSED', 'PROOF_OF_WORK_REQUIRED'],
+        errors: ['CLOSED'],
       },
     })
     .input(signupInput)
@@ -63,13 +63,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/login',
         summary: 'Sign in',
-        errors: [
-          'ACCOUNT_CLOSING',
-          'ACCOUNT_SUSPENDED',
-          'EMAIL_NOT_VERIFIED',
-          'INVALID_CREDENTIALS',
-          'PROOF_OF_WORK_REQUIRED',
-        ],
+        errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
       },
     })
     .input(loginInput)
@@ -83,7 +77,6 @@ export const authRouter = router({
         path: '/auth/passkey/start',
         summary: 'Start signing in with a passkey',
         description: 'Names no account: the person chooses a passkey on their device.',
-        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .output(passkeyRequest)
@@ -111,7 +104,7 @@ export const authRouter = router({
         method: 'POST',
         path: '/auth/restore',
         summary: 'Keep an account that is going to be deleted, and sign in',
-        errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS', 'PROOF_OF_WORK_REQUIRED'],
+        errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
       },
     })
     .input(loginInput)
@@ -140,7 +133,6 @@ export const authRouter = router({
         example: showNotice(notice('VERIFICATION_REQUESTED')),
         description:
           'All addresses get the same answer. Refused while another mail to the address has to wait.',
-        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(resendVerificationInput)
@@ -198,7 +190,6 @@ export const authRouter = router({
         summary: 'Mail a link that signs in without a password',
         example: showNotice(notice('SIGN_IN_LINK_REQUESTED')),
         description: 'All addresses get the same answer.',
-        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(requestLinkInput)
@@ -215,7 +206,6 @@ export const authRouter = router({
         summary: 'Mail a link to set a new password',
         example: showNotice(notice('PASSWORD_RESET_REQUESTED')),
         description: 'All addresses get the same answer.',
-        errors: ['PROOF_OF_WORK_REQUIRED'],
       },
     })
     .input(requestLinkInput)

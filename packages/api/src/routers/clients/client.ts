@@ -147,13 +147,7 @@ export const clientRouter = router({
         summary: 'Sign in as a client',
         description:
           'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
-        errors: [
-          'INVALID_CREDENTIALS',
-          'PROOF_OF_WORK_REQUIRED',
-          'SECOND_FACTOR_INVALID',
-          'SECOND_FACTOR_REQUIRED',
-          'SECRET_LOST',
-        ],
+        errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED', 'SECRET_LOST'],
       },
     })
     .input(clientLoginInput)
@@ -168,13 +162,7 @@ export const clientRouter = router({
         summary: 'Exchange a link for a session',
         description:
           'A used, expired, revoked and unknown link answer alike. A second factor is asked for too, and a wrong code uses no link up.',
-        errors: [
-          'LINK_INVALID',
-          'PROOF_OF_WORK_REQUIRED',
-          'SECOND_FACTOR_INVALID',
-          'SECOND_FACTOR_REQUIRED',
-          'SECRET_LOST',
-        ],
+        errors: ['LINK_INVALID', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED', 'SECRET_LOST'],
       },
     })
     .input(openClientLinkInput)

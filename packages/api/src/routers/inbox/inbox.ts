@@ -127,7 +127,7 @@ export const inboxRouter = router({
         summary: 'Write to us',
         example: showNotice(notice('MESSAGE_SENT')),
         description: 'Needs no sign-in. The message is stored, and mailed to the support address.',
-        errors: ['KEY_REUSED', 'PROOF_OF_WORK_REQUIRED'],
+        errors: ['KEY_REUSED'],
       },
     })
     .input(contactInput)

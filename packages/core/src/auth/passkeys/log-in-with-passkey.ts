@@ -31,7 +31,7 @@ const BOUND = { kind: 'member', id: null, sessionHash: null, purpose: 'log-in' }
 /**
  * Begin a log-in of a member by passkey. The caller names nobody, so the answer is the same for everyone. Counted here: each
  * log-in takes a challenge.
- * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED
+ * @throws AppError THROTTLED
  */
 export async function startPasskeyLogin(deps: Deps, caller: Caller): Promise<Answer<typeof passkeyRequest>> {
   await countStranger(deps, caller, [['log-in-address', caller.address]])

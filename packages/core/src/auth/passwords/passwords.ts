@@ -38,15 +38,12 @@ export type Passwords = {
 }
 
 /** Hash and check passwords. One per process, because it limits how many hashes run at once. */
-export function createPasswords(
-  cost = CURRENT,
-  { onRefused }: { onRefused?: (source: string | null) => void } = {},
-): Passwords {
+export function createPasswords(cost = CURRENT): Passwords {
   // Each hash takes 19 MiB, a CPU and one of the four libuv threads that also read files and resolve names. Without a
   // limit, signing in is the cheapest way to exhaust the process; half of the CPUs stay free.
   const atOnce = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)))
   const waiting = { members: LET_IN - atOnce, staff: STAFF_WAITING, clients: CLIENTS_WAITING }
-  const gate = createGate({ atOnce, waiting, ...(onRefused ? { onRefused } : {}) })
+  const gate = createGate({ atOnce, waiting })
   const decoy = `${formatCost(cost)}$${DECOY}`
 
   return {

@@ -108,7 +108,7 @@ export function describeMe({ userId: id, name, email, organisation, surveyId, ..
 /**
  * Exchange a link for a session. A guessed, used, expired or revoked link, and one of someone who was removed, answer alike.
  * A person's second factor is asked for here too: a link that was found or made by our team must not be enough.
- * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED, LINK_INVALID, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID
+ * @throws AppError THROTTLED, LINK_INVALID, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID
  */
 export async function openClientLink(
   deps: Deps,
@@ -136,7 +136,7 @@ export async function openClientLink(
 /**
  * Sign someone of an organisation in. An unknown address, one without a password and a wrong password answer alike and take alike long.
  * A wrong code counts like a wrong password.
- * @throws AppError THROTTLED, PROOF_OF_WORK_REQUIRED, INVALID_CREDENTIALS; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only after the
+ * @throws AppError THROTTLED, INVALID_CREDENTIALS; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only after the
  * right password
  */
 export async function logInClient(

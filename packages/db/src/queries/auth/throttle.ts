@@ -101,9 +101,3 @@ export function deleteExpiredBuckets(db: Db): Promise<void> {
       .executeTakeFirstOrThrow(),
   )
 }
-
-/** Read the installation's key for challenges, which the migration made. */
-export async function getWorkKey(db: Db): Promise<string> {
-  const { key } = await db.selectFrom('workKey').select('key').executeTakeFirstOrThrow()
-  return key.toString('hex')
-}

@@ -126,6 +126,5 @@ export const errors = {
   // A call may have been committed even if the database did not confirm it.
   UNAVAILABLE:
     'We cannot reach our database right now. Check first whether it is done, then try again shortly.',
-  PROOF_OF_WORK_REQUIRED: 'We are checking that you are not a robot. Try again.',
   BUSY: 'Too busy right now. Try again in a moment.',
 } as const satisfies Record<ErrorCode | 'OUR_FAULT', string>

@@ -129,6 +129,5 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
     'Umetuma maombi mengi mno kwa wakati mmoja. Hakuna kilichobadilika. Jaribu tena baada ya muda mfupi.',
   UNAVAILABLE:
     'Hatuwezi kufikia hifadhidata yetu sasa hivi. Angalia kwanza kama tayari imefanyika, kisha ujaribu tena baada ya muda mfupi.',
-  PROOF_OF_WORK_REQUIRED: 'Tunahakikisha kuwa wewe si roboti. Jaribu tena.',
   BUSY: 'Kuna shughuli nyingi sasa hivi. Jaribu tena baada ya muda mfupi.',
 }
