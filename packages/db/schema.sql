@@ -122,7 +122,6 @@ CREATE INDEX approval_request_newest ON public.approval_request USING btree (cre
 CREATE INDEX approval_request_since ON public.approval_request USING btree (created_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX approval_request_waiting ON public.approval_request USING btree (kind, subject, payload_hash) WHERE (state = 'waiting'::text);
 CREATE TRIGGER approval_request_guard BEFORE DELETE OR UPDATE ON public.approval_request FOR EACH ROW EXECUTE FUNCTION guard_approval_request();
-CREATE TRIGGER approval_request_no_truncate BEFORE TRUNCATE ON public.approval_request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_request_waiting AFTER INSERT OR UPDATE OF state ON public.approval_request FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table audit_entry (
@@ -182,8 +181,6 @@ create table bank_batch (
   constraint bank_batch_row_count_check CHECK ((row_count > 0)),
   constraint bank_batch_total_kes_check CHECK ((total_kes > 0))
 );
-CREATE TRIGGER bank_batch_append_only BEFORE DELETE OR UPDATE ON public.bank_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_batch_no_truncate BEFORE TRUNCATE ON public.bank_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table bank_batch_row (
   batch_id uuid not null,
@@ -210,7 +207,6 @@ create table bank_batch_row (
 CREATE INDEX bank_batch_row_member ON public.bank_batch_row USING btree (member_id);
 CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE ((outcome IS NULL) OR (outcome = 'paid'::text));
 CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
-CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table bank_batch_step (
   step_id uuid not null default gen_random_uuid(),
@@ -226,8 +222,6 @@ create table bank_batch_step (
 );
 CREATE INDEX bank_batch_step_of ON public.bank_batch_step USING btree (batch_id, at);
 CREATE UNIQUE INDEX bank_batch_step_once ON public.bank_batch_step USING btree (batch_id) WHERE (step <> 'downloaded'::text);
-CREATE TRIGGER bank_batch_step_append_only BEFORE DELETE OR UPDATE ON public.bank_batch_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_batch_step_no_truncate BEFORE TRUNCATE ON public.bank_batch_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table books_check (
   check_id bigint not null generated always as identity,
@@ -237,8 +231,6 @@ create table books_check (
   constraint books_check_pkey PRIMARY KEY (check_id),
   constraint books_check_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
 );
-CREATE TRIGGER books_check_append_only BEFORE DELETE OR UPDATE ON public.books_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER books_check_no_truncate BEFORE TRUNCATE ON public.books_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER books_check_waiting AFTER INSERT ON public.books_check FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table books_root (
@@ -342,8 +334,6 @@ create table client_comment (
   constraint client_comment_text_check CHECK ((text <> ''::text))
 );
 CREATE INDEX client_comment_newest ON public.client_comment USING btree (survey_id, written_at DESC, comment_id);
-CREATE TRIGGER client_comment_append_only BEFORE DELETE OR UPDATE ON public.client_comment FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_comment_no_truncate BEFORE TRUNCATE ON public.client_comment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_dataset (
   dataset_id uuid not null default gen_random_uuid(),
@@ -362,8 +352,6 @@ create table client_dataset (
   constraint client_dataset_respondents_check CHECK ((cardinality(respondents) > 0)),
   constraint client_dataset_version_check CHECK ((version >= 1))
 );
-CREATE TRIGGER client_dataset_append_only BEFORE DELETE OR UPDATE ON public.client_dataset FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_dataset_no_truncate BEFORE TRUNCATE ON public.client_dataset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_day (
   order_id uuid not null,
@@ -433,8 +421,6 @@ create table client_order (
   constraint client_order_organisation_id_survey_id_fkey FOREIGN KEY (organisation_id, survey_id) REFERENCES client_survey(organisation_id, survey_id),
   constraint client_order_price_cents_check CHECK ((price_cents > 0))
 );
-CREATE TRIGGER client_order_append_only BEFORE DELETE OR UPDATE ON public.client_order FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_order_no_truncate BEFORE TRUNCATE ON public.client_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_organisation (
   organisation_id uuid not null default gen_random_uuid(),
@@ -526,8 +512,6 @@ create table client_receipt (
   constraint client_receipt_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
 );
 CREATE INDEX client_receipt_newest ON public.client_receipt USING btree (organisation_id, booked_at DESC, receipt_id);
-CREATE TRIGGER client_receipt_append_only BEFORE DELETE OR UPDATE ON public.client_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_receipt_no_truncate BEFORE TRUNCATE ON public.client_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_recovery_code (
   user_id uuid not null,
@@ -902,8 +886,6 @@ create table economy_version (
   constraint economy_version_preset_check CHECK ((preset = ANY (ARRAY['specified'::text, 'sustainable'::text, 'own'::text])))
 );
 CREATE TRIGGER economy_announced AFTER INSERT ON public.economy_version FOR EACH ROW EXECUTE FUNCTION announce_economy();
-CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.economy_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER economy_version_no_truncate BEFORE TRUNCATE ON public.economy_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner}
 
 create table email_move (
@@ -1186,7 +1168,6 @@ create table member_note (
   constraint member_note_note_check CHECK ((note <> ''::text))
 );
 CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE ON public.member_note FOR EACH ROW EXECUTE FUNCTION guard_member_note();
-CREATE TRIGGER member_note_no_truncate BEFORE TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table member_passkey (
   member_id uuid not null,
@@ -1396,8 +1377,6 @@ create table partner_allocation (
 );
 CREATE INDEX partner_allocation_invoice ON public.partner_allocation USING btree (invoice_id);
 CREATE INDEX partner_allocation_receipt ON public.partner_allocation USING btree (receipt_id);
-CREATE TRIGGER partner_allocation_append_only BEFORE DELETE OR UPDATE ON public.partner_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_allocation_no_truncate BEFORE TRUNCATE ON public.partner_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_credit (
   member_id uuid not null,
@@ -1537,7 +1516,6 @@ create table partner_invoice (
 CREATE UNIQUE INDEX partner_invoice_month ON public.partner_invoice USING btree (partner_id, month) WHERE ((kind = 'invoice'::text) AND (state <> 'voided'::text));
 CREATE INDEX partner_invoice_newest ON public.partner_invoice USING btree (partner_id, issued_at DESC, invoice_id);
 CREATE TRIGGER partner_invoice_guard BEFORE DELETE OR UPDATE ON public.partner_invoice FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
-CREATE TRIGGER partner_invoice_no_truncate BEFORE TRUNCATE ON public.partner_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_invoice_line (
   invoice_id uuid not null,
@@ -1550,8 +1528,6 @@ create table partner_invoice_line (
   constraint partner_invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES partner_invoice(invoice_id),
   constraint partner_invoice_line_line_no_check CHECK ((line_no > 0))
 );
-CREATE TRIGGER partner_invoice_line_append_only BEFORE DELETE OR UPDATE ON public.partner_invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_invoice_line_no_truncate BEFORE TRUNCATE ON public.partner_invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_receipt (
   receipt_id uuid not null default gen_random_uuid(),
@@ -1580,7 +1556,6 @@ create table partner_receipt (
 );
 CREATE INDEX partner_receipt_newest ON public.partner_receipt USING btree (partner_id, booked_at DESC, receipt_id);
 CREATE TRIGGER partner_receipt_guard BEFORE DELETE OR UPDATE ON public.partner_receipt FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
-CREATE TRIGGER partner_receipt_no_truncate BEFORE TRUNCATE ON public.partner_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_report (
   report_id uuid not null default gen_random_uuid(),
@@ -1599,8 +1574,6 @@ create table partner_report (
   constraint partner_report_row_count_check CHECK ((row_count >= 0))
 );
 CREATE INDEX partner_report_newest ON public.partner_report USING btree (partner_id, imported_at DESC, report_id);
-CREATE TRIGGER partner_report_append_only BEFORE DELETE OR UPDATE ON public.partner_report FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_report_no_truncate BEFORE TRUNCATE ON public.partner_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_report_row (
   row_id uuid not null,
@@ -1690,7 +1663,6 @@ CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sendin
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_attempt_unresolved ON public.payout_attempt USING btree (created_at) WHERE (state = ANY (ARRAY['unknown'::text, 'needs_review'::text]));
 CREATE TRIGGER payout_attempt_guard BEFORE INSERT OR DELETE OR UPDATE ON public.payout_attempt FOR EACH ROW EXECUTE FUNCTION guard_payout_attempt();
-CREATE TRIGGER payout_attempt_no_truncate BEFORE TRUNCATE ON public.payout_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_callback (
   callback_id uuid not null default gen_random_uuid(),
@@ -1756,8 +1728,6 @@ END),
 CREATE INDEX payout_correction_of_receipt ON public.payout_correction USING btree (receipt) WHERE (kind = 'duplicate'::text);
 CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btree (member_id, withdrawal_id, kind) WHERE (kind <> 'duplicate'::text);
 CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
-CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_decision (
   member_id uuid not null,
@@ -1883,7 +1853,6 @@ CREATE INDEX payout_pause_by_time ON public.payout_pause USING btree (paused_at,
 CREATE UNIQUE INDEX payout_pause_open ON public.payout_pause USING btree (member_id) WHERE (lifted_at IS NULL);
 CREATE TRIGGER payout_pause_announced AFTER INSERT OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER payout_pause_guard BEFORE DELETE OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION guard_payout_pause();
-CREATE TRIGGER payout_pause_no_truncate BEFORE TRUNCATE ON public.payout_pause FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_queue (
   provider text not null,
@@ -1914,8 +1883,6 @@ create table payout_receipt (
   constraint payout_receipt_receipt_check CHECK (((receipt = upper(receipt)) AND (receipt <> ''::text)))
 );
 CREATE INDEX payout_receipt_withdrawal ON public.payout_receipt USING btree (withdrawal_id);
-CREATE TRIGGER payout_receipt_append_only BEFORE DELETE OR UPDATE ON public.payout_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payout_receipt_no_truncate BEFORE TRUNCATE ON public.payout_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_reference (
   kind text not null,
@@ -2140,8 +2107,6 @@ create table provider_statement (
   constraint provider_statement_mapped CHECK (((account = 'mpesa'::text) OR (mapping_version IS NOT NULL)))
 );
 CREATE INDEX provider_statement_days ON public.provider_statement USING btree (first_day, last_day);
-CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE ON public.provider_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER provider_statement_no_truncate BEFORE TRUNCATE ON public.provider_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create unlogged table provider_token (
   provider text not null,
@@ -2188,8 +2153,6 @@ create table questionnaire_version (
   constraint questionnaire_version_question_count_check CHECK ((question_count >= 1)),
   constraint questionnaire_version_version_check CHECK ((version >= 1))
 );
-CREATE TRIGGER questionnaire_version_append_only BEFORE DELETE OR UPDATE ON public.questionnaire_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER questionnaire_version_no_truncate BEFORE TRUNCATE ON public.questionnaire_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table quiz_attempt (
   member_id uuid not null,
@@ -2251,7 +2214,6 @@ create table reconciliation_difference (
 CREATE INDEX reconciliation_difference_day ON public.reconciliation_difference USING btree (day DESC, difference_id);
 CREATE INDEX reconciliation_difference_open ON public.reconciliation_difference USING btree (day DESC, difference_id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER reconciliation_difference_guard BEFORE DELETE OR UPDATE ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION guard_difference();
-CREATE TRIGGER reconciliation_difference_no_truncate BEFORE TRUNCATE ON public.reconciliation_difference FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reconciliation_difference_waiting AFTER INSERT OR UPDATE OF resolved_at ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table reconciliation_run (
@@ -2658,8 +2620,6 @@ create table statement_entry (
 CREATE INDEX statement_entry_day ON public.statement_entry USING btree (account, day);
 CREATE INDEX statement_entry_hand ON public.statement_entry USING btree (booked_at, row_id) WHERE (rule = 'hand'::text);
 CREATE INDEX statement_entry_withdrawal ON public.statement_entry USING btree (withdrawal_id) WHERE (withdrawal_id IS NOT NULL);
-CREATE TRIGGER statement_entry_append_only BEFORE DELETE OR UPDATE ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_entry_no_truncate BEFORE TRUNCATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_evidence (
   row_id uuid not null,
@@ -2672,8 +2632,6 @@ create table statement_evidence (
   constraint statement_evidence_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
 );
 CREATE INDEX statement_evidence_withdrawal ON public.statement_evidence USING btree (withdrawal_id);
-CREATE TRIGGER statement_evidence_append_only BEFORE DELETE OR UPDATE ON public.statement_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_evidence_no_truncate BEFORE TRUNCATE ON public.statement_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_mapping (
   account text not null,
@@ -2686,8 +2644,6 @@ create table statement_mapping (
   constraint statement_mapping_account_check CHECK (((account = 'mpesa'::text) OR (account ~ '^(bank|partner):'::text))),
   constraint statement_mapping_version_check CHECK ((version > 0))
 );
-CREATE TRIGGER statement_mapping_append_only BEFORE DELETE OR UPDATE ON public.statement_mapping FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_mapping_no_truncate BEFORE TRUNCATE ON public.statement_mapping FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_row (
   row_id uuid not null,
@@ -2720,8 +2676,6 @@ CREATE INDEX statement_row_base ON public.statement_row USING btree (base_key);
 CREATE INDEX statement_row_day ON public.statement_row USING btree (account, day);
 CREATE INDEX statement_row_payout ON public.statement_row USING btree (at) WHERE ((account = 'mpesa'::text) AND (purpose = 'payout'::text));
 CREATE INDEX statement_row_receipt ON public.statement_row USING btree (receipt) WHERE (receipt IS NOT NULL);
-CREATE TRIGGER statement_row_append_only BEFORE DELETE OR UPDATE ON public.statement_row FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_row_no_truncate BEFORE TRUNCATE ON public.statement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table survey (
   survey_id uuid not null default gen_random_uuid(),
@@ -3158,9 +3112,7 @@ create table tax_class (
   constraint tax_class_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
 );
 CREATE INDEX tax_class_in_force ON public.tax_class USING btree (payee, residence, earnings, valid_from DESC, class_id DESC);
-CREATE TRIGGER tax_class_append_only BEFORE DELETE OR UPDATE ON public.tax_class FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_class_begins_later BEFORE INSERT ON public.tax_class FOR EACH ROW EXECUTE FUNCTION check_tax_class();
-CREATE TRIGGER tax_class_no_truncate BEFORE TRUNCATE ON public.tax_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table tax_file (
   month text not null,
@@ -3180,7 +3132,6 @@ create table tax_file (
   constraint tax_file_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
 );
 CREATE TRIGGER tax_file_append_only BEFORE DELETE OR UPDATE ON public.tax_file FOR EACH ROW EXECUTE FUNCTION guard_tax_file();
-CREATE TRIGGER tax_file_no_truncate BEFORE TRUNCATE ON public.tax_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_file_of_booked BEFORE INSERT ON public.tax_file FOR EACH ROW EXECUTE FUNCTION check_tax_file();
 
 create table tax_part (
@@ -3198,9 +3149,7 @@ create table tax_part (
   constraint tax_part_points_check CHECK ((points > 0)),
   constraint tax_part_tax_kes_check CHECK ((tax_kes >= 0))
 );
-CREATE TRIGGER tax_part_append_only BEFORE DELETE OR UPDATE ON public.tax_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_part_in_force BEFORE INSERT ON public.tax_part FOR EACH ROW EXECUTE FUNCTION check_tax_part();
-CREATE TRIGGER tax_part_no_truncate BEFORE TRUNCATE ON public.tax_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table tax_remittance (
   month text not null,
@@ -3215,8 +3164,6 @@ create table tax_remittance (
   constraint tax_remittance_amount_kes_check CHECK ((amount_kes > 0)),
   constraint tax_remittance_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
 );
-CREATE TRIGGER tax_remittance_append_only BEFORE DELETE OR UPDATE ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER tax_remittance_no_truncate BEFORE TRUNCATE ON public.tax_remittance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_remittance_of_filed BEFORE INSERT ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION check_tax_remittance();
 
 create table throttle (
@@ -3418,8 +3365,6 @@ create table withholding (
   constraint withholding_percent_check CHECK (((percent > (0)::numeric) AND (percent < (100)::numeric)))
 );
 CREATE INDEX withholding_day ON public.withholding USING btree (day);
-CREATE TRIGGER withholding_append_only BEFORE DELETE OR UPDATE ON public.withholding FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
 
@@ -3436,8 +3381,6 @@ create table withholding_reversal (
   constraint withholding_reversal_tax_kes_check CHECK ((tax_kes > 0))
 );
 CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
-CREATE TRIGGER withholding_reversal_append_only BEFORE DELETE OR UPDATE ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER withholding_reversal_no_truncate BEFORE TRUNCATE ON public.withholding_reversal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
 
 create table work_key (
