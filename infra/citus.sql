@@ -1,6 +1,6 @@
 -- Distributes a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
 --   psql -v ON_ERROR_STOP=1 -f infra/citus.sql "$DATABASE_URL"
--- Generated from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
+-- Generated from packages/db/src/tables.ts by the test of its distribution (npx vitest run packages/db/src/distribution -u).
 
 -- The remaining triggers use only rows of the same member, which are on the same server.
 set citus.enable_unsafe_triggers = on;
@@ -94,129 +94,187 @@ do $$ declare r record; begin
 end $$;
 
 -- reference: every server has all of it.
+select create_reference_table('spin_count');
+select create_reference_table('quiz_question');
+select create_reference_table('question_count');
+select create_reference_table('task');
+select create_reference_table('task_count');
 select create_reference_table('survey');
+select create_reference_table('survey_count');
+select create_reference_table('survey_eligibility');
+select create_reference_table('survey_measure');
 select create_reference_table('questionnaire_draft');
 select create_reference_table('questionnaire_version');
-select create_reference_table('survey_eligibility');
 select create_reference_table('survey_category');
+select create_reference_table('survey_quota');
+select create_reference_table('survey_cell');
 select create_reference_table('survey_delivery');
-select create_reference_table('task');
-select create_reference_table('quiz_question');
 select create_reference_table('partner');
-select create_reference_table('economy_version');
-select create_reference_table('provider_statement');
-select create_reference_table('statement_mapping');
+select create_reference_table('payout_queue');
+select create_reference_table('automatic_payout_switch');
 select create_reference_table('bank_batch');
 select create_reference_table('bank_batch_row');
 select create_reference_table('bank_batch_step');
+select create_reference_table('provider_statement');
+select create_reference_table('statement_mapping');
 select create_reference_table('tax_class');
 select create_reference_table('tax_file');
 select create_reference_table('tax_remittance');
-select create_reference_table('payout_queue');
-select create_reference_table('automatic_payout_switch');
-select create_reference_table('question_count');
-select create_reference_table('spin_count');
-select create_reference_table('survey_count');
-select create_reference_table('survey_measure');
-select create_reference_table('survey_quota');
-select create_reference_table('survey_cell');
-select create_reference_table('task_count');
+select create_reference_table('economy_version');
 
 -- distributed: the rows of one member are on one server.
 select create_distributed_table('member', 'member_id', colocate_with => 'none');
-select create_distributed_table('wallet', 'member_id', colocate_with => 'member');
-select create_distributed_table('posting', 'member_id', colocate_with => 'member');
-select create_distributed_table('sealed_head', 'member_id', colocate_with => 'member');
-select create_distributed_table('earning_day', 'member_id', colocate_with => 'member');
-select create_distributed_table('earnings_correction', 'member_id', colocate_with => 'member');
-select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
-select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
-select create_distributed_table('payout_correction', 'member_id', colocate_with => 'member');
-select create_distributed_table('payout_decision', 'member_id', colocate_with => 'member');
-select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
-select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
-select create_distributed_table('tax_part', 'member_id', colocate_with => 'member');
-select create_distributed_table('member_tax', 'member_id', colocate_with => 'member');
-select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
-select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
-select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
-select create_distributed_table('premium_payment', 'member_id', colocate_with => 'member');
 select create_distributed_table('session', 'member_id', colocate_with => 'member');
 select create_distributed_table('known_device', 'member_id', colocate_with => 'member');
+select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_second_factor', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_recovery_code', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_passkey', 'member_id', colocate_with => 'member');
-select create_distributed_table('one_time_link', 'member_id', colocate_with => 'member');
+select create_distributed_table('shared_browser', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_settings', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_terms', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_seen', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_note', 'member_id', colocate_with => 'member');
 select create_distributed_table('former_email', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_answer_category', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_place', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_trait', 'member_id', colocate_with => 'member');
-select create_distributed_table('survey_disclosure', 'member_id', colocate_with => 'member');
+select create_distributed_table('email_move', 'member_id', colocate_with => 'member');
+select create_distributed_table('security_link', 'member_id', colocate_with => 'member');
+select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
+select create_distributed_table('shared_phone', 'member_id', colocate_with => 'member');
+select create_distributed_table('sms_delivery', 'member_id', colocate_with => 'member');
+select create_distributed_table('wallet', 'member_id', colocate_with => 'member');
+select create_distributed_table('posting', 'member_id', colocate_with => 'member');
+select create_distributed_table('earning_day', 'member_id', colocate_with => 'member');
+select create_distributed_table('earnings_correction', 'member_id', colocate_with => 'member');
+select create_distributed_table('withdrawal', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_details', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_destination', 'member_id', colocate_with => 'member');
+select create_distributed_table('destination_backlog', 'member_id', colocate_with => 'member');
+select create_distributed_table('destination_code', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_answer', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_choice', 'member_id', colocate_with => 'member');
 select create_distributed_table('profile_flag', 'member_id', colocate_with => 'member');
-select create_distributed_table('client_place', 'member_id', colocate_with => 'member');
 select create_distributed_table('daily_login', 'member_id', colocate_with => 'member');
 select create_distributed_table('spin', 'member_id', colocate_with => 'member');
 select create_distributed_table('quiz_attempt', 'member_id', colocate_with => 'member');
 select create_distributed_table('task_list_view', 'member_id', colocate_with => 'member');
 select create_distributed_table('task_view', 'member_id', colocate_with => 'member');
 select create_distributed_table('task_proof', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_attempt', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_answer', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_trait', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_answer_category', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_review', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_place', 'member_id', colocate_with => 'member');
+select create_distributed_table('survey_disclosure', 'member_id', colocate_with => 'member');
 select create_distributed_table('click', 'member_id', colocate_with => 'member');
 select create_distributed_table('partner_credit', 'member_id', colocate_with => 'member');
 select create_distributed_table('credit_claim', 'member_id', colocate_with => 'member');
-select create_distributed_table('referral', 'member_id', colocate_with => 'member');
+select create_distributed_table('premium_grant', 'member_id', colocate_with => 'member');
+select create_distributed_table('premium_payment', 'member_id', colocate_with => 'member');
 select create_distributed_table('member_referral_code', 'member_id', colocate_with => 'member');
-select create_distributed_table('payout_destination', 'member_id', colocate_with => 'member');
-select create_distributed_table('destination_backlog', 'member_id', colocate_with => 'member');
+select create_distributed_table('referral', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_attempt', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_correction', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_decision', 'member_id', colocate_with => 'member');
+select create_distributed_table('payout_pause', 'member_id', colocate_with => 'member');
 select create_distributed_table('hold', 'member_id', colocate_with => 'member');
-select create_distributed_table('account_change', 'member_id', colocate_with => 'member');
-select create_distributed_table('shared_browser', 'member_id', colocate_with => 'member');
-select create_distributed_table('shared_phone', 'member_id', colocate_with => 'member');
 select create_distributed_table('cluster_member', 'member_id', colocate_with => 'member');
-select create_distributed_table('email_move', 'member_id', colocate_with => 'member');
-select create_distributed_table('security_link', 'member_id', colocate_with => 'member');
-select create_distributed_table('destination_code', 'member_id', colocate_with => 'member');
-select create_distributed_table('sms_delivery', 'member_id', colocate_with => 'member');
+select create_distributed_table('withholding', 'member_id', colocate_with => 'member');
+select create_distributed_table('withholding_reversal', 'member_id', colocate_with => 'member');
+select create_distributed_table('tax_part', 'member_id', colocate_with => 'member');
+select create_distributed_table('member_tax', 'member_id', colocate_with => 'member');
+select create_distributed_table('sealed_head', 'member_id', colocate_with => 'member');
+select create_distributed_table('client_place', 'member_id', colocate_with => 'member');
 
 -- lookup: placed by a value that must be unique.
 select create_distributed_table('email_owner', 'email', colocate_with => 'none');
-select create_distributed_table('destination_owner', 'destination_hash', colocate_with => 'none');
-select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
+select create_distributed_table('call_key', 'caller_id', colocate_with => 'member');
 select create_distributed_table('member_mailbox', 'mailbox_hash', colocate_with => 'none');
 select create_distributed_table('erased_print', 'print_hash', colocate_with => 'none');
+select create_distributed_table('mail_delivery', 'job_id', colocate_with => 'none');
+select create_distributed_table('destination_owner', 'destination_hash', colocate_with => 'none');
+select create_distributed_table('destination_claimant', 'destination_hash', colocate_with => 'none');
 select create_distributed_table('answer_print', 'hash', colocate_with => 'none');
-select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
-select create_distributed_table('payout_receipt', 'receipt', colocate_with => 'none');
-select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
-select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');
-select create_distributed_table('payout_callback_outcome', 'callback_id', colocate_with => 'payout_callback');
-select create_distributed_table('premium_reference', 'value', colocate_with => 'none');
-select create_distributed_table('premium_callback_word', 'token_hash', colocate_with => 'none');
-select create_distributed_table('premium_callback', 'callback_id', colocate_with => 'none');
-select create_distributed_table('statement_row', 'row_id', colocate_with => 'none');
-select create_distributed_table('statement_entry', 'row_id', colocate_with => 'statement_row');
-select create_distributed_table('statement_desk', 'row_id', colocate_with => 'statement_row');
-select create_distributed_table('statement_claim', 'subject', colocate_with => 'none');
-select create_distributed_table('statement_evidence', 'row_id', colocate_with => 'statement_row');
-select create_distributed_table('click_reference', 'reference', colocate_with => 'none');
-select create_distributed_table('partner_transaction', 'transaction_id', colocate_with => 'none');
 select create_distributed_table('partner_day', 'partner_id', colocate_with => 'none');
+select create_distributed_table('click_reference', 'reference', colocate_with => 'none');
 select create_distributed_table('partner_event', 'event_id', colocate_with => 'none');
 select create_distributed_table('partner_event_outcome', 'event_id', colocate_with => 'partner_event');
+select create_distributed_table('partner_transaction', 'transaction_id', colocate_with => 'none');
+select create_distributed_table('premium_reference', 'value', colocate_with => 'none');
+select create_distributed_table('premium_callback', 'callback_id', colocate_with => 'none');
+select create_distributed_table('premium_callback_word', 'token_hash', colocate_with => 'none');
 select create_distributed_table('referral_code', 'code', colocate_with => 'none');
 select create_distributed_table('referral_friend', 'friend_id', colocate_with => 'member');
-select create_distributed_table('mail_delivery', 'job_id', colocate_with => 'none');
-select create_distributed_table('call_key', 'caller_id', colocate_with => 'member');
+select create_distributed_table('payout_reference', 'value', colocate_with => 'none');
+select create_distributed_table('payout_receipt', 'receipt', colocate_with => 'none');
+select create_distributed_table('payout_callback', 'callback_id', colocate_with => 'none');
+select create_distributed_table('payout_callback_word', 'token_hash', colocate_with => 'none');
+select create_distributed_table('payout_callback_outcome', 'callback_id', colocate_with => 'payout_callback');
+select create_distributed_table('statement_row', 'row_id', colocate_with => 'none');
+select create_distributed_table('statement_entry', 'row_id', colocate_with => 'statement_row');
+select create_distributed_table('statement_claim', 'subject', colocate_with => 'none');
+select create_distributed_table('statement_desk', 'row_id', colocate_with => 'statement_row');
+select create_distributed_table('statement_evidence', 'row_id', colocate_with => 'statement_row');
 
 -- local: on the first server only, unchanged.
+--   member_passkey_challenge
+--   throttle
+--   captured_mail
+--   sms_day
+--   contact_message
+--   contact_reply
+--   contact_template
+--   webhook_endpoint
+--   webhook_event
+--   webhook_delivery
+--   points_total
+--   payout_float
+--   payout_float_query
+--   provider_token
+--   cluster
+--   cluster_edge
+--   cluster_search
+--   journal_account
+--   journal_entry
+--   journal_line
+--   journal_day
+--   journal_points_day
+--   journal_offer_day
+--   accounting_period
+--   reconciliation_run
+--   reconciliation_difference
+--   seal
+--   sealed_entry
+--   books_check
+--   books_root
+--   document_series
+--   partner_account
+--   partner_account_day
+--   partner_accrual
+--   partner_invoice
+--   partner_invoice_line
+--   partner_receipt
+--   partner_allocation
+--   partner_report
+--   partner_report_row
+--   client_organisation
+--   client_user
+--   client_session
+--   client_second_factor
+--   client_recovery_code
+--   client_link
+--   client_survey
+--   client_comment
+--   client_dataset
+--   client_account
+--   client_order
+--   client_quote
+--   client_dispute
+--   client_step
+--   client_day
+--   client_receipt
+--   person
+--   person_member
 --   staff
 --   staff_session
 --   staff_known_device
@@ -224,81 +282,22 @@ select create_distributed_table('call_key', 'caller_id', colocate_with => 'membe
 --   staff_recovery_code
 --   staff_passkey
 --   staff_passkey_challenge
---   member_passkey_challenge
 --   api_key
 --   approval_request
---   person
---   person_member
---   accounting_period
---   applied_function
---   alarm
---   document_series
---   client_organisation
---   client_user
---   client_survey
---   client_link
---   client_session
---   client_second_factor
---   client_recovery_code
---   client_comment
---   client_dataset
---   client_account
---   client_order
---   client_dispute
---   client_quote
---   client_step
---   client_day
---   client_receipt
---   partner_account
---   partner_account_day
---   partner_accrual
---   partner_allocation
---   partner_invoice
---   partner_invoice_line
---   partner_receipt
---   partner_report
---   partner_report_row
 --   audit_entry
---   books_check
---   books_root
---   captured_mail
---   cluster
---   cluster_edge
---   cluster_search
---   contact_message
---   contact_reply
---   contact_template
---   daily_figure
---   daily_offer_figure
---   figure_day
---   journal_account
---   journal_entry
---   journal_line
---   journal_day
---   journal_points_day
---   journal_offer_day
---   page_view
---   payout_float
---   payout_float_query
---   points_total
 --   product
---   provider_token
---   reconciliation_difference
---   reconciliation_run
---   seal
---   sealed_entry
---   secret_key
---   schema_floor
 --   set_up
---   sms_day
 --   set_up_link
 --   staff_figures
---   throttle
---   webhook_delivery
---   webhook_endpoint
---   webhook_event
---   work_key
+--   figure_day
+--   daily_figure
+--   daily_offer_figure
+--   page_view
+--   alarm
 --   csp_report
+--   secret_key
+--   schema_floor
+--   applied_function
 --   kysely_migration
 --   kysely_migration_lock
 

@@ -17,7 +17,7 @@ create table accounting_period (
   closed_by text not null,
   approved_by text not null,
   constraint accounting_period_pkey PRIMARY KEY (month),
-  constraint accounting_period_check CHECK ((approved_by <> closed_by)),
+  constraint accounting_period_four_eyes CHECK ((approved_by <> closed_by)),
   constraint accounting_period_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 );
 CREATE TRIGGER accounting_period_append_only BEFORE DELETE OR UPDATE ON public.accounting_period FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -33,8 +33,8 @@ create table alarm (
   acknowledged_at timestamp with time zone,
   figures jsonb not null,
   constraint alarm_pkey PRIMARY KEY (alarm_id),
+  constraint alarm_acknowledged CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
   constraint alarm_cause_check CHECK ((cause = ANY (ARRAY['books-damaged'::text, 'money-differs'::text, 'books-differ'::text, 'tax-overdue'::text, 'statement-missing'::text, 'night-missed'::text, 'callbacks-waiting'::text, 'float-short'::text, 'mails-waiting'::text]))),
-  constraint alarm_check CHECK (((acknowledged_by IS NULL) = (acknowledged_at IS NULL))),
   constraint alarm_figures_check CHECK (((jsonb_typeof(figures) = 'object'::text) AND (char_length((figures)::text) <= 1000)))
 );
 CREATE INDEX alarm_newest ON public.alarm USING btree (raised_at DESC);
@@ -65,13 +65,13 @@ create table api_key (
   restored_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (key_id),
   constraint api_key_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES staff(staff_id),
-  constraint api_key_check CHECK ((expires_at <= (created_at + '366 days'::interval))),
-  constraint api_key_check1 CHECK (((revoked_at IS NOT NULL) OR (num_nonnulls(owner_staff_id, owner_member_id) = 1))),
-  constraint api_key_check2 CHECK (((revoked_at IS NOT NULL) OR (NOT (permissions && ARRAY['economy:manage'::text, 'partners:manage'::text])))),
+  constraint api_key_economy_is_not_for_keys CHECK (((revoked_at IS NOT NULL) OR (NOT (permissions && ARRAY['economy:manage'::text, 'partners:manage'::text])))),
+  constraint api_key_ends_within_a_year CHECK ((expires_at <= (created_at + '366 days'::interval))),
   constraint api_key_mints_or_pays CHECK (((revoked_at IS NOT NULL) OR (NOT (permissions && ARRAY['withdrawals:decide'::text, 'payouts:manage'::text])) OR (NOT (permissions && ARRAY['members:edit'::text, 'premium:grant'::text, 'offers:manage'::text, 'catalogue:manage'::text, 'claims:decide'::text, 'proofs:decide'::text])))),
   constraint api_key_networks_check CHECK ((cardinality(networks) > 0)),
+  constraint api_key_never_makes_staff CHECK ((NOT (permissions && ARRAY['staff:manage'::text, 'keys:manage'::text]))),
+  constraint api_key_owner CHECK (((revoked_at IS NOT NULL) OR (num_nonnulls(owner_staff_id, owner_member_id) = 1))),
   constraint api_key_permissions_check CHECK ((cardinality(permissions) > 0)),
-  constraint api_key_permissions_check1 CHECK ((NOT (permissions && ARRAY['staff:manage'::text, 'keys:manage'::text]))),
   constraint api_key_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE UNIQUE INDEX api_key_name ON public.api_key USING btree (lower(name));
@@ -107,14 +107,14 @@ create table approval_request (
   constraint approval_request_pkey PRIMARY KEY (approval_id),
   constraint approval_request_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES person(person_id),
   constraint approval_request_amount_kes_check CHECK ((amount_kes >= 0)),
-  constraint approval_request_check CHECK ((runs_at < expires_at)),
-  constraint approval_request_check1 CHECK ((num_nonnulls(decided_by, decided_at) =
+  constraint approval_request_decided CHECK ((num_nonnulls(decided_by, decided_at) =
 CASE state
     WHEN 'waiting'::text THEN 0
     ELSE 2
 END)),
   constraint approval_request_kind_check CHECK (((char_length(kind) >= 1) AND (char_length(kind) <= 60))),
   constraint approval_request_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
+  constraint approval_request_runs_before_it_expires CHECK ((runs_at < expires_at)),
   constraint approval_request_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'executed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'outdated'::text])))
 );
 CREATE INDEX approval_request_by_subject ON public.approval_request USING btree (subject);
@@ -122,7 +122,6 @@ CREATE INDEX approval_request_newest ON public.approval_request USING btree (cre
 CREATE INDEX approval_request_since ON public.approval_request USING btree (created_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX approval_request_waiting ON public.approval_request USING btree (kind, subject, payload_hash) WHERE (state = 'waiting'::text);
 CREATE TRIGGER approval_request_guard BEFORE DELETE OR UPDATE ON public.approval_request FOR EACH ROW EXECUTE FUNCTION guard_approval_request();
-CREATE TRIGGER approval_request_no_truncate BEFORE TRUNCATE ON public.approval_request FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER approval_request_waiting AFTER INSERT OR UPDATE OF state ON public.approval_request FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table audit_entry (
@@ -157,12 +156,12 @@ create table automatic_payout_switch (
   tripped_at timestamp with time zone,
   released_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint automatic_payout_switch_pkey PRIMARY KEY (is_only),
+  constraint automatic_payout_switch_cause CHECK ((is_tripped = (cause IS NOT NULL))),
   constraint automatic_payout_switch_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'minted'::text, 'velocity'::text, 'failures'::text, 'books'::text, 'float'::text]))),
-  constraint automatic_payout_switch_check CHECK ((is_tripped = (cause IS NOT NULL))),
-  constraint automatic_payout_switch_check1 CHECK ((is_tripped = (reason IS NOT NULL))),
-  constraint automatic_payout_switch_check2 CHECK ((is_tripped = (tripped_by IS NOT NULL))),
-  constraint automatic_payout_switch_check3 CHECK ((is_tripped = (tripped_at IS NOT NULL))),
-  constraint automatic_payout_switch_is_only_check CHECK (is_only)
+  constraint automatic_payout_switch_is_only_check CHECK (is_only),
+  constraint automatic_payout_switch_reason CHECK ((is_tripped = (reason IS NOT NULL))),
+  constraint automatic_payout_switch_tripped_at CHECK ((is_tripped = (tripped_at IS NOT NULL))),
+  constraint automatic_payout_switch_tripped_by CHECK ((is_tripped = (tripped_by IS NOT NULL)))
 );
 
 create table bank_batch (
@@ -182,8 +181,6 @@ create table bank_batch (
   constraint bank_batch_row_count_check CHECK ((row_count > 0)),
   constraint bank_batch_total_kes_check CHECK ((total_kes > 0))
 );
-CREATE TRIGGER bank_batch_append_only BEFORE DELETE OR UPDATE ON public.bank_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_batch_no_truncate BEFORE TRUNCATE ON public.bank_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table bank_batch_row (
   batch_id uuid not null,
@@ -201,16 +198,15 @@ create table bank_batch_row (
   constraint bank_batch_row_reference_key UNIQUE (reference),
   constraint bank_batch_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
   constraint bank_batch_row_amount_kes_check CHECK ((amount_kes > 0)),
-  constraint bank_batch_row_check CHECK (((outcome IS NULL) = (settled_at IS NULL))),
-  constraint bank_batch_row_check1 CHECK (((outcome IS NULL) = (settled_by IS NULL))),
-  constraint bank_batch_row_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
+  constraint bank_batch_row_bank_reference CHECK (((NOT (outcome IS DISTINCT FROM 'paid'::text)) = (bank_reference IS NOT NULL))),
   constraint bank_batch_row_line_check CHECK ((line > 0)),
-  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])))
+  constraint bank_batch_row_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint bank_batch_row_settled_at CHECK (((outcome IS NULL) = (settled_at IS NULL))),
+  constraint bank_batch_row_settled_by CHECK (((outcome IS NULL) = (settled_by IS NULL)))
 );
 CREATE INDEX bank_batch_row_member ON public.bank_batch_row USING btree (member_id);
 CREATE UNIQUE INDEX bank_batch_row_once ON public.bank_batch_row USING btree (withdrawal_id) WHERE ((outcome IS NULL) OR (outcome = 'paid'::text));
 CREATE TRIGGER bank_batch_row_guard BEFORE DELETE OR UPDATE ON public.bank_batch_row FOR EACH ROW EXECUTE FUNCTION guard_bank_batch_row();
-CREATE TRIGGER bank_batch_row_no_truncate BEFORE TRUNCATE ON public.bank_batch_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table bank_batch_step (
   step_id uuid not null default gen_random_uuid(),
@@ -221,13 +217,11 @@ create table bank_batch_step (
   by text not null,
   constraint bank_batch_step_pkey PRIMARY KEY (step_id),
   constraint bank_batch_step_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES bank_batch(batch_id),
-  constraint bank_batch_step_check CHECK (((step = 'cancelled'::text) = (reason IS NOT NULL))),
+  constraint bank_batch_step_reason CHECK (((step = 'cancelled'::text) = (reason IS NOT NULL))),
   constraint bank_batch_step_step_check CHECK ((step = ANY (ARRAY['downloaded'::text, 'uploaded'::text, 'cancelled'::text])))
 );
 CREATE INDEX bank_batch_step_of ON public.bank_batch_step USING btree (batch_id, at);
 CREATE UNIQUE INDEX bank_batch_step_once ON public.bank_batch_step USING btree (batch_id) WHERE (step <> 'downloaded'::text);
-CREATE TRIGGER bank_batch_step_append_only BEFORE DELETE OR UPDATE ON public.bank_batch_step FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_batch_step_no_truncate BEFORE TRUNCATE ON public.bank_batch_step FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table books_check (
   check_id bigint not null generated always as identity,
@@ -237,8 +231,6 @@ create table books_check (
   constraint books_check_pkey PRIMARY KEY (check_id),
   constraint books_check_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
 );
-CREATE TRIGGER books_check_append_only BEFORE DELETE OR UPDATE ON public.books_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER books_check_no_truncate BEFORE TRUNCATE ON public.books_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER books_check_waiting AFTER INSERT ON public.books_check FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table books_root (
@@ -294,7 +286,7 @@ create table click (
   constraint click_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint click_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint click_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id),
-  constraint click_check CHECK ((num_nonnulls(survey_id, task_id) = 1)),
+  constraint click_one_offer CHECK ((num_nonnulls(survey_id, task_id) = 1)),
   constraint click_points_check CHECK ((points >= 0))
 );
 CREATE INDEX click_member ON public.click USING btree (member_id, clicked_at DESC);
@@ -321,8 +313,8 @@ create table client_account (
   consumed_cents bigint not null default 0,
   constraint client_account_pkey PRIMARY KEY (organisation_id),
   constraint client_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES client_organisation(organisation_id),
-  constraint client_account_check CHECK (((reserved_cents + consumed_cents) <= prepaid_cents)),
   constraint client_account_consumed_cents_check CHECK ((consumed_cents >= 0)),
+  constraint client_account_covered CHECK (((reserved_cents + consumed_cents) <= prepaid_cents)),
   constraint client_account_reserved_cents_check CHECK ((reserved_cents >= 0))
 );
 
@@ -337,13 +329,11 @@ create table client_comment (
   constraint client_comment_pkey PRIMARY KEY (comment_id),
   constraint client_comment_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
   constraint client_comment_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
-  constraint client_comment_check CHECK (((user_id IS NULL) <> (staff IS NULL))),
+  constraint client_comment_one_author CHECK (((user_id IS NULL) <> (staff IS NULL))),
   constraint client_comment_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999))),
   constraint client_comment_text_check CHECK ((text <> ''::text))
 );
 CREATE INDEX client_comment_newest ON public.client_comment USING btree (survey_id, written_at DESC, comment_id);
-CREATE TRIGGER client_comment_append_only BEFORE DELETE OR UPDATE ON public.client_comment FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_comment_no_truncate BEFORE TRUNCATE ON public.client_comment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_dataset (
   dataset_id uuid not null default gen_random_uuid(),
@@ -362,8 +352,6 @@ create table client_dataset (
   constraint client_dataset_respondents_check CHECK ((cardinality(respondents) > 0)),
   constraint client_dataset_version_check CHECK ((version >= 1))
 );
-CREATE TRIGGER client_dataset_append_only BEFORE DELETE OR UPDATE ON public.client_dataset FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_dataset_no_truncate BEFORE TRUNCATE ON public.client_dataset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_day (
   order_id uuid not null,
@@ -391,9 +379,9 @@ create table client_dispute (
   constraint client_dispute_survey_id_respondent_key UNIQUE (survey_id, respondent),
   constraint client_dispute_disputed_by_fkey FOREIGN KEY (disputed_by) REFERENCES client_user(user_id),
   constraint client_dispute_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
-  constraint client_dispute_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
-  constraint client_dispute_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
-  constraint client_dispute_check2 CHECK (((state <> 'rejected'::text) OR (answer <> ''::text))),
+  constraint client_dispute_answered CHECK (((state <> 'rejected'::text) OR (answer <> ''::text))),
+  constraint client_dispute_decided_at CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint client_dispute_decided_by CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
   constraint client_dispute_reason_check CHECK ((reason <> ''::text)),
   constraint client_dispute_respondent_check CHECK ((respondent <> ''::text)),
   constraint client_dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'rejected'::text, 'credited'::text])))
@@ -414,9 +402,9 @@ create table client_link (
   constraint client_link_pkey PRIMARY KEY (link_id),
   constraint client_link_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES client_survey(survey_id),
   constraint client_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES client_user(user_id),
-  constraint client_link_check CHECK (((uses >= 0) AND (uses <= most_uses))),
   constraint client_link_most_uses_check CHECK (((most_uses >= 1) AND (most_uses <= 20))),
-  constraint client_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  constraint client_link_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint client_link_uses CHECK (((uses >= 0) AND (uses <= most_uses)))
 );
 CREATE INDEX client_link_user ON public.client_link USING btree (user_id, created_at, link_id);
 
@@ -433,8 +421,6 @@ create table client_order (
   constraint client_order_organisation_id_survey_id_fkey FOREIGN KEY (organisation_id, survey_id) REFERENCES client_survey(organisation_id, survey_id),
   constraint client_order_price_cents_check CHECK ((price_cents > 0))
 );
-CREATE TRIGGER client_order_append_only BEFORE DELETE OR UPDATE ON public.client_order FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_order_no_truncate BEFORE TRUNCATE ON public.client_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_organisation (
   organisation_id uuid not null default gen_random_uuid(),
@@ -455,7 +441,7 @@ create table client_place (
   is_charged boolean not null default false,
   constraint client_place_pkey PRIMARY KEY (member_id, survey_id),
   constraint client_place_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
-  constraint client_place_check CHECK ((is_open OR (NOT is_charged))),
+  constraint client_place_charged_is_open CHECK ((is_open OR (NOT is_charged))),
   constraint client_place_price_cents_check CHECK ((price_cents > 0))
 );
 CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
@@ -488,20 +474,20 @@ create table client_quote (
   constraint client_quote_survey_id_version_key UNIQUE (survey_id, version),
   constraint client_quote_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES client_user(user_id),
   constraint client_quote_organisation_id_survey_id_fkey FOREIGN KEY (organisation_id, survey_id) REFERENCES client_survey(organisation_id, survey_id),
-  constraint client_quote_check CHECK ((total_cents = (price_cents * completes))),
-  constraint client_quote_check1 CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
-  constraint client_quote_check2 CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL))),
-  constraint client_quote_check3 CHECK (((accepted_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint client_quote_accepted CHECK (((accepted_at IS NULL) = (accepted_by IS NULL))),
   constraint client_quote_completes_check CHECK (((completes >= 1) AND (completes <= 1000000))),
   constraint client_quote_incidence_percent_check CHECK (((incidence_percent >= 1) AND (incidence_percent <= 100))),
   constraint client_quote_margin_percent_check CHECK ((margin_percent >= 0)),
   constraint client_quote_minute_cents_check CHECK ((minute_cents >= 0)),
   constraint client_quote_minutes_check CHECK ((minutes >= 1)),
+  constraint client_quote_one_end CHECK (((accepted_at IS NULL) OR (withdrawn_at IS NULL))),
   constraint client_quote_price_cents_check CHECK ((price_cents > 0)),
   constraint client_quote_reward_cents_check CHECK ((reward_cents >= 0)),
   constraint client_quote_screen_out_cents_check CHECK ((screen_out_cents >= 0)),
   constraint client_quote_setup_cents_check CHECK ((setup_cents >= 0)),
-  constraint client_quote_version_check CHECK ((version >= 1))
+  constraint client_quote_total CHECK ((total_cents = (price_cents * completes))),
+  constraint client_quote_version_check CHECK ((version >= 1)),
+  constraint client_quote_withdrawn CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))
 );
 CREATE UNIQUE INDEX client_quote_accepted ON public.client_quote USING btree (survey_id) WHERE (accepted_at IS NOT NULL);
 CREATE INDEX client_quote_newest ON public.client_quote USING btree (organisation_id, created_at DESC, quote_id);
@@ -521,13 +507,11 @@ create table client_receipt (
   constraint client_receipt_reference_key UNIQUE (reference),
   constraint client_receipt_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES client_organisation(organisation_id),
   constraint client_receipt_cents_check CHECK ((cents > 0)),
-  constraint client_receipt_check CHECK (((kind <> 'returned'::text) OR ((reason <> ''::text) AND (approved_by IS NOT NULL)))),
   constraint client_receipt_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'returned'::text]))),
-  constraint client_receipt_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
+  constraint client_receipt_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text))),
+  constraint client_receipt_returned CHECK (((kind <> 'returned'::text) OR ((reason <> ''::text) AND (approved_by IS NOT NULL))))
 );
 CREATE INDEX client_receipt_newest ON public.client_receipt USING btree (organisation_id, booked_at DESC, receipt_id);
-CREATE TRIGGER client_receipt_append_only BEFORE DELETE OR UPDATE ON public.client_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER client_receipt_no_truncate BEFORE TRUNCATE ON public.client_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table client_recovery_code (
   user_id uuid not null,
@@ -617,8 +601,8 @@ create table cluster (
   decided_by text,
   decision_reason text,
   constraint cluster_pkey PRIMARY KEY (cluster_id),
-  constraint cluster_check CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
-  constraint cluster_check1 CHECK (((decided_at IS NULL) = (decision_reason IS NULL))),
+  constraint cluster_decided_by CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
+  constraint cluster_decision_reason CHECK (((decided_at IS NULL) = (decision_reason IS NULL))),
   constraint cluster_score_check CHECK (((score >= 0) AND (score <= 100))),
   constraint cluster_state_check CHECK ((state = ANY (ARRAY['found'::text, 'held'::text, 'paused'::text, 'released'::text, 'dismissed'::text, 'closed'::text])))
 );
@@ -637,8 +621,8 @@ create table cluster_edge (
   found_at timestamp with time zone not null default now(),
   constraint cluster_edge_pkey PRIMARY KEY (cluster_id, member_id, other_id, kind),
   constraint cluster_edge_cluster_id_fkey FOREIGN KEY (cluster_id) REFERENCES cluster(cluster_id),
-  constraint cluster_edge_check CHECK ((member_id < other_id)),
   constraint cluster_edge_kind_check CHECK ((kind = ANY (ARRAY['mailbox'::text, 'destination'::text, 'device'::text, 'invitation'::text, 'timing'::text]))),
+  constraint cluster_edge_ordered CHECK ((member_id < other_id)),
   constraint cluster_edge_weight_check CHECK ((weight > 0))
 );
 CREATE INDEX cluster_edge_member ON public.cluster_edge USING btree (member_id);
@@ -660,7 +644,7 @@ create table cluster_search (
   after_seen_at timestamp with time zone,
   after_member_id uuid,
   constraint cluster_search_pkey PRIMARY KEY (is_only),
-  constraint cluster_search_check CHECK (((after_seen_at IS NULL) = (after_member_id IS NULL))),
+  constraint cluster_search_after CHECK (((after_seen_at IS NULL) = (after_member_id IS NULL))),
   constraint cluster_search_is_only_check CHECK (is_only)
 );
 
@@ -742,8 +726,8 @@ create table credit_claim (
   constraint credit_claim_member_id_click_id_key UNIQUE (member_id, click_id),
   constraint credit_claim_member_id_click_id_fkey FOREIGN KEY (member_id, click_id) REFERENCES click(member_id, click_id),
   constraint credit_claim_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint credit_claim_check CHECK (((state <> 'declined'::text) OR (reason IS NOT NULL))),
-  constraint credit_claim_check1 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint credit_claim_decided_at CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint credit_claim_declined CHECK (((state <> 'declined'::text) OR (reason IS NOT NULL))),
   constraint credit_claim_state_check CHECK ((state = ANY (ARRAY['open'::text, 'credited'::text, 'declined'::text])))
 );
 CREATE INDEX credit_claim_by_id ON public.credit_claim USING btree (claim_id);
@@ -812,7 +796,7 @@ create table destination_backlog (
   paid_at timestamp with time zone,
   constraint destination_backlog_pkey PRIMARY KEY (member_id, entry_id),
   constraint destination_backlog_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint destination_backlog_check CHECK (((withdrawal_id IS NULL) <> (mpesa_number IS NULL)))
+  constraint destination_backlog_one_source CHECK (((withdrawal_id IS NULL) <> (mpesa_number IS NULL)))
 );
 CREATE INDEX destination_backlog_paid ON public.destination_backlog USING btree (paid_at, member_id, entry_id);
 
@@ -878,10 +862,10 @@ create table earnings_correction (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint earnings_correction_pkey PRIMARY KEY (member_id, correction_id),
   constraint earnings_correction_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
-  constraint earnings_correction_check CHECK (((total_before IS DISTINCT FROM total_after) OR (points_before IS DISTINCT FROM points_after))),
-  constraint earnings_correction_check1 CHECK (((points_after >= 0) OR (points_after = points_before))),
-  constraint earnings_correction_check2 CHECK (((total_after >= (0)::numeric) OR (total_after = total_before))),
-  constraint earnings_correction_reason_check CHECK ((reason <> ''::text))
+  constraint earnings_correction_changes CHECK (((total_before IS DISTINCT FROM total_after) OR (points_before IS DISTINCT FROM points_after))),
+  constraint earnings_correction_points_after CHECK (((points_after >= 0) OR (points_after = points_before))),
+  constraint earnings_correction_reason_check CHECK ((reason <> ''::text)),
+  constraint earnings_correction_total_after CHECK (((total_after >= (0)::numeric) OR (total_after = total_before)))
 );
 CREATE TRIGGER correction_moves_total BEFORE INSERT ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION apply_correction();
 CREATE TRIGGER earnings_correction_append_only BEFORE DELETE OR UPDATE ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION guard_correction();
@@ -902,8 +886,6 @@ create table economy_version (
   constraint economy_version_preset_check CHECK ((preset = ANY (ARRAY['specified'::text, 'sustainable'::text, 'own'::text])))
 );
 CREATE TRIGGER economy_announced AFTER INSERT ON public.economy_version FOR EACH ROW EXECUTE FUNCTION announce_economy();
-CREATE TRIGGER economy_version_append_only BEFORE DELETE OR UPDATE ON public.economy_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER economy_version_no_truncate BEFORE TRUNCATE ON public.economy_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 -- privileges: {owner=arxtm/owner}
 
 create table email_move (
@@ -974,7 +956,7 @@ create table hold (
   constraint hold_pkey PRIMARY KEY (member_id, hold_id),
   constraint hold_member_id_subject_subject_id_reason_since_key UNIQUE (member_id, subject, subject_id, reason, since),
   constraint hold_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint hold_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint hold_ended CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
   constraint hold_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint hold_reason_check CHECK ((reason ~ '^[a-z-]+$'::text)),
   constraint hold_subject_check CHECK ((subject = ANY (ARRAY['withdrawal'::text, 'survey'::text])))
@@ -1031,7 +1013,7 @@ create table journal_entry (
   booked_at timestamp with time zone not null,
   constraint journal_entry_pkey PRIMARY KEY (entry_id),
   constraint journal_entry_source_key_key UNIQUE (source_key),
-  constraint journal_entry_check CHECK ((booked_for <> day)),
+  constraint journal_entry_booked_for CHECK ((booked_for <> day)),
   constraint journal_entry_description_check CHECK ((description <> ''::text)),
   constraint journal_entry_kind_check CHECK ((kind ~ '^[a-z][a-z-]*$'::text)),
   constraint journal_entry_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
@@ -1056,10 +1038,10 @@ create table journal_line (
   constraint journal_line_pkey PRIMARY KEY (entry_id, line_no),
   constraint journal_line_account_fkey FOREIGN KEY (account) REFERENCES journal_account(code),
   constraint journal_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entry(entry_id),
-  constraint journal_line_check CHECK (((points = 0) OR (account = ANY (ARRAY['members-points'::text, 'member-debts'::text])))),
   constraint journal_line_currency_check CHECK ((currency = ANY (ARRAY['KES'::text, 'USD'::text]))),
   constraint journal_line_line_no_check CHECK ((line_no > 0)),
-  constraint journal_line_minor_check CHECK ((minor <> 0))
+  constraint journal_line_minor_check CHECK ((minor <> 0)),
+  constraint journal_line_points_account CHECK (((points = 0) OR (account = ANY (ARRAY['members-points'::text, 'member-debts'::text]))))
 );
 CREATE INDEX journal_line_account ON public.journal_line USING btree (account, day, entry_id);
 CREATE TRIGGER journal_line_append_only BEFORE DELETE OR UPDATE ON public.journal_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1117,9 +1099,9 @@ create table mail_delivery (
   is_repeatable boolean not null default false,
   constraint mail_delivery_pkey PRIMARY KEY (job_id),
   constraint mail_delivery_attempts_check CHECK ((attempts > 0)),
-  constraint mail_delivery_check CHECK (((state = 'refused'::text) OR ((state = 'sending'::text) = (settled_at IS NULL)))),
-  constraint mail_delivery_check1 CHECK (((state <> ALL (ARRAY['refused'::text, 'unknown'::text])) OR (last_error IS NOT NULL))),
+  constraint mail_delivery_last_error CHECK (((state <> ALL (ARRAY['refused'::text, 'unknown'::text])) OR (last_error IS NOT NULL))),
   constraint mail_delivery_last_error_check CHECK ((char_length(last_error) <= 300)),
+  constraint mail_delivery_settled_at CHECK (((state = 'refused'::text) OR ((state = 'sending'::text) = (settled_at IS NULL)))),
   constraint mail_delivery_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text, 'unknown'::text])))
 );
 CREATE INDEX mail_delivery_by_state ON public.mail_delivery USING btree (state, created_at DESC, job_id DESC);
@@ -1148,9 +1130,9 @@ create table member (
   erased_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_admin_role_check CHECK ((admin_role = ANY (ARRAY['owner'::text, 'finance'::text, 'content'::text, 'analyst'::text]))),
-  constraint member_check CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
-  constraint member_check1 CHECK (((erased_at IS NULL) OR (deletion_due_at IS NOT NULL))),
-  constraint member_erased_is_nobody CHECK (((erased_at IS NULL) OR ((email = (('erased-'::text || (member_id)::text) || '@deleted.invalid'::text)) AND (first_name = 'Erased'::text) AND (last_name = 'member'::text) AND (country = ''::text) AND (password_hash = ''::text) AND (email_verified_at IS NULL) AND (premium_until IS NULL) AND (admin_role IS NULL) AND (COALESCE(suspension_reason, 'erased'::text) = 'erased'::text))))
+  constraint member_erased_is_nobody CHECK (((erased_at IS NULL) OR ((email = (('erased-'::text || (member_id)::text) || '@deleted.invalid'::text)) AND (first_name = 'Erased'::text) AND (last_name = 'member'::text) AND (country = ''::text) AND (password_hash = ''::text) AND (email_verified_at IS NULL) AND (premium_until IS NULL) AND (admin_role IS NULL) AND (COALESCE(suspension_reason, 'erased'::text) = 'erased'::text)))),
+  constraint member_erased_was_closing CHECK (((erased_at IS NULL) OR (deletion_due_at IS NOT NULL))),
+  constraint member_suspended CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL)))
 );
 CREATE INDEX member_admin ON public.member USING btree (created_at, member_id) WHERE (admin_role IS NOT NULL);
 CREATE INDEX member_country ON public.member USING btree (lower(country), created_at, member_id) WHERE (erased_at IS NULL);
@@ -1186,7 +1168,6 @@ create table member_note (
   constraint member_note_note_check CHECK ((note <> ''::text))
 );
 CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE ON public.member_note FOR EACH ROW EXECUTE FUNCTION guard_member_note();
-CREATE TRIGGER member_note_no_truncate BEFORE TRUNCATE ON public.member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table member_passkey (
   member_id uuid not null,
@@ -1214,8 +1195,8 @@ create table member_passkey_challenge (
   expires_at timestamp with time zone not null,
   constraint member_passkey_challenge_pkey PRIMARY KEY (challenge_hash),
   constraint member_passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
-  constraint member_passkey_challenge_check CHECK (((purpose = 'log-in'::text) = (member_id IS NULL))),
-  constraint member_passkey_challenge_check1 CHECK (((purpose = 'log-in'::text) = (session_hash IS NULL))),
+  constraint member_passkey_challenge_log_in_has_no_member CHECK (((purpose = 'log-in'::text) = (member_id IS NULL))),
+  constraint member_passkey_challenge_log_in_has_no_session CHECK (((purpose = 'log-in'::text) = (session_hash IS NULL))),
   constraint member_passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'log-in'::text, 'step-up'::text]))),
   constraint member_passkey_challenge_session_hash_check CHECK ((octet_length(session_hash) = 32))
 );
@@ -1264,7 +1245,7 @@ create table member_settings (
   analytics_consent_at timestamp with time zone,
   constraint member_settings_pkey PRIMARY KEY (member_id),
   constraint member_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_settings_check CHECK (((analytics_consent IS NULL) = (analytics_consent_at IS NULL))),
+  constraint member_settings_consent_has_a_time CHECK (((analytics_consent IS NULL) = (analytics_consent_at IS NULL))),
   constraint member_settings_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
   constraint member_settings_theme_check CHECK ((theme = ANY (ARRAY['auto'::text, 'light'::text, 'dark'::text])))
 );
@@ -1277,7 +1258,7 @@ create table member_tax (
   changed_at timestamp with time zone not null default now(),
   constraint member_tax_pkey PRIMARY KEY (member_id),
   constraint member_tax_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_tax_check CHECK (((pin IS NULL) = (pin_end IS NULL))),
+  constraint member_tax_pin CHECK (((pin IS NULL) = (pin_end IS NULL))),
   constraint member_tax_pin_check CHECK ((pin ~~ 'sealed:1:%'::text)),
   constraint member_tax_pin_end_check CHECK ((char_length(pin_end) = 2)),
   constraint member_tax_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
@@ -1291,8 +1272,8 @@ create table member_terms (
   accepted_at timestamp with time zone,
   constraint member_terms_pkey PRIMARY KEY (member_id, version),
   constraint member_terms_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint member_terms_check CHECK (((how = 'asked'::text) OR (accepted_at IS NOT NULL))),
   constraint member_terms_how_check CHECK ((how = ANY (ARRAY['sign-up'::text, 'asked'::text]))),
+  constraint member_terms_sign_up_accepts CHECK (((how = 'asked'::text) OR (accepted_at IS NOT NULL))),
   constraint member_terms_version_check CHECK ((version > 0))
 );
 
@@ -1307,7 +1288,7 @@ create table one_time_link (
   used_at timestamp with time zone,
   constraint one_time_link_pkey PRIMARY KEY (member_id, token_hash),
   constraint one_time_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint one_time_link_check CHECK (((purpose = 'change-email'::text) = (new_email IS NOT NULL))),
+  constraint one_time_link_new_email CHECK (((purpose = 'change-email'::text) = (new_email IS NOT NULL))),
   constraint one_time_link_new_email_check CHECK ((new_email = lower(new_email))),
   constraint one_time_link_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'sign-in'::text, 'reset-password'::text, 'change-email'::text]))),
   constraint one_time_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
@@ -1396,8 +1377,6 @@ create table partner_allocation (
 );
 CREATE INDEX partner_allocation_invoice ON public.partner_allocation USING btree (invoice_id);
 CREATE INDEX partner_allocation_receipt ON public.partner_allocation USING btree (receipt_id);
-CREATE TRIGGER partner_allocation_append_only BEFORE DELETE OR UPDATE ON public.partner_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_allocation_no_truncate BEFORE TRUNCATE ON public.partner_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_credit (
   member_id uuid not null,
@@ -1526,18 +1505,17 @@ create table partner_invoice (
   constraint partner_invoice_voids_id_key UNIQUE (voids_id),
   constraint partner_invoice_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint partner_invoice_voids_id_fkey FOREIGN KEY (voids_id) REFERENCES partner_invoice(invoice_id),
-  constraint partner_invoice_check CHECK (((kind = 'invoice'::text) = (total_cents > 0))),
-  constraint partner_invoice_check1 CHECK (((kind = 'credit-note'::text) = (voids_id IS NOT NULL))),
   constraint partner_invoice_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
   constraint partner_invoice_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint partner_invoice_positive CHECK (((kind = 'invoice'::text) = (total_cents > 0))),
   constraint partner_invoice_state_check CHECK ((state = ANY (ARRAY['issued'::text, 'paid'::text, 'voided'::text, 'written-off'::text]))),
   constraint partner_invoice_total_cents_check CHECK ((total_cents <> 0)),
+  constraint partner_invoice_voids CHECK (((kind = 'credit-note'::text) = (voids_id IS NOT NULL))),
   constraint partner_invoice_written_off_cents_check CHECK ((written_off_cents >= 0))
 );
 CREATE UNIQUE INDEX partner_invoice_month ON public.partner_invoice USING btree (partner_id, month) WHERE ((kind = 'invoice'::text) AND (state <> 'voided'::text));
 CREATE INDEX partner_invoice_newest ON public.partner_invoice USING btree (partner_id, issued_at DESC, invoice_id);
 CREATE TRIGGER partner_invoice_guard BEFORE DELETE OR UPDATE ON public.partner_invoice FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
-CREATE TRIGGER partner_invoice_no_truncate BEFORE TRUNCATE ON public.partner_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_invoice_line (
   invoice_id uuid not null,
@@ -1550,8 +1528,6 @@ create table partner_invoice_line (
   constraint partner_invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES partner_invoice(invoice_id),
   constraint partner_invoice_line_line_no_check CHECK ((line_no > 0))
 );
-CREATE TRIGGER partner_invoice_line_append_only BEFORE DELETE OR UPDATE ON public.partner_invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_invoice_line_no_truncate BEFORE TRUNCATE ON public.partner_invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_receipt (
   receipt_id uuid not null default gen_random_uuid(),
@@ -1580,7 +1556,6 @@ create table partner_receipt (
 );
 CREATE INDEX partner_receipt_newest ON public.partner_receipt USING btree (partner_id, booked_at DESC, receipt_id);
 CREATE TRIGGER partner_receipt_guard BEFORE DELETE OR UPDATE ON public.partner_receipt FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
-CREATE TRIGGER partner_receipt_no_truncate BEFORE TRUNCATE ON public.partner_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_report (
   report_id uuid not null default gen_random_uuid(),
@@ -1599,8 +1574,6 @@ create table partner_report (
   constraint partner_report_row_count_check CHECK ((row_count >= 0))
 );
 CREATE INDEX partner_report_newest ON public.partner_report USING btree (partner_id, imported_at DESC, report_id);
-CREATE TRIGGER partner_report_append_only BEFORE DELETE OR UPDATE ON public.partner_report FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER partner_report_no_truncate BEFORE TRUNCATE ON public.partner_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table partner_report_row (
   row_id uuid not null,
@@ -1624,14 +1597,14 @@ create table partner_report_row (
   decided_at timestamp with time zone,
   since timestamp with time zone not null default clock_timestamp(),
   constraint partner_report_row_pkey PRIMARY KEY (row_id),
-  constraint partner_report_row_check CHECK (((outcome = 'unreadable'::text) = (problem IS NOT NULL))),
-  constraint partner_report_row_check1 CHECK (((problem IS NULL) OR (num_nonnulls(transaction_id, reference, usd, status, at, member_id, credit_id) = 0))),
-  constraint partner_report_row_check2 CHECK (((problem IS NOT NULL) OR ((transaction_id IS NOT NULL) AND (at IS NOT NULL)))),
-  constraint partner_report_row_check3 CHECK (((state <> ALL (ARRAY['asked'::text, 'explained'::text, 'accepted'::text])) OR ((decided_by IS NOT NULL) AND (note <> ''::text)))),
+  constraint partner_report_row_decided CHECK (((state <> ALL (ARRAY['asked'::text, 'explained'::text, 'accepted'::text])) OR ((decided_by IS NOT NULL) AND (note <> ''::text)))),
   constraint partner_report_row_line_check CHECK ((line > 0)),
   constraint partner_report_row_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'amount-differs'::text, 'only-there'::text, 'only-here'::text, 'reversed-there'::text, 'reversed-here'::text, 'unreadable'::text]))),
+  constraint partner_report_row_problem CHECK (((outcome = 'unreadable'::text) = (problem IS NOT NULL))),
+  constraint partner_report_row_readable_has_values CHECK (((problem IS NOT NULL) OR ((transaction_id IS NOT NULL) AND (at IS NOT NULL)))),
   constraint partner_report_row_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'open'::text, 'asked'::text, 'explained'::text, 'accepted'::text, 'superseded'::text]))),
-  constraint partner_report_row_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'reversed'::text])))
+  constraint partner_report_row_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'reversed'::text]))),
+  constraint partner_report_row_unreadable_has_no_value CHECK (((problem IS NULL) OR (num_nonnulls(transaction_id, reference, usd, status, at, member_id, credit_id) = 0)))
 );
 CREATE INDEX partner_report_row_desk ON public.partner_report_row USING btree (since, row_id) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text]));
 CREATE INDEX partner_report_row_member ON public.partner_report_row USING btree (member_id) WHERE (member_id IS NOT NULL);
@@ -1677,9 +1650,9 @@ create table payout_attempt (
   constraint payout_attempt_pkey PRIMARY KEY (member_id, withdrawal_id, attempt_no),
   constraint payout_attempt_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_attempt_attempt_no_check CHECK ((attempt_no > 0)),
-  constraint payout_attempt_check CHECK (((state <> 'paid'::text) OR (receipt IS NOT NULL))),
-  constraint payout_attempt_check1 CHECK (((state <> ALL (ARRAY['sending'::text, 'sent'::text, 'unknown'::text, 'paid'::text])) OR (sending_at IS NOT NULL))),
   constraint payout_attempt_originator_conversation_id_check CHECK ((originator_conversation_id ~ '^[A-Za-z0-9_-]{1,20}$'::text)),
+  constraint payout_attempt_paid_has_receipt CHECK (((state <> 'paid'::text) OR (receipt IS NOT NULL))),
+  constraint payout_attempt_sent_has_a_time CHECK (((state <> ALL (ARRAY['sending'::text, 'sent'::text, 'unknown'::text, 'paid'::text])) OR (sending_at IS NOT NULL))),
   constraint payout_attempt_state_check CHECK ((state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'not_sent'::text])))
 );
 CREATE INDEX payout_attempt_due ON public.payout_attempt USING btree (next_check_at) WHERE (state = ANY (ARRAY['prepared'::text, 'sending'::text, 'sent'::text, 'unknown'::text]));
@@ -1690,7 +1663,6 @@ CREATE INDEX payout_attempt_sending ON public.payout_attempt USING btree (sendin
 CREATE INDEX payout_attempt_settled ON public.payout_attempt USING btree (settled_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_attempt_unresolved ON public.payout_attempt USING btree (created_at) WHERE (state = ANY (ARRAY['unknown'::text, 'needs_review'::text]));
 CREATE TRIGGER payout_attempt_guard BEFORE INSERT OR DELETE OR UPDATE ON public.payout_attempt FOR EACH ROW EXECUTE FUNCTION guard_payout_attempt();
-CREATE TRIGGER payout_attempt_no_truncate BEFORE TRUNCATE ON public.payout_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_callback (
   callback_id uuid not null default gen_random_uuid(),
@@ -1715,7 +1687,7 @@ create table payout_callback_outcome (
   processed_at timestamp with time zone,
   constraint payout_callback_outcome_pkey PRIMARY KEY (callback_id),
   constraint payout_callback_outcome_callback_id_fkey FOREIGN KEY (callback_id) REFERENCES payout_callback(callback_id),
-  constraint payout_callback_outcome_check CHECK (((outcome IS NULL) = (processed_at IS NULL)))
+  constraint payout_callback_outcome_processed CHECK (((outcome IS NULL) = (processed_at IS NULL)))
 );
 CREATE INDEX payout_callback_waiting ON public.payout_callback_outcome USING btree (due_at) WHERE (outcome IS NULL);
 
@@ -1742,22 +1714,20 @@ create table payout_correction (
   constraint payout_correction_pkey PRIMARY KEY (member_id, correction_id),
   constraint payout_correction_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_correction_amount_kes_check CHECK ((amount_kes > 0)),
+  constraint payout_correction_cause CHECK (((kind = 'returned'::text) = (cause IS NOT NULL))),
   constraint payout_correction_cause_check CHECK ((cause = ANY (ARRAY['bank'::text, 'provider'::text, 'wrong-number'::text]))),
-  constraint payout_correction_check CHECK (((kind = 'returned'::text) = (cause IS NOT NULL))),
-  constraint payout_correction_check1 CHECK (((kind = 'returned'::text) OR (receipt IS NOT NULL))),
-  constraint payout_correction_check2 CHECK (
+  constraint payout_correction_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text]))),
+  constraint payout_correction_late_takes_points CHECK (((kind <> 'late'::text) OR (points < 0))),
+  constraint payout_correction_receipt CHECK (((kind = 'returned'::text) OR (receipt IS NOT NULL))),
+  constraint payout_correction_sign CHECK (
 CASE kind
     WHEN 'returned'::text THEN (points >= 0)
     ELSE (points <= 0)
-END),
-  constraint payout_correction_check3 CHECK (((kind <> 'late'::text) OR (points < 0))),
-  constraint payout_correction_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
+END)
 );
 CREATE INDEX payout_correction_of_receipt ON public.payout_correction USING btree (receipt) WHERE (kind = 'duplicate'::text);
 CREATE UNIQUE INDEX payout_correction_once ON public.payout_correction USING btree (member_id, withdrawal_id, kind) WHERE (kind <> 'duplicate'::text);
 CREATE UNIQUE INDEX payout_correction_receipt ON public.payout_correction USING btree (member_id, receipt) WHERE (kind <> 'returned'::text);
-CREATE TRIGGER payout_correction_append_only BEFORE DELETE OR UPDATE ON public.payout_correction FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payout_correction_no_truncate BEFORE TRUNCATE ON public.payout_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_decision (
   member_id uuid not null,
@@ -1777,12 +1747,12 @@ create table payout_decision (
   constraint payout_decision_pkey PRIMARY KEY (member_id, withdrawal_id),
   constraint payout_decision_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint payout_decision_amount_kes_check CHECK ((amount_kes > 0)),
-  constraint payout_decision_check CHECK (((NOT is_applied) OR ((mode = 'on'::text) AND (outcome = 'pay'::text)))),
-  constraint payout_decision_check1 CHECK (((outcome = 'pay'::text) = (reasons = '{}'::text[]))),
-  constraint payout_decision_check2 CHECK (((staff_outcome IS NULL) = (staff_decided_at IS NULL))),
-  constraint payout_decision_check3 CHECK (((staff_outcome IS NULL) = (staff_actor IS NULL))),
+  constraint payout_decision_applied CHECK (((NOT is_applied) OR ((mode = 'on'::text) AND (outcome = 'pay'::text)))),
   constraint payout_decision_mode_check CHECK ((mode = ANY (ARRAY['shadow'::text, 'on'::text]))),
   constraint payout_decision_outcome_check CHECK ((outcome = ANY (ARRAY['pay'::text, 'sample'::text, 'person'::text]))),
+  constraint payout_decision_reasons CHECK (((outcome = 'pay'::text) = (reasons = '{}'::text[]))),
+  constraint payout_decision_staff_actor CHECK (((staff_outcome IS NULL) = (staff_actor IS NULL))),
+  constraint payout_decision_staff_decided_at CHECK (((staff_outcome IS NULL) = (staff_decided_at IS NULL))),
   constraint payout_decision_staff_outcome_check CHECK ((staff_outcome = ANY (ARRAY['approved'::text, 'rejected'::text])))
 );
 CREATE INDEX payout_decision_again ON public.payout_decision USING btree (look_again_at) WHERE (look_again_at IS NOT NULL);
@@ -1803,11 +1773,11 @@ create table payout_destination (
   disputed_by text,
   constraint payout_destination_pkey PRIMARY KEY (member_id, destination_hash),
   constraint payout_destination_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint payout_destination_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
   constraint payout_destination_destination_hash_check CHECK ((octet_length(destination_hash) = 32)),
   constraint payout_destination_disputed CHECK (((disputed_at IS NULL) = (disputed_by IS NULL))),
   constraint payout_destination_disputed_by_check CHECK ((disputed_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
   constraint payout_destination_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text]))),
+  constraint payout_destination_proven CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
   constraint payout_destination_proven_by_check CHECK ((proven_by = ANY (ARRAY['code'::text, 'payment'::text, 'staff'::text]))),
   constraint payout_destination_value_check CHECK ((value ~~ 'sealed:1:%'::text))
 );
@@ -1828,11 +1798,11 @@ create table payout_details (
   constraint payout_details_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint payout_details_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
   constraint payout_details_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
+  constraint payout_details_bank CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint payout_details_check CHECK (((method = ANY (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) = (mpesa_number IS NOT NULL))),
-  constraint payout_details_check1 CHECK (((method = 'bank'::text) = ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
-  constraint payout_details_check2 CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL))),
-  constraint payout_details_check3 CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
-  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text])))
+  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text]))),
+  constraint payout_details_only_bank_has_an_account CHECK (((method = 'bank'::text) OR (COALESCE(bank_name, account_number, account_name) IS NULL))),
+  constraint payout_details_paypal CHECK (((method = 'paypal'::text) = (paypal_email IS NOT NULL)))
 );
 CREATE INDEX payout_details_plain_account ON public.payout_details USING btree (member_id) WHERE ((account_number IS NOT NULL) AND (account_number_hash IS NULL));
 
@@ -1869,13 +1839,13 @@ create table payout_pause (
   lifted_at timestamp with time zone,
   constraint payout_pause_pkey PRIMARY KEY (member_id, pause_id),
   constraint payout_pause_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
+  constraint payout_pause_answered CHECK ((((appeal_answer IS NULL) = (answered_by IS NULL)) AND ((appeal_answer IS NULL) = (answered_at IS NULL)))),
+  constraint payout_pause_answers_an_appeal CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
   constraint payout_pause_appeal_answer_check CHECK ((appeal_answer <> ''::text)),
   constraint payout_pause_appeal_check CHECK ((appeal <> ''::text)),
-  constraint payout_pause_check CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
-  constraint payout_pause_check1 CHECK ((((appeal_answer IS NULL) = (answered_by IS NULL)) AND ((appeal_answer IS NULL) = (answered_at IS NULL)))),
-  constraint payout_pause_check2 CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
-  constraint payout_pause_check3 CHECK ((((lift_reason IS NULL) = (lifted_by IS NULL)) AND ((lift_reason IS NULL) = (lifted_at IS NULL)))),
+  constraint payout_pause_appealed CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
   constraint payout_pause_lift_reason_check CHECK ((lift_reason <> ''::text)),
+  constraint payout_pause_lifted CHECK ((((lift_reason IS NULL) = (lifted_by IS NULL)) AND ((lift_reason IS NULL) = (lifted_at IS NULL)))),
   constraint payout_pause_reason_check CHECK ((reason <> ''::text))
 );
 CREATE INDEX payout_pause_appeal ON public.payout_pause USING btree (paused_at, pause_id) WHERE ((appealed_at IS NOT NULL) AND (answered_at IS NULL) AND (lifted_at IS NULL));
@@ -1883,7 +1853,6 @@ CREATE INDEX payout_pause_by_time ON public.payout_pause USING btree (paused_at,
 CREATE UNIQUE INDEX payout_pause_open ON public.payout_pause USING btree (member_id) WHERE (lifted_at IS NULL);
 CREATE TRIGGER payout_pause_announced AFTER INSERT OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER payout_pause_guard BEFORE DELETE OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION guard_payout_pause();
-CREATE TRIGGER payout_pause_no_truncate BEFORE TRUNCATE ON public.payout_pause FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_queue (
   provider text not null,
@@ -1894,12 +1863,12 @@ create table payout_queue (
   stopped_by text,
   next_send_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint payout_queue_pkey PRIMARY KEY (provider),
-  constraint payout_queue_check CHECK ((is_stopped = (reason IS NOT NULL))),
-  constraint payout_queue_check1 CHECK ((is_stopped = (since IS NOT NULL))),
-  constraint payout_queue_check2 CHECK ((is_stopped = (stopped_by IS NOT NULL))),
-  constraint payout_queue_check3 CHECK ((is_stopped OR (code IS NULL))),
+  constraint payout_queue_code CHECK ((is_stopped OR (code IS NULL))),
   constraint payout_queue_provider_check CHECK ((provider <> ''::text)),
-  constraint payout_queue_reason_check CHECK ((reason <> ''::text))
+  constraint payout_queue_reason CHECK ((is_stopped = (reason IS NOT NULL))),
+  constraint payout_queue_reason_check CHECK ((reason <> ''::text)),
+  constraint payout_queue_since CHECK ((is_stopped = (since IS NOT NULL))),
+  constraint payout_queue_stopped_by CHECK ((is_stopped = (stopped_by IS NOT NULL)))
 );
 CREATE TRIGGER payout_queue_waiting AFTER INSERT OR UPDATE OF is_stopped ON public.payout_queue FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
@@ -1914,8 +1883,6 @@ create table payout_receipt (
   constraint payout_receipt_receipt_check CHECK (((receipt = upper(receipt)) AND (receipt <> ''::text)))
 );
 CREATE INDEX payout_receipt_withdrawal ON public.payout_receipt USING btree (withdrawal_id);
-CREATE TRIGGER payout_receipt_append_only BEFORE DELETE OR UPDATE ON public.payout_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payout_receipt_no_truncate BEFORE TRUNCATE ON public.payout_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payout_reference (
   kind text not null,
@@ -2013,8 +1980,8 @@ create table premium_grant (
   constraint premium_grant_pkey PRIMARY KEY (member_id, grant_id),
   constraint premium_grant_member_id_source_key_key UNIQUE (member_id, source_key),
   constraint premium_grant_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint premium_grant_check CHECK (((kind = 'end'::text) = (months = 0))),
   constraint premium_grant_kind_check CHECK ((kind = ANY (ARRAY['staff'::text, 'payment'::text, 'end'::text]))),
+  constraint premium_grant_months CHECK (((kind = 'end'::text) = (months = 0))),
   constraint premium_grant_months_check CHECK (((months >= 0) AND (months <= 24)))
 );
 CREATE TRIGGER premium_grant_append_only BEFORE DELETE OR UPDATE ON public.premium_grant FOR EACH ROW EXECUTE FUNCTION guard_premium_grant();
@@ -2042,9 +2009,9 @@ create table premium_payment (
   constraint premium_payment_pkey PRIMARY KEY (member_id, payment_id),
   constraint premium_payment_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint premium_payment_amount_kes_check CHECK ((amount_kes > 0)),
-  constraint premium_payment_check CHECK (((state = ANY (ARRAY['paid'::text, 'closed'::text])) = (settled_at IS NOT NULL))),
-  constraint premium_payment_check1 CHECK (((decided_by IS NULL) = (decision_note IS NULL))),
+  constraint premium_payment_decided CHECK (((decided_by IS NULL) = (decision_note IS NULL))),
   constraint premium_payment_months_check CHECK (((months >= 1) AND (months <= 12))),
+  constraint premium_payment_settled_at CHECK (((state = ANY (ARRAY['paid'::text, 'closed'::text])) = (settled_at IS NOT NULL))),
   constraint premium_payment_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'sending'::text, 'waiting'::text, 'unknown'::text, 'expired'::text, 'paid'::text, 'failed'::text, 'review'::text, 'closed'::text])))
 );
 CREATE INDEX premium_payment_by_id ON public.premium_payment USING btree (payment_id);
@@ -2095,9 +2062,9 @@ create table profile_answer (
   constraint profile_answer_pkey PRIMARY KEY (member_id, attribute),
   constraint profile_answer_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint profile_answer_attribute_check CHECK ((attribute ~ '^[a-z][a-z0-9_]{1,39}$'::text)),
-  constraint profile_answer_check CHECK ((expires_at > answered_at)),
   constraint profile_answer_codes_check CHECK ((((cardinality(codes) >= 1) AND (cardinality(codes) <= 50)) AND (array_position(codes, NULL::text) IS NULL) AND (('prefer_not'::text <> ALL (codes)) OR (cardinality(codes) = 1)))),
   constraint profile_answer_consent_version_check CHECK ((consent_version >= 1)),
+  constraint profile_answer_expires CHECK ((expires_at > answered_at)),
   constraint profile_answer_source_check CHECK ((source = ANY (ARRAY['survey'::text, 'question'::text, 'page'::text])))
 );
 CREATE INDEX profile_answer_who ON public.profile_answer USING gin (profile_words(attribute, codes));
@@ -2110,8 +2077,8 @@ create table profile_choice (
   dismissed text[] not null default '{}'::text[],
   constraint profile_choice_pkey PRIMARY KEY (member_id),
   constraint profile_choice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint profile_choice_check CHECK (((shared_at IS NULL) = (share_version IS NULL))),
-  constraint profile_choice_dismissed_check CHECK ((cardinality(dismissed) <= 50))
+  constraint profile_choice_dismissed_check CHECK ((cardinality(dismissed) <= 50)),
+  constraint profile_choice_shared CHECK (((shared_at IS NULL) = (share_version IS NULL)))
 );
 
 create table profile_flag (
@@ -2135,13 +2102,11 @@ create table provider_statement (
   mapping_version integer,
   constraint provider_statement_pkey PRIMARY KEY (statement_id),
   constraint provider_statement_mapping FOREIGN KEY (account, mapping_version) REFERENCES statement_mapping(account, version),
-  constraint provider_statement_check CHECK ((last_day >= first_day)),
+  constraint provider_statement_in_order CHECK ((last_day >= first_day)),
   constraint provider_statement_line_count_check CHECK ((line_count > 0)),
   constraint provider_statement_mapped CHECK (((account = 'mpesa'::text) OR (mapping_version IS NOT NULL)))
 );
 CREATE INDEX provider_statement_days ON public.provider_statement USING btree (first_day, last_day);
-CREATE TRIGGER provider_statement_append_only BEFORE DELETE OR UPDATE ON public.provider_statement FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER provider_statement_no_truncate BEFORE TRUNCATE ON public.provider_statement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create unlogged table provider_token (
   provider text not null,
@@ -2151,7 +2116,7 @@ create unlogged table provider_token (
   lease_until timestamp with time zone,
   failure jsonb,
   constraint provider_token_pkey PRIMARY KEY (provider),
-  constraint provider_token_check CHECK (((token IS NULL) = (renew_at IS NULL)))
+  constraint provider_token_renew_at CHECK (((token IS NULL) = (renew_at IS NULL)))
 );
 
 create table question_count (
@@ -2188,8 +2153,6 @@ create table questionnaire_version (
   constraint questionnaire_version_question_count_check CHECK ((question_count >= 1)),
   constraint questionnaire_version_version_check CHECK ((version >= 1))
 );
-CREATE TRIGGER questionnaire_version_append_only BEFORE DELETE OR UPDATE ON public.questionnaire_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER questionnaire_version_no_truncate BEFORE TRUNCATE ON public.questionnaire_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table quiz_attempt (
   member_id uuid not null,
@@ -2203,7 +2166,7 @@ create table quiz_attempt (
   flag_reasons text[] not null default '{}'::text[],
   constraint quiz_attempt_pkey PRIMARY KEY (member_id, day),
   constraint quiz_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint quiz_attempt_check CHECK ((((submitted_at IS NULL) = (answers IS NULL)) AND ((submitted_at IS NULL) = (points IS NULL))))
+  constraint quiz_attempt_submitted CHECK ((((submitted_at IS NULL) = (answers IS NULL)) AND ((submitted_at IS NULL) = (points IS NULL))))
 );
 CREATE CONSTRAINT TRIGGER quiz_attempt_counted AFTER INSERT OR UPDATE ON public.quiz_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.submitted_at IS NOT NULL)) EXECUTE FUNCTION count_answers();
 
@@ -2243,15 +2206,14 @@ create table reconciliation_difference (
   constraint reconciliation_difference_pkey PRIMARY KEY (difference_id),
   constraint reconciliation_difference_day_kind_subject_key_expected_fou_key UNIQUE NULLS NOT DISTINCT (day, kind, subject_key, expected, found),
   constraint reconciliation_difference_day_fkey FOREIGN KEY (day) REFERENCES reconciliation_run(day),
-  constraint reconciliation_difference_check CHECK ((((resolution IS NULL) = (resolved_by IS NULL)) AND ((resolution IS NULL) = (resolved_at IS NULL)))),
   constraint reconciliation_difference_kind_check CHECK ((kind = ANY (ARRAY['paid-without-posting'::text, 'posting-without-paid'::text, 'amount-differs'::text, 'number-differs'::text, 'receipt-missing'::text, 'bank-row-missing'::text, 'receipt-unknown'::text, 'receipt-twice'::text, 'receipt-not-settled'::text, 'paid-twice'::text, 'attempt-paid-withdrawal-not'::text, 'attempt-missing'::text, 'contradiction'::text, 'unresolved'::text, 'tax-differs'::text, 'sum-differs'::text]))),
   constraint reconciliation_difference_resolution_check CHECK ((resolution <> ''::text)),
+  constraint reconciliation_difference_resolved CHECK ((((resolution IS NULL) = (resolved_by IS NULL)) AND ((resolution IS NULL) = (resolved_at IS NULL)))),
   constraint reconciliation_difference_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'KES'::text])))
 );
 CREATE INDEX reconciliation_difference_day ON public.reconciliation_difference USING btree (day DESC, difference_id);
 CREATE INDEX reconciliation_difference_open ON public.reconciliation_difference USING btree (day DESC, difference_id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER reconciliation_difference_guard BEFORE DELETE OR UPDATE ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION guard_difference();
-CREATE TRIGGER reconciliation_difference_no_truncate BEFORE TRUNCATE ON public.reconciliation_difference FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reconciliation_difference_waiting AFTER INSERT OR UPDATE OF resolved_at ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table reconciliation_run (
@@ -2309,7 +2271,7 @@ create table referral_friend (
   member_id uuid not null,
   constraint referral_friend_pkey PRIMARY KEY (friend_id),
   constraint referral_friend_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES member(member_id),
-  constraint referral_friend_check CHECK ((friend_id <> member_id))
+  constraint referral_friend_is_another CHECK ((friend_id <> member_id))
 );
 
 create table schema_floor (
@@ -2429,7 +2391,7 @@ create table shared_browser (
   seen_at timestamp with time zone not null default now(),
   constraint shared_browser_pkey PRIMARY KEY (member_id, other_id),
   constraint shared_browser_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint shared_browser_check CHECK ((member_id <> other_id))
+  constraint shared_browser_two_members CHECK ((member_id <> other_id))
 );
 CREATE INDEX shared_browser_other ON public.shared_browser USING btree (other_id);
 
@@ -2466,11 +2428,11 @@ create table sms_delivery (
   constraint sms_delivery_pkey PRIMARY KEY (member_id, text_id),
   constraint sms_delivery_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint sms_delivery_attempts_check CHECK ((attempts > 0)),
-  constraint sms_delivery_check CHECK (((problem IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'failed'::text, 'undelivered'::text])))),
   constraint sms_delivery_cost_check CHECK ((char_length(cost) <= 30)),
   constraint sms_delivery_kind_check CHECK ((kind = 'destination-code'::text)),
   constraint sms_delivery_last_error_check CHECK ((char_length(last_error) <= 200)),
   constraint sms_delivery_problem_check CHECK ((problem = ANY (ARRAY['blocked'::text, 'number'::text, 'network'::text, 'account'::text]))),
+  constraint sms_delivery_problem_of_state CHECK (((problem IS NOT NULL) = (state = ANY (ARRAY['refused'::text, 'failed'::text, 'undelivered'::text])))),
   constraint sms_delivery_provider_check CHECK ((provider = ANY (ARRAY['africastalking'::text, 'captured'::text]))),
   constraint sms_delivery_provider_id_check CHECK ((char_length(provider_id) <= 100)),
   constraint sms_delivery_recipient_hash_check CHECK ((octet_length(recipient_hash) = 32)),
@@ -2648,18 +2610,16 @@ create table statement_entry (
   booked_at timestamp with time zone not null default clock_timestamp(),
   constraint statement_entry_pkey PRIMARY KEY (row_id, seq),
   constraint statement_entry_row_id_fkey FOREIGN KEY (row_id) REFERENCES statement_row(row_id),
-  constraint statement_entry_check CHECK (((kind <> 'payout'::text) OR (withdrawal_id IS NOT NULL))),
-  constraint statement_entry_check1 CHECK (((kind <> 'collection'::text) OR (payment_id IS NOT NULL))),
-  constraint statement_entry_check2 CHECK (((kind <> 'nothing'::text) OR (amount_cents = 0))),
-  constraint statement_entry_check3 CHECK (((rule <> 'hand'::text) OR (note <> ''::text) OR (kind = ANY (ARRAY['payout'::text, 'collection'::text])))),
+  constraint statement_entry_collection CHECK (((kind <> 'collection'::text) OR (payment_id IS NOT NULL))),
   constraint statement_entry_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'charge'::text, 'collection'::text, 'top-up'::text, 'transfer'::text, 'nothing'::text, 'other'::text, 'not-ours'::text]))),
+  constraint statement_entry_note CHECK (((rule <> 'hand'::text) OR (note <> ''::text) OR (kind = ANY (ARRAY['payout'::text, 'collection'::text])))),
+  constraint statement_entry_nothing CHECK (((kind <> 'nothing'::text) OR (amount_cents = 0))),
+  constraint statement_entry_payout CHECK (((kind <> 'payout'::text) OR (withdrawal_id IS NOT NULL))),
   constraint statement_entry_seq_check CHECK ((seq > 0))
 );
 CREATE INDEX statement_entry_day ON public.statement_entry USING btree (account, day);
 CREATE INDEX statement_entry_hand ON public.statement_entry USING btree (booked_at, row_id) WHERE (rule = 'hand'::text);
 CREATE INDEX statement_entry_withdrawal ON public.statement_entry USING btree (withdrawal_id) WHERE (withdrawal_id IS NOT NULL);
-CREATE TRIGGER statement_entry_append_only BEFORE DELETE OR UPDATE ON public.statement_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_entry_no_truncate BEFORE TRUNCATE ON public.statement_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_evidence (
   row_id uuid not null,
@@ -2672,8 +2632,6 @@ create table statement_evidence (
   constraint statement_evidence_kind_check CHECK ((kind = ANY (ARRAY['returned'::text, 'late'::text, 'duplicate'::text])))
 );
 CREATE INDEX statement_evidence_withdrawal ON public.statement_evidence USING btree (withdrawal_id);
-CREATE TRIGGER statement_evidence_append_only BEFORE DELETE OR UPDATE ON public.statement_evidence FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_evidence_no_truncate BEFORE TRUNCATE ON public.statement_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_mapping (
   account text not null,
@@ -2686,8 +2644,6 @@ create table statement_mapping (
   constraint statement_mapping_account_check CHECK (((account = 'mpesa'::text) OR (account ~ '^(bank|partner):'::text))),
   constraint statement_mapping_version_check CHECK ((version > 0))
 );
-CREATE TRIGGER statement_mapping_append_only BEFORE DELETE OR UPDATE ON public.statement_mapping FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_mapping_no_truncate BEFORE TRUNCATE ON public.statement_mapping FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statement_row (
   row_id uuid not null,
@@ -2707,21 +2663,19 @@ create table statement_row (
   problem jsonb,
   constraint statement_row_pkey PRIMARY KEY (row_id),
   constraint statement_row_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statement(statement_id),
-  constraint statement_row_check CHECK (((purpose = 'unreadable'::text) = (problem IS NOT NULL))),
-  constraint statement_row_check1 CHECK (((problem IS NOT NULL) OR ((amount_cents IS NOT NULL) AND (day IS NOT NULL)))),
-  constraint statement_row_check2 CHECK (((account <> 'mpesa'::text) OR (problem IS NOT NULL) OR (receipt IS NOT NULL))),
+  constraint statement_row_has_receipt CHECK (((account <> 'mpesa'::text) OR (problem IS NOT NULL) OR (receipt IS NOT NULL))),
   constraint statement_row_line_check CHECK ((line > 0)),
   constraint statement_row_linked_receipt_check CHECK ((linked_receipt <> ''::text)),
   constraint statement_row_number_end_check CHECK ((number_end ~ '^[0-9]{3}$'::text)),
+  constraint statement_row_problem_of_purpose CHECK (((purpose = 'unreadable'::text) = (problem IS NOT NULL))),
   constraint statement_row_purpose_check CHECK ((purpose = ANY (ARRAY['payout'::text, 'charge'::text, 'collection'::text, 'top-up'::text, 'transfer'::text, 'reversal'::text, 'money-in'::text, 'failed'::text, 'pending'::text, 'unreadable'::text]))),
+  constraint statement_row_readable_has_values CHECK (((problem IS NOT NULL) OR ((amount_cents IS NOT NULL) AND (day IS NOT NULL)))),
   constraint statement_row_receipt_check CHECK ((receipt <> ''::text))
 );
 CREATE INDEX statement_row_base ON public.statement_row USING btree (base_key);
 CREATE INDEX statement_row_day ON public.statement_row USING btree (account, day);
 CREATE INDEX statement_row_payout ON public.statement_row USING btree (at) WHERE ((account = 'mpesa'::text) AND (purpose = 'payout'::text));
 CREATE INDEX statement_row_receipt ON public.statement_row USING btree (receipt) WHERE (receipt IS NOT NULL);
-CREATE TRIGGER statement_row_append_only BEFORE DELETE OR UPDATE ON public.statement_row FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER statement_row_no_truncate BEFORE TRUNCATE ON public.statement_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table survey (
   survey_id uuid not null default gen_random_uuid(),
@@ -2748,8 +2702,8 @@ create table survey (
   respondent_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
   constraint survey_pkey PRIMARY KEY (survey_id),
   constraint survey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint survey_check CHECK (((kind <> 'external'::text) OR (external_url IS NOT NULL))),
   constraint survey_duration_minutes_check CHECK ((duration_minutes >= 1)),
+  constraint survey_external_has_url CHECK (((kind <> 'external'::text) OR (external_url IS NOT NULL))),
   constraint survey_kind_check CHECK ((kind = ANY (ARRAY['questions'::text, 'external'::text, 'instant'::text]))),
   constraint survey_period_check CHECK ((ends_at > starts_at)),
   constraint survey_quota_check CHECK ((quota > 0)),
@@ -2804,7 +2758,7 @@ create table survey_attempt (
   constraint survey_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint survey_attempt_questionnaire_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
   constraint survey_attempt_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
-  constraint survey_attempt_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint survey_attempt_completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
   constraint survey_attempt_reward_points_check CHECK ((reward_points >= 1)),
   constraint survey_attempt_screen_out_points_check CHECK ((screen_out_points >= 0)),
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
@@ -2895,10 +2849,10 @@ create table survey_delivery (
   constraint survey_delivery_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_delivery_survey_id_questionnaire_version_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
   constraint survey_delivery_answer_check CHECK ((char_length(answer) <= 2000)),
-  constraint survey_delivery_check CHECK (((question_id IS NULL) = (answer IS NULL))),
   constraint survey_delivery_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'triple-s'::text]))),
   constraint survey_delivery_people_check CHECK ((people >= 0)),
   constraint survey_delivery_quality_check CHECK ((quality = ANY (ARRAY['accepted'::text, 'all'::text]))),
+  constraint survey_delivery_question CHECK (((question_id IS NULL) = (answer IS NULL))),
   constraint survey_delivery_recipient_check CHECK (((char_length(recipient) >= 1) AND (char_length(recipient) <= 200))),
   constraint survey_delivery_traits_check CHECK (((cardinality(traits) >= 1) AND (cardinality(traits) <= 200)))
 );
@@ -2972,9 +2926,9 @@ create table survey_quota (
   saved_by text not null,
   constraint survey_quota_pkey PRIMARY KEY (survey_id),
   constraint survey_quota_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
-  constraint survey_quota_check1 CHECK (((released_at IS NULL) = (released_by IS NULL))),
   constraint survey_quota_daily_percent_check CHECK (((daily_percent >= 1) AND (daily_percent <= 100))),
   constraint survey_quota_hold_minutes_check CHECK (((hold_minutes >= 5) AND (hold_minutes <= 1440))),
+  constraint survey_quota_released CHECK (((released_at IS NULL) = (released_by IS NULL))),
   constraint survey_quota_soft_launch_check CHECK ((soft_launch >= 1)),
   constraint survey_quota_total_check CHECK (((total >= 1) AND (total <= 1000000))),
   constraint survey_quota_version_check CHECK ((version >= 1))
@@ -3006,17 +2960,17 @@ create table survey_review (
   constraint survey_review_pkey PRIMARY KEY (member_id, survey_id),
   constraint survey_review_member_id_review_id_key UNIQUE (member_id, review_id),
   constraint survey_review_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
-  constraint survey_review_check CHECK ((((kept_at IS NULL) = (kept_by IS NULL)) AND ((kept_at IS NULL) = (keep_reason IS NULL)))),
-  constraint survey_review_check1 CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
-  constraint survey_review_check2 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
-  constraint survey_review_check3 CHECK ((((appeal_answer IS NULL) = (answered_at IS NULL)) AND ((answered_at IS NULL) = (answered_by IS NULL)))),
-  constraint survey_review_check4 CHECK (((appeal IS NULL) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
-  constraint survey_review_check5 CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
-  constraint survey_review_check6 CHECK (((state <> ALL (ARRAY['rejected'::text, 'appealed'::text])) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
-  constraint survey_review_check7 CHECK (((state <> 'appealed'::text) OR ((appeal IS NOT NULL) AND (appeal_answer IS NULL)))),
+  constraint survey_review_answered CHECK ((((appeal_answer IS NULL) = (answered_at IS NULL)) AND ((answered_at IS NULL) = (answered_by IS NULL)))),
+  constraint survey_review_answers_an_appeal CHECK (((appeal_answer IS NULL) OR (appeal IS NOT NULL))),
+  constraint survey_review_appealed CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint survey_review_appealed_waits CHECK (((state <> 'appealed'::text) OR ((appeal IS NOT NULL) AND (appeal_answer IS NULL)))),
+  constraint survey_review_appeals_a_decision CHECK (((appeal IS NULL) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint survey_review_decided CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
   constraint survey_review_flags_check CHECK ((cardinality(flags) > 0)),
+  constraint survey_review_kept CHECK ((((kept_at IS NULL) = (kept_by IS NULL)) AND ((kept_at IS NULL) = (keep_reason IS NULL)))),
   constraint survey_review_minimum_seconds_check CHECK ((minimum_seconds >= 0)),
   constraint survey_review_points_check CHECK ((points >= 1)),
+  constraint survey_review_rejected_has_a_reason CHECK (((state <> ALL (ARRAY['rejected'::text, 'appealed'::text])) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
   constraint survey_review_state_check CHECK ((state = ANY (ARRAY['doubtful'::text, 'held'::text, 'paid'::text, 'rejected'::text, 'appealed'::text]))),
   constraint survey_review_taken_seconds_check CHECK ((taken_seconds >= 0))
 );
@@ -3060,13 +3014,13 @@ create table task (
   retired_at timestamp with time zone,
   constraint task_pkey PRIMARY KEY (task_id),
   constraint task_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
-  constraint task_check CHECK (((kind <> ALL (ARRAY['video'::text, 'ad'::text, 'affiliate'::text])) OR (url IS NOT NULL))),
-  constraint task_check1 CHECK (((kind <> 'ad'::text) OR (min_time_seconds IS NOT NULL))),
-  constraint task_check2 CHECK (((kind = 'affiliate'::text) OR (points > 0))),
+  constraint task_earns CHECK (((kind = 'affiliate'::text) OR (points > 0))),
   constraint task_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'ad'::text, 'social'::text, 'micro-job'::text, 'affiliate'::text]))),
+  constraint task_min_time CHECK (((kind <> 'ad'::text) OR (min_time_seconds IS NOT NULL))),
   constraint task_min_time_seconds_check CHECK (((min_time_seconds >= 1) AND (min_time_seconds <= 3600))),
   constraint task_points_check CHECK ((points >= 0)),
-  constraint task_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active)))
+  constraint task_retired_check CHECK (((retired_at IS NULL) OR (NOT is_active))),
+  constraint task_url CHECK (((kind <> ALL (ARRAY['video'::text, 'ad'::text, 'affiliate'::text])) OR (url IS NOT NULL)))
 );
 CREATE INDEX task_kind ON public.task USING btree (kind, created_at DESC) WHERE is_active;
 CREATE INDEX task_newest ON public.task USING btree (kind, created_at, task_id) WHERE (retired_at IS NULL);
@@ -3104,10 +3058,10 @@ create table task_proof (
   constraint task_proof_pkey PRIMARY KEY (member_id, proof_id),
   constraint task_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint task_proof_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id),
-  constraint task_proof_check CHECK (((state <> 'rejected'::text) OR (reason IS NOT NULL))),
-  constraint task_proof_check1 CHECK (((state = 'submitted'::text) = (decided_at IS NULL))),
+  constraint task_proof_decided_at CHECK (((state = 'submitted'::text) = (decided_at IS NULL))),
   constraint task_proof_kind_check CHECK ((kind = ANY (ARRAY['social'::text, 'micro-job'::text]))),
   constraint task_proof_points_check CHECK ((points > 0)),
+  constraint task_proof_rejected_has_a_reason CHECK (((state <> 'rejected'::text) OR (reason IS NOT NULL))),
   constraint task_proof_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])))
 );
 CREATE INDEX task_proof_by_id ON public.task_proof USING btree (proof_id);
@@ -3158,9 +3112,7 @@ create table tax_class (
   constraint tax_class_residence_check CHECK ((residence = ANY (ARRAY['resident'::text, 'non-resident'::text])))
 );
 CREATE INDEX tax_class_in_force ON public.tax_class USING btree (payee, residence, earnings, valid_from DESC, class_id DESC);
-CREATE TRIGGER tax_class_append_only BEFORE DELETE OR UPDATE ON public.tax_class FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_class_begins_later BEFORE INSERT ON public.tax_class FOR EACH ROW EXECUTE FUNCTION check_tax_class();
-CREATE TRIGGER tax_class_no_truncate BEFORE TRUNCATE ON public.tax_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table tax_file (
   month text not null,
@@ -3180,7 +3132,6 @@ create table tax_file (
   constraint tax_file_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
 );
 CREATE TRIGGER tax_file_append_only BEFORE DELETE OR UPDATE ON public.tax_file FOR EACH ROW EXECUTE FUNCTION guard_tax_file();
-CREATE TRIGGER tax_file_no_truncate BEFORE TRUNCATE ON public.tax_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_file_of_booked BEFORE INSERT ON public.tax_file FOR EACH ROW EXECUTE FUNCTION check_tax_file();
 
 create table tax_part (
@@ -3198,9 +3149,7 @@ create table tax_part (
   constraint tax_part_points_check CHECK ((points > 0)),
   constraint tax_part_tax_kes_check CHECK ((tax_kes >= 0))
 );
-CREATE TRIGGER tax_part_append_only BEFORE DELETE OR UPDATE ON public.tax_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_part_in_force BEFORE INSERT ON public.tax_part FOR EACH ROW EXECUTE FUNCTION check_tax_part();
-CREATE TRIGGER tax_part_no_truncate BEFORE TRUNCATE ON public.tax_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table tax_remittance (
   month text not null,
@@ -3215,8 +3164,6 @@ create table tax_remittance (
   constraint tax_remittance_amount_kes_check CHECK ((amount_kes > 0)),
   constraint tax_remittance_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
 );
-CREATE TRIGGER tax_remittance_append_only BEFORE DELETE OR UPDATE ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER tax_remittance_no_truncate BEFORE TRUNCATE ON public.tax_remittance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_remittance_of_filed BEFORE INSERT ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION check_tax_remittance();
 
 create table throttle (
@@ -3242,7 +3189,7 @@ create table wallet (
   earnings_level bigint not null generated always as (((((earned)::numeric + earned_correction) / (250)::numeric))::bigint) stored,
   constraint wallet_pkey PRIMARY KEY (member_id),
   constraint wallet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
-  constraint wallet_check CHECK (((available >= 0) OR in_reversal_debt)),
+  constraint wallet_debt_is_a_reversal CHECK (((available >= 0) OR in_reversal_debt)),
   constraint wallet_held_check CHECK ((held >= 0))
 ) with (fillfactor=80);
 CREATE INDEX wallet_available_level ON public.wallet USING btree (available_level);
@@ -3270,10 +3217,10 @@ create table webhook_delivery (
   constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_event(event_id),
   constraint webhook_delivery_replay_of_fkey FOREIGN KEY (replay_of) REFERENCES webhook_delivery(delivery_id) ON DELETE SET NULL,
   constraint webhook_delivery_attempts_check CHECK ((attempts >= 0)),
-  constraint webhook_delivery_check CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
-  constraint webhook_delivery_check1 CHECK (((state <> 'failed'::text) OR (last_error IS NOT NULL))),
+  constraint webhook_delivery_failed_has_an_error CHECK (((state <> 'failed'::text) OR (last_error IS NOT NULL))),
   constraint webhook_delivery_last_answer_check CHECK ((char_length(last_answer) <= 1000)),
   constraint webhook_delivery_last_error_check CHECK ((char_length(last_error) <= 300)),
+  constraint webhook_delivery_settled_at_of_state CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_attempt_at) WHERE (state = 'pending'::text);
@@ -3302,10 +3249,10 @@ create table webhook_endpoint (
   created_at timestamp with time zone not null default now(),
   retired_at timestamp with time zone,
   constraint webhook_endpoint_pkey PRIMARY KEY (endpoint_id),
-  constraint webhook_endpoint_check CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
-  constraint webhook_endpoint_check1 CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
+  constraint webhook_endpoint_active CHECK ((NOT (is_active AND ((retired_at IS NOT NULL) OR (disabled_reason IS NOT NULL))))),
   constraint webhook_endpoint_disabled_reason_check CHECK ((char_length(disabled_reason) <= 300)),
   constraint webhook_endpoint_events_check CHECK ((((cardinality(events) >= 1) AND (cardinality(events) <= 5)) AND (events <@ ARRAY['withdrawal.paid'::text, 'survey.completed'::text, 'member.verified'::text, 'staff.changed'::text, 'books.root'::text]))),
+  constraint webhook_endpoint_former_secret_ends CHECK (((former_secret IS NULL) = (former_secret_until IS NULL))),
   constraint webhook_endpoint_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint webhook_endpoint_secret_check CHECK ((secret ~ '^(sealed:1:.+|whsec_[A-Za-z0-9+/]{32,88}={0,2})$'::text)),
   constraint webhook_endpoint_url_check CHECK ((char_length(url) <= 2048)),
@@ -3362,28 +3309,28 @@ create table withdrawal (
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallet(member_id),
   constraint withdrawal_account_number_hash_check CHECK ((octet_length(account_number_hash) = 32)),
   constraint withdrawal_account_sealed CHECK (((account_number_hash IS NOT NULL) = COALESCE((account_number ~~ 'sealed:1:%'::text), false))),
-  constraint withdrawal_check CHECK ((amount_kes = (points * kes_per_point))),
-  constraint withdrawal_check1 CHECK (((tax_kes >= 0) AND (tax_kes < amount_kes))),
-  constraint withdrawal_check11 CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
-  constraint withdrawal_check12 CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
-  constraint withdrawal_check2 CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
+  constraint withdrawal_amount CHECK ((amount_kes = (points * kes_per_point))),
+  constraint withdrawal_approved CHECK (((status <> 'approved'::text) OR ((payout_state IS NOT NULL) AND (payout_state <> 'paid'::text)))),
+  constraint withdrawal_bank CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
   constraint withdrawal_check3 CHECK (((method <> ALL (ARRAY['mpesa'::text, 'airtel'::text, 'airtime'::text])) OR (mpesa_number IS NOT NULL))),
-  constraint withdrawal_check4 CHECK (((method <> 'bank'::text) OR ((bank_name IS NOT NULL) AND (account_number IS NOT NULL) AND (account_name IS NOT NULL)))),
-  constraint withdrawal_check5 CHECK (((method <> 'paypal'::text) OR ((paypal_email IS NOT NULL) AND (amount_usd > (0)::numeric)))),
-  constraint withdrawal_check6 CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
-  constraint withdrawal_check7 CHECK (((status <> 'approved'::text) OR ((payout_state IS NOT NULL) AND (payout_state <> 'paid'::text)))),
-  constraint withdrawal_check8 CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
   constraint withdrawal_kes_per_point_check CHECK ((kes_per_point > 0)),
   constraint withdrawal_method_check CHECK ((method = ANY (ARRAY['mpesa'::text, 'bank'::text, 'paypal'::text, 'airtel'::text, 'airtime'::text]))),
   constraint withdrawal_paid CHECK (((status <> 'paid'::text) OR (payout_state = 'paid'::text))),
   constraint withdrawal_paid_at CHECK ((((status = 'paid'::text) OR COALESCE((payout_state = 'returned'::text), false)) = (paid_at IS NOT NULL))),
   constraint withdrawal_payout_state_check CHECK ((payout_state = ANY (ARRAY['manual'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'unknown'::text, 'needs_review'::text, 'paid'::text, 'failed'::text, 'returned'::text, 'cancelled'::text]))),
+  constraint withdrawal_paypal CHECK (((method <> 'paypal'::text) OR ((paypal_email IS NOT NULL) AND (amount_usd > (0)::numeric)))),
+  constraint withdrawal_pending CHECK (((status <> 'pending'::text) OR (payout_state IS NULL))),
   constraint withdrawal_points_check CHECK ((points > 0)),
   constraint withdrawal_receiver CHECK (((receiver_name IS NULL) = (receiver_name_matches IS NULL))),
+  constraint withdrawal_rejected_has_a_comment CHECK (((status <> 'rejected'::text) OR (admin_comment IS NOT NULL))),
   constraint withdrawal_returned CHECK (((payout_state IS DISTINCT FROM 'returned'::text) OR (status = 'rejected'::text))),
   constraint withdrawal_risk_score_check CHECK ((risk_score >= 0)),
   constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'paid'::text]))),
+  constraint withdrawal_tax CHECK (((tax_kes >= 0) AND (tax_kes < amount_kes))),
   constraint withdrawal_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent < (100)::numeric))),
+  constraint withdrawal_untaxed CHECK (((tax_percent > (0)::numeric) OR (tax_kes = 0))),
+  constraint withdrawal_wait CHECK (((wait_reason IS NULL) = (waits_until IS NULL))),
+  constraint withdrawal_wait_is_queued CHECK (((wait_reason IS NULL) OR (payout_state = 'queued'::text))),
   constraint withdrawal_wait_reason_check CHECK ((wait_reason = ANY (ARRAY['daily-limit'::text, 'member-daily-limit'::text, 'low-float'::text, 'busy'::text, 'held'::text])))
 );
 CREATE INDEX withdrawal_by_hand ON public.withdrawal USING btree (requested_at, withdrawal_id) WHERE (payout_state = 'manual'::text);
@@ -3414,12 +3361,10 @@ create table withholding (
   constraint withholding_pkey PRIMARY KEY (member_id, withdrawal_id),
   constraint withholding_member_id_withdrawal_id_fkey FOREIGN KEY (member_id, withdrawal_id) REFERENCES withdrawal(member_id, withdrawal_id),
   constraint withholding_base_kes_check CHECK ((base_kes > 0)),
-  constraint withholding_check CHECK (((tax_kes > 0) AND (tax_kes < base_kes))),
-  constraint withholding_percent_check CHECK (((percent > (0)::numeric) AND (percent < (100)::numeric)))
+  constraint withholding_percent_check CHECK (((percent > (0)::numeric) AND (percent < (100)::numeric))),
+  constraint withholding_tax_is_a_part CHECK (((tax_kes > 0) AND (tax_kes < base_kes)))
 );
 CREATE INDEX withholding_day ON public.withholding USING btree (day);
-CREATE TRIGGER withholding_append_only BEFORE DELETE OR UPDATE ON public.withholding FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER withholding_no_truncate BEFORE TRUNCATE ON public.withholding FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withholding_of_paid BEFORE INSERT ON public.withholding FOR EACH ROW EXECUTE FUNCTION check_withholding();
 -- privileges: {owner=arxtm/owner}
 
@@ -3436,16 +3381,7 @@ create table withholding_reversal (
   constraint withholding_reversal_tax_kes_check CHECK ((tax_kes > 0))
 );
 CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
-CREATE TRIGGER withholding_reversal_append_only BEFORE DELETE OR UPDATE ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER withholding_reversal_no_truncate BEFORE TRUNCATE ON public.withholding_reversal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
-
-create table work_key (
-  is_only boolean not null default true,
-  key bytea not null default sha256((((gen_random_uuid())::text || (gen_random_uuid())::text))::bytea),
-  constraint work_key_pkey PRIMARY KEY (is_only),
-  constraint work_key_is_only_check CHECK (is_only)
-);
 
 -- function add_to_points_total() returns trigger
 -- function announce_economy() returns trigger

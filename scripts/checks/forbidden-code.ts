@@ -77,7 +77,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
       'packages/db/src/embedded/create-cluster.ts': 'quotes with the driver: DDL takes no parameters',
-      'packages/db/src/grants/grants.ts':
+      'packages/db/src/grants.ts':
         'names tables, rights and a role of the environment: DDL takes no parameters',
       'packages/core/src/books/seals/seals.testing.ts':
         'tampers with tables whose names are constants, for tests',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { Db, Trx } from './client.ts'
+import { TABLES } from './tables.ts'
 
 // In the bundle, the copy of this folder has the same relative path.
 const folder = new URL('../functions/', import.meta.url)
@@ -51,7 +52,19 @@ export async function readFunctions(): Promise<Statement[]> {
         parseFunctionFile(path.basename(file, '.sql'), await readFile(new URL(file, folder), 'utf8')),
       ),
   )
-  return parsed.flat()
+  return [...parsed.flat(), ...renderGuards()]
+}
+
+/** Write the triggers of the guards in `TABLES`. */
+function renderGuards(): Statement[] {
+  return Object.entries(TABLES).flatMap(([table, { guard }]) => {
+    const rows = `create trigger ${table}_append_only before update or delete on ${table}
+  for each row execute function refuse_change()`
+    const all = `create trigger ${table}_no_truncate before truncate on ${table}
+  for each statement execute function refuse_change()`
+    const texts = guard === undefined ? [] : guard === 'final' ? [rows, all] : [all]
+    return texts.map((text) => readStatement('refuse_change', text))
+  })
 }
 
 async function compare(db: Db, wanted: readonly Statement[]) {

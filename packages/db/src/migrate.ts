@@ -7,7 +7,7 @@ import { PgBoss } from 'pg-boss'
 import { BackupError } from './backup/encrypt-chunks.ts'
 import { type Db, getPool } from './client.ts'
 import { applyFunctions, areFunctionsApplied, readFunctions } from './functions.ts'
-import { applyGrants, applyJobGrants } from './grants/grants.ts'
+import { applyGrants, applyJobGrants } from './grants.ts'
 import { JOB_QUEUES } from './queries/jobs.ts'
 import { findMissingTimeouts, timeoutStatements, WITHOUT_TIMEOUTS } from './timeouts.ts'
 

@@ -2113,11 +2113,6 @@ export interface WithholdingReversal {
   withdrawalId: string;
 }
 
-export interface WorkKey {
-  isOnly: Generated<boolean>;
-  key: Generated<Buffer>;
-}
-
 export interface Database {
   accountChange: AccountChange;
   accountingPeriod: AccountingPeriod;
@@ -2317,5 +2312,4 @@ export interface Database {
   withdrawal: Withdrawal;
   withholding: Withholding;
   withholdingReversal: WithholdingReversal;
-  workKey: WorkKey;
 }

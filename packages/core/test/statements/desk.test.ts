@@ -213,19 +213,6 @@ test('a later import books what waited for it, but not what staff took back', as
   expect(await entriesOf(undone)).toHaveLength(2)
 })
 
-test('the database refuses to change rows and entries', async () => {
-  const id = await givenWaiting(newDay())
-  await book(id, 'other')
-  for (const change of [
-    sql`update statement_entry set amount_cents = 0 where row_id = ${id}`,
-    sql`delete from statement_entry where row_id = ${id}`,
-    sql`update statement_row set amount_cents = 0 where row_id = ${id}`,
-    sql`delete from statement_row where row_id = ${id}`,
-  ]) {
-    await expect(change.execute(db)).rejects.toThrow('never changed or removed')
-  }
-})
-
 test('pages of the desk go on where the last one ended, also when its last row was booked meanwhile', async () => {
   const page = (after?: string) =>
     listStatementRows(db, { state: 'waiting', reason: undefined, after, limit: 3 }).then((rows) =>

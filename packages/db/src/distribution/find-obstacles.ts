@@ -2,12 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { type Placement, TABLES } from '../tables.ts'
 import { RULE_EXCEPTIONS, TRIGGERS } from './exceptions.ts'
-import { PLACEMENTS, type Placement } from './placements.ts'
 
-const placements: Readonly<Record<string, Placement>> = PLACEMENTS
+const placements: Readonly<Record<string, Placement>> = Object.fromEntries(
+  Object.entries(TABLES).map(([table, { placement }]) => [table, placement]),
+)
 
-/** Find what in the catalogue could not be distributed as `PLACEMENTS` says; empty when everything can. */
+/** Find what in the catalogue could not be distributed as `TABLES` says; empty when everything can. */
 export async function findObstacles(db: Db): Promise<string[]> {
   return [
     ...(await findUnplaced(db)),
@@ -136,7 +138,7 @@ async function findTriggers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; source: string }>`
     select c.relname as table, t.tgname as name, p.prosrc as source
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace
+    where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and p.proname <> 'refuse_change'
   `.execute(db)
   const spread = rows.filter(({ table }) => {
     const placement = placements[table]
@@ -188,7 +190,7 @@ async function findUnsteadyFunctions(db: Db): Promise<string[]> {
   return rows.map(({ name }) => `${name}() changes rows with a volatile value`)
 }
 
-const spread = Object.entries<Placement>(PLACEMENTS).flatMap(([table, placement]) =>
+const spread = Object.entries(placements).flatMap(([table, placement]) =>
   'by' in placement ? [{ table, by: placement.by }] : [],
 )
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -252,9 +254,7 @@ function splitBlocks(source: string): Block[] {
 }
 
 const spreadTables = new Set(
-  Object.entries<Placement>(PLACEMENTS).flatMap(([table, placement]) =>
-    placement.class === 'local' ? [] : [table],
-  ),
+  Object.entries(placements).flatMap(([table, placement]) => (placement.class === 'local' ? [] : [table])),
 )
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

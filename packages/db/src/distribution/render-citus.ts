@@ -1,10 +1,10 @@
+import { type Placement, TABLES } from '../tables.ts'
 import { RULE_EXCEPTIONS, TRIGGERS } from './exceptions.ts'
-import { PLACEMENTS, type Placement } from './placements.ts'
 
 /** Write the statements that distribute the migrated schema over a Citus cluster: `infra/citus.sql`. */
 export function renderCitus(): string {
-  const tables = Object.entries<Placement>(PLACEMENTS)
-  const of = (wanted: Placement['class']) => tables.filter(([, placement]) => placement.class === wanted)
+  const tables = Object.entries(TABLES).map(([table, { placement }]) => ({ table, placement }))
+  const of = (wanted: Placement['class']) => tables.filter(({ placement }) => placement.class === wanted)
   return [
     HEAD,
     '-- Rules that one server enforces and several cannot. docs/scaling.md says what holds instead.',
@@ -21,7 +21,7 @@ export function renderCitus(): string {
     FOREIGN_KEYS_ASIDE,
     '',
     '-- reference: every server has all of it.',
-    ...of('reference').map(([table]) => `select create_reference_table('${table}');`),
+    ...of('reference').map(({ table }) => `select create_reference_table('${table}');`),
     '',
     '-- distributed: the rows of one member are on one server.',
     ...of('distributed').map(renderSpread),
@@ -30,7 +30,7 @@ export function renderCitus(): string {
     ...of('lookup').map(renderSpread),
     '',
     '-- local: on the first server only, unchanged.',
-    ...of('local').map(([table]) => `--   ${table}`),
+    ...of('local').map(({ table }) => `--   ${table}`),
     '',
     FOREIGN_KEYS_BACK,
     '',
@@ -39,14 +39,14 @@ export function renderCitus(): string {
   ].join('\n')
 }
 
-function renderSpread([table, placement]: [string, Placement]): string {
+function renderSpread({ table, placement }: { table: string; placement: Placement }): string {
   if (!('by' in placement)) throw new Error(`${table} is not distributed`)
   return `select create_distributed_table('${table}', '${placement.by}', colocate_with => '${placement.with ?? 'none'}');`
 }
 
 const HEAD = `-- Distributes a migrated database over the servers of a Citus cluster. Run once, on the coordinator, with nothing else connected:
 --   psql -v ON_ERROR_STOP=1 -f infra/citus.sql "$DATABASE_URL"
--- Generated from packages/db/src/distribution by its test (npx vitest run packages/db/src/distribution -u).
+-- Generated from packages/db/src/tables.ts by the test of its distribution (npx vitest run packages/db/src/distribution -u).
 
 -- The remaining triggers use only rows of the same member, which are on the same server.
 set citus.enable_unsafe_triggers = on;

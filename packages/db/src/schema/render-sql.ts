@@ -40,7 +40,7 @@ const HEAD =
 const ours = sql`'public'::regnamespace`
 const isShown = sql`c.relnamespace = ${ours} and c.relkind in ('r', 'p', 'v') and c.relname not like 'kysely_migration%'`
 
-/** Rights apart from those of the server's role, which `GRANTS` lists. */
+/** Rights apart from those of the server's role, which `TABLES` lists. */
 const others = (acl: RawBuilder<unknown>) => sql`
   array(select item::text from unnest(${acl}) item where item::text not like ${`${SERVER_ROLE}=%`})::text
 `

@@ -122,7 +122,7 @@ test('the database refuses keys that could create keys or accounts, or that neve
     )
   await insert('stats:read', 365)
   for (const permission of ['staff:manage', 'keys:manage']) {
-    await expect(insert(permission, 30)).rejects.toThrow('api_key_permissions_check')
+    await expect(insert(permission, 30)).rejects.toThrow('api_key_never_makes_staff')
   }
-  await expect(insert('stats:read', 367)).rejects.toThrow('api_key_check')
+  await expect(insert('stats:read', 367)).rejects.toThrow('api_key_ends_within_a_year')
 })

@@ -132,7 +132,7 @@ test('a month closes once, in order, by two people, when it is over', async () =
   await expect(
     sql`insert into accounting_period (month, closed_by, approved_by) select max(month) + interval '1 month', 'a', 'a'
       from accounting_period`.execute(server),
-  ).rejects.toThrow('accounting_period_check')
+  ).rejects.toThrow('accounting_period_four_eyes')
 })
 
 test('a month waits for an entry that is not committed, and entries wait for a month that is closing', async () => {

@@ -125,19 +125,6 @@ test('an outdated draft, a deleted survey and a partner’s survey are refused',
   await expect(save(id, 0)).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
 })
 
-test('the database refuses to change or remove a published version', async () => {
-  const id = await givenSurvey(db)
-  await save(id, 0)
-  await publish(id, 1)
-  const change = sql`update questionnaire_version set content = '{}' where survey_id = ${id}`
-  await expect(change.execute(db)).rejects.toMatchObject({ code: '23001' })
-  await expect(
-    sql`delete from questionnaire_version where survey_id = ${id}`.execute(db),
-  ).rejects.toMatchObject({
-    code: '23001',
-  })
-})
-
 test('a questionnaire survives a spreadsheet, also with texts that look like formulas', async () => {
   expect(await readQuestionnaireCsv(writeQuestionnaireCsv(tea))).toEqual(tea)
   const formula = givenQuestions({ code: 'a', type: 'text', words: { en: '=1+1, or "2"?' } })
