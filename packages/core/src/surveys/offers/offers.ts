@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
@@ -10,6 +11,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findEligibility } from '@chuma/db/queries/surveys/eligibility'
+import { listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import {
   findOffer,
   insertOffer,
@@ -20,7 +22,7 @@ import {
 import { exceedsDay, orAskAnother, passApproval, type Wish } from '../../admin/approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../../admin/approvals/transitions.ts'
 import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
-import { AppError } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { doOnce, type Once } from '../../idempotency/do-once.ts'
 import { countIfFewThere, countIfNarrow, requireAsRead, toMembersShown } from '../eligibility.ts'
@@ -61,11 +63,17 @@ export function mergeOffer(before: StoredOffer, changes: Changes): StoredOffer {
 
 type Change = { input: UpdateSurveyInput; before: StoredOffer; offer: StoredOffer }
 
-/** The caller has locked the survey. */
+/**
+ * The caller has locked the survey.
+ * @throws AppError INVALID_INPUT for other questions than those of a published questionnaire, which no member would see
+ */
 export async function changeOffer(act: OfferAct, change: Change): Promise<void> {
   const { trx, staff } = act
   const { id } = change.input
   const [before, after] = [toOfferInput(change.before), toOfferInput(change.offer)]
+  if (!isDeepStrictEqual(before.questions, after.questions) && (await listVersions(trx, id)).length > 0) {
+    throw invalidField('questions', 'QUESTIONS_IN_QUESTIONNAIRE')
+  }
   const subject = `survey:${id}`
   const rule = (await findEligibility(trx, id))?.rule ?? null
   const wish = { kind: 'update-survey', subject, payload: change.input, before, after, rule } as const

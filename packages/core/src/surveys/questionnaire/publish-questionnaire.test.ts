@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
+import { getOffer, updateSurvey } from '../offers/offers.ts'
 import { getSurvey } from '../surveys.ts'
 import { fourQuestions, givenSurvey } from '../testing.ts'
 import {
@@ -123,6 +124,19 @@ test('an outdated draft, a deleted survey and a partner’s survey are refused',
   })
   await sql`update survey set retired_at = now(), is_active = false where survey_id = ${id}`.execute(db)
   await expect(save(id, 0)).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
+})
+
+test('once it is published, other plain questions are refused by name, and everything else can change', async () => {
+  const id = await givenSurvey(db)
+  await save(id, 0)
+  await publish(id, 1)
+  await expect(updateSurvey(deps, staff, { id, questions: fourQuestions.slice(1) })).rejects.toMatchObject({
+    fields: { questions: [{ code: 'QUESTIONS_IN_QUESTIONNAIRE' }] },
+  })
+  const { questions: same } = await getOffer(deps, { id })
+  expect(await updateSurvey(deps, staff, { id, title: 'Tea, again', questions: same })).toMatchObject({
+    title: 'Tea, again',
+  })
 })
 
 test('a questionnaire survives a spreadsheet, also with texts that look like formulas', async () => {

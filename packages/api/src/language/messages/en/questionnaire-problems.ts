@@ -51,6 +51,8 @@ export const questionnaireProblems = {
   CONDITION_ALWAYS: 'This condition always holds',
   LOGIC_TOO_COSTLY: 'This condition takes too long to evaluate',
   SURVEY_ASKS_ELSEWHERE: 'Only a survey with questions of ours can have a questionnaire',
+  QUESTIONS_IN_QUESTIONNAIRE:
+    'Members answer this survey’s published questionnaire. Change the questions there, then publish it',
   QUESTIONNAIRE_MISSING: 'This survey has no questionnaire yet',
   QUOTA_ATTRIBUTE_UNKNOWN: 'Quotas: the profile has no attribute “{code}” with one answer',
   QUOTA_QUESTION_UNKNOWN: 'Quotas: “{code}” is not a required single choice of the screening',

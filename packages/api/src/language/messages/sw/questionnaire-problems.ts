@@ -51,6 +51,8 @@ export const questionnaireProblems = {
   CONDITION_ALWAYS: 'Sharti hili hutimia kila wakati',
   LOGIC_TOO_COSTLY: 'Sharti hili huchukua muda mrefu mno kukokotoa',
   SURVEY_ASKS_ELSEWHERE: 'Ni utafiti wenye maswali yetu pekee unaoweza kuwa na dodoso',
+  QUESTIONS_IN_QUESTIONNAIRE:
+    'Wanachama hujibu dodoso lililochapishwa la utafiti huu. Badilisha maswali hapo, kisha ulichapishe',
   QUESTIONNAIRE_MISSING: 'Utafiti huu hauna dodoso bado',
   QUOTA_ATTRIBUTE_UNKNOWN: 'Mgao: wasifu hauna sifa “{code}” yenye jibu moja',
   QUOTA_QUESTION_UNKNOWN: 'Mgao: “{code}” si swali la lazima la chaguo moja katika uchujaji',
