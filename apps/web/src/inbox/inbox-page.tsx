@@ -16,8 +16,6 @@ import { actorName, useShowFailure } from '../admin/actions.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../admin/lists.tsx'
-import { loadForStaff } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import noMessages from '../art/no-messages.svg'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -30,14 +28,15 @@ import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
-import type { InboxPlace } from './inbox-place.ts'
 import { TemplatesSection } from './templates-section.tsx'
 
 /** Messages from the contact form, and our answers. */
+export type InboxPlace = { message?: string; templates?: true }
+
 export function InboxPage({ message, templates }: InboxPlace) {
   const t = useT()
   return (
-    <AdminFrame title={t('inbox.title')} needs="contact:read">
+    <AdminFrame title={t('inbox.title')}>
       {({ permissions }) => {
         const mayAnswer = permissions.includes('contact:answer')
         if (templates) return <TemplatesSection mayEdit={mayAnswer} />
@@ -255,7 +254,7 @@ function useRefreshInbox() {
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_MESSAGES = { limit: PAGE_SIZE }
+export const FIRST_MESSAGES = { limit: PAGE_SIZE }
 const TYPING_MS = 300
 const STATES: readonly MessageStatus[] = ['new', 'answered', 'closed']
 
@@ -355,14 +354,4 @@ function MessageState({ status }: { status: MessageStatus }) {
       {t(`messageState.${status}`)}
     </StatusBadge>
   )
-}
-
-export function loadInbox(loading: Loading & { deps: InboxPlace }): void {
-  const { message, templates } = loading.deps
-  loadForStaff(loading, 'contact:read', ({ admin }) => {
-    if (templates) return [admin.listReplyTemplates.prefetch()]
-    return [
-      message ? admin.getMessage.prefetch({ id: message }) : admin.listMessages.prefetch(FIRST_MESSAGES),
-    ]
-  })
 }

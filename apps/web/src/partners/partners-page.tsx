@@ -6,8 +6,6 @@ import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import { loadForStaff } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -20,16 +18,17 @@ import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventRow } from './events/event-row.tsx'
-import { EventSection, EventsSection, FIRST_EVENTS } from './events/event-section.tsx'
+import { EventSection, EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
-import type { PartnerPlace } from './partner-place.ts'
-import { FIRST_REVIEWS, PartnersSection, PartnerView, ReviewState, ReviewsSection } from './partner-view.tsx'
+import { PartnersSection, PartnerView, ReviewState, ReviewsSection } from './partner-view.tsx'
 
 /** The partners, what they sent, and the results. */
+export type PartnerPlace = { partner?: string; event?: string; review?: string; form?: 'new' | 'edit' }
+
 export function PartnersPage({ partner, event, review, form }: PartnerPlace) {
   const t = useT()
   return (
-    <AdminFrame title={t('partners.title')} needs="partners:read">
+    <AdminFrame title={t('partners.title')}>
       {({ permissions }) => {
         const mayManage = permissions.includes('partners:manage')
         if (event) {
@@ -249,20 +248,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** Start the event or the credit in review that the address names, or the list of partners; a partner is shown from that list. */
-export function loadPartners(loading: Loading & { deps: PartnerPlace }): void {
-  const { event, review, partner, form } = loading.deps
-  loadForStaff(loading, 'partners:read', ({ partners }) => {
-    if (event) return [partners.getEvent.prefetch({ id: event })]
-    if (review) return [partners.getCreditReview.prefetch({ id: review })]
-    const isList = partner === undefined && form === undefined
-    return [
-      partners.listPartners.prefetch(),
-      ...(isList
-        ? [partners.listCreditReviews.prefetch(FIRST_REVIEWS), partners.listEvents.prefetch(FIRST_EVENTS)]
-        : []),
-    ]
-  })
 }

@@ -7,8 +7,6 @@ import {
 } from '@chuma/contract/profile/profile-attributes'
 import { Button, Checkbox, Group, Stack, Switch, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { loadForMember } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
@@ -275,8 +273,4 @@ function Withdraw({ attribute, name }: Pick<ProfileAnswer, 'attribute'> & { name
       />
     </>
   )
-}
-
-export function loadProfileAnswers(loading: Loading): void {
-  loadForMember(loading, ({ profile }) => [profile.getProfile.prefetch()])
 }

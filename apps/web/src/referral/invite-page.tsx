@@ -4,8 +4,6 @@ import { IconBan, IconCheck, IconClock, IconLock, IconShare, IconUsers } from '@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
-import { loadForMember } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../trpc.ts'
@@ -228,7 +226,7 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
 const PAGE_SIZE = 20
 
 /** Load friends page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
-function referralPages(client: ApiClient) {
+export function referralPages(client: ApiClient) {
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.referral.getReferral), 'all'],
     queryFn: ({ pageParam, signal }) =>
@@ -246,10 +244,4 @@ function referralPages(client: ApiClient) {
 
 function useReferral() {
   return useInfiniteQuery(referralPages(trpc.useUtils().client))
-}
-
-export function loadInvite(loading: Loading): void {
-  loadForMember(loading, (_utils, { client, queryClient }) => [
-    queryClient.prefetchInfiniteQuery(referralPages(client)),
-  ])
 }

@@ -6,8 +6,6 @@ import { useState } from 'react'
 import { actorName, useShowFailure } from '../admin/actions.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import { loadForStaff } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDateTime, formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
@@ -31,7 +29,7 @@ import webhookDialogClasses from './webhooks.module.css'
 export function WebhooksPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('webhooks.title')} needs="system:read">
+    <AdminFrame title={t('webhooks.title')}>
       {({ permissions }) => {
         const mayManage = permissions.includes('system:manage')
         return (
@@ -270,8 +268,4 @@ function useSaveWebhook(webhook: Webhook | null, { onIssued, onClose }: Done) {
     update.mutate({ ...settings, isActive: isOn, id: webhook.id, version: (theirs ?? webhook).version })
   }
   return { form, save, isPending: create.isPending || update.isPending, theirs }
-}
-
-export function loadWebhooks(loading: Loading): void {
-  loadForStaff(loading, 'system:read', ({ webhooks }) => [webhooks.listWebhooks.prefetch()])
 }

@@ -10,8 +10,6 @@ import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -29,13 +27,12 @@ import { Section } from '../../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow } from '../events/event-row.tsx'
-import type { readClaimPlace } from './claim-place.ts'
 
 /** Members' claims for missing points, and the decisions. */
 export function ClaimsPage({ claim }: { claim?: string }) {
   const t = useT()
   return (
-    <AdminFrame title={t('claims.title')} needs="partners:read">
+    <AdminFrame title={t('claims.title')}>
       {({ permissions }) =>
         claim ? (
           <ClaimSection key={claim} id={claim} mayDecide={permissions.includes('claims:decide')} />
@@ -294,7 +291,7 @@ function AdminClaimState({ state }: { state: Claim['state'] }) {
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_CLAIMS = { limit: PAGE_SIZE, state: 'open' } as const
+export const FIRST_CLAIMS = { limit: PAGE_SIZE, state: 'open' } as const
 const STATES: readonly Claim['state'][] = ['open', 'credited', 'declined']
 
 function ClaimsSection() {
@@ -337,11 +334,4 @@ function ClaimsSection() {
       </PagedList>
     </Section>
   )
-}
-
-export function loadClaims(loading: Loading & { deps: ReturnType<typeof readClaimPlace> }): void {
-  const { claim } = loading.deps
-  loadForStaff(loading, 'partners:read', ({ partners }) => [
-    claim ? partners.getClaim.prefetch({ id: claim }) : partners.listClaims.prefetch(FIRST_CLAIMS),
-  ])
 }

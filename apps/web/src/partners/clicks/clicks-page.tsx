@@ -5,8 +5,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -149,10 +147,6 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
       {t(label)} <PointsAmount points={points} />
     </p>
   )
-}
-
-export function loadClicks(loading: Loading): void {
-  loadForMember(loading, ({ partners }) => [partners.listClicks.prefetch(undefined, { staleTime: 0 })])
 }
 
 type Props = { clickId: string; title: string; titleId: string }

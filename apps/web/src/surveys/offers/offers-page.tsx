@@ -6,8 +6,6 @@ import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import importedOffersClasses from '../../admin/list.module.css'
 import { PageTurner, usePages } from '../../admin/lists.tsx'
-import { ALONE, loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -47,7 +45,7 @@ export function OffersPage() {
     )
   }
   return (
-    <AdminFrame title={t('surveyOffers.title')} needs="offers:read" skeleton={<LoadingOffers />}>
+    <AdminFrame title={t('surveyOffers.title')} skeleton={<LoadingOffers />}>
       {({ permissions }) => (
         <OffersManager
           isManager={permissions.includes('offers:manage')}
@@ -71,7 +69,7 @@ function LoadingOffers() {
 
 const PAGE_SIZE = 50
 /** What the list asks for at first. */
-const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
+export const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
 
 /** All survey offers: figures, list, and actions. */
 type Props = { isManager: boolean; mayReadResults: boolean }
@@ -359,14 +357,6 @@ function ImportedOffers({ result }: { result: ImportedSurveys }) {
 
 const isGood = ({ outcome }: ImportedSurveys['results'][number]) =>
   outcome === 'created' || outcome === 'updated'
-
-/** Start the summary cards and the first page of offers. */
-export function loadOffers(loading: Loading): void {
-  loadForStaff(loading, 'offers:read', ({ admin }) => [
-    admin.getSurveySummary.prefetch(undefined, ALONE),
-    admin.listSurveys.prefetch(FIRST_OFFERS),
-  ])
-}
 
 const EligibilityEditor = lazy(async () => ({
   default: (await import('../eligibility/eligibility-editor.tsx')).EligibilityEditor,

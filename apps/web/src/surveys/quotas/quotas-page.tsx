@@ -5,8 +5,6 @@ import { IconAlertTriangle, IconClipboardOff, IconPlayerPause, IconUpload } from
 import { useState } from 'react'
 import { CsvDownload } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -40,7 +38,7 @@ export function QuotasPage({ surveyId: id }: { surveyId: string }) {
   const query = trpc.admin.getQuotas.useQuery({ id }, { enabled: mayRead, refetchInterval: POLL_MS })
   const isGone = isApiError(query.error) && query.error.data?.appCode === 'SURVEY_NOT_FOUND'
   return (
-    <AdminFrame title={t('quotas.title')} needs="offers:read">
+    <AdminFrame title={t('quotas.title')}>
       {({ permissions }) => (
         <>
           <BackLink to="/admin/surveys">{t('results.back')}</BackLink>
@@ -343,12 +341,4 @@ function CellTargets({ draft, onChange }: CellTargetsProps) {
       )}
     </>
   )
-}
-
-export function loadQuotas(loading: Loading & { params: { surveyId: string } }): void {
-  const id = loading.params.surveyId
-  loadForStaff(loading, 'offers:read', ({ admin }) => [
-    admin.getQuotas.prefetch({ id }),
-    admin.getQuestionnaire.prefetch({ id }),
-  ])
 }

@@ -7,8 +7,6 @@ import { useState } from 'react'
 import { useShowFailure } from '../../admin/actions.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -17,18 +15,10 @@ import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import type { readReviewPlace } from './review-place.ts'
-
-export function loadReviews(loading: Loading & { deps: ReturnType<typeof readReviewPlace> }): void {
-  const { review } = loading.deps
-  loadForStaff(loading, 'proofs:read', ({ admin }) => [
-    review ? admin.getSurveyReview.prefetch({ id: review }) : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
-  ])
-}
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
+export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
 const STATES: readonly State[] = ['held', 'appealed', 'doubtful', 'rejected', 'paid']
 
 export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {

@@ -18,8 +18,6 @@ import {
   useEdit,
   usePages,
 } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -42,7 +40,7 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
   const open = (kind: string | null) =>
     void navigate({ to: '/admin/tasks', search: readTaskKind({ kind }), resetScroll: false })
   return (
-    <AdminFrame title={t('tasksPage.title')} needs="catalogue:read">
+    <AdminFrame title={t('tasksPage.title')}>
       {({ permissions }) => (
         <Tabs
           value={asked ?? TASK_KINDS[0]}
@@ -72,7 +70,7 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
 
 const PAGE_SIZE = 20
 /** What the list asks for at first. */
-const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
+export const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
 
 type Props = { kind: AdminTaskKind; mayManage: boolean }
 
@@ -329,11 +327,4 @@ function useManageTasks(onDone: () => void) {
     retire: ({ id, version }: AdminTask) => retiring.mutate({ id, version }),
     isPending: updating.isPending || retiring.isPending,
   }
-}
-
-export function loadTasks(loading: Loading & { deps: { kind?: AdminTaskKind | undefined } }): void {
-  const { kind = TASK_KINDS[0] } = loading.deps
-  loadForStaff(loading, 'catalogue:read', ({ admin }) => [
-    admin.listTasks.prefetch(firstTasks(kind), { staleTime: 0 }),
-  ])
 }

@@ -26,7 +26,7 @@ import { RejectProofDialog, useProofQueue } from './reject-proof-dialog.tsx'
 export function ProofsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('proofQueue.title')} needs="proofs:read">
+    <AdminFrame title={t('proofQueue.title')}>
       {({ permissions }) => <ProofQueue mayDecide={permissions.includes('proofs:decide')} />}
     </AdminFrame>
   )

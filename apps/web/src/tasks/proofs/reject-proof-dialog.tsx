@@ -4,8 +4,6 @@ import { useForm } from '@mantine/form'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -72,18 +70,12 @@ export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props
   )
 }
 
-export function loadProofs(loading: Loading): void {
-  loadForStaff(loading, 'proofs:read', (_utils, { client, queryClient }) => [
-    queryClient.prefetchInfiniteQuery(waitingProofs(client)),
-  ])
-}
-
 const PAGE_SIZE = 25
 /** Load more when this few are left. */
 const AHEAD = 5
 const POLL_MS = 30_000
 
-function waitingProofs(client: ApiClient) {
+export function waitingProofs(client: ApiClient) {
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
     queryFn: ({ pageParam, signal }) =>
