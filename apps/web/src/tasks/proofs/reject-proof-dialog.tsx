@@ -1,7 +1,7 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { loadForStaff } from '../../app/load.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import classes from './proofs.module.css'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.ts'
 
 type Props = {
   proof: AdminProof
@@ -84,17 +85,14 @@ const AHEAD = 5
 const POLL_MS = 30_000
 
 function waitingProofs(client: ApiClient) {
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
-    queryFn: ({ pageParam, signal }) =>
-      client.admin.listProofs.query(
-        { state: 'submitted', limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
-    staleTime: 0,
+  const pages = keysetPages({
+    key: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
+    size: PAGE_SIZE,
+    load: (page: KeysetPage<string>, signal) =>
+      client.admin.listProofs.query({ state: 'submitted', ...page }, { signal }),
+    cursorOf: ({ id }) => id,
   })
+  return { ...pages, staleTime: 0 }
 }
 
 /** The waiting proofs, oldest first, and the current one. A decided proof leaves at once. */
