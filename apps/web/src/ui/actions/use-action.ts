@@ -15,7 +15,12 @@ type Mutation<Input, Output> = {
     onError: (error: unknown, input: Input) => unknown
     onSettled: (output: Output | undefined, error: unknown) => unknown
     trpc?: { context: { idempotencyKey: string } }
-  }) => { mutateAsync: (input: Input) => Promise<Output>; isPending: boolean; data: Output | undefined }
+  }) => {
+    mutateAsync: (input: Input) => Promise<Output>
+    isPending: boolean
+    data: Output | undefined
+    variables: Input | undefined
+  }
 }
 
 /** Queries of `trpc.useUtils()`, or what refetches them. */
@@ -26,9 +31,11 @@ type FailureWords = {
   title: string
   /** Said where the server sent no message: the network failed. */
   offline?: string
+  /** Also says that a session has ended: nothing else on the page does. */
+  saysEnded?: boolean
 }
 
-type Options<Input, Output, Form extends Record<string, unknown>> = {
+export type ActionOptions<Input, Output, Form extends Record<string, unknown>> = {
   /** The toast after success: its title, or a toast made from the answer. */
   done?: string | Toast | ((output: Output, input: Input) => Toast | undefined)
   /** What else follows a success, before the toast. */
@@ -47,6 +54,8 @@ type Options<Input, Output, Form extends Record<string, unknown>> = {
   /** Handles failures of its own. Returns true for one that needs no more words. */
   onFailed?: (error: unknown, input: Input) => unknown
   idempotencyKey?: string
+  /** Several rows of a list share it: a press in one does not wait for another. */
+  isSharedByRows?: boolean
 }
 
 /**
@@ -55,18 +64,18 @@ type Options<Input, Output, Form extends Record<string, unknown>> = {
  */
 export function useAction<Input, Output, Form extends Record<string, unknown>>(
   mutation: Mutation<Input, Output>,
-  options: Options<Input, Output, Form> = {},
+  options: ActionOptions<Input, Output, Form> = {},
 ) {
   const isRunning = useRef(false)
   const { idempotencyKey, onEnd } = options
-  const { mutateAsync, isPending, data } = mutation.useMutation({
+  const { mutateAsync, isPending, data, variables } = mutation.useMutation({
     ...(idempotencyKey !== undefined && { trpc: { context: { idempotencyKey } } }),
     onSuccess: (output, input) => finish(options, output, input),
     onError: (error, input) => fail(options, error, input),
     onSettled: (_output, error) => (typeof onEnd === 'function' ? onEnd(error) : onEnd && refetch(onEnd)),
   })
   const run = (input: Input, onDone?: (output: Output) => void) => {
-    if (isRunning.current) return
+    if (isRunning.current && !options.isSharedByRows) return
     isRunning.current = true
     void mutateAsync(input)
       .then(onDone, () => undefined)
@@ -74,11 +83,11 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
         isRunning.current = false
       })
   }
-  return { run, isPending, data }
+  return { run, isPending, data, variables }
 }
 
 async function finish<Input, Output, Form extends Record<string, unknown>>(
-  options: Options<Input, Output, Form>,
+  options: ActionOptions<Input, Output, Form>,
   output: Output,
   input: Input,
 ) {
@@ -91,7 +100,7 @@ async function finish<Input, Output, Form extends Record<string, unknown>>(
 }
 
 async function fail<Input, Output, Form extends Record<string, unknown>>(
-  options: Options<Input, Output, Form>,
+  options: ActionOptions<Input, Output, Form>,
   error: unknown,
   input: Input,
 ) {
@@ -119,7 +128,7 @@ export function showFailure(error: unknown, words?: FailureWords): void {
     return
   }
   const { code, kind, message } = describeRefusal(error, words?.offline ?? t('staff.failed'))
-  if (code === 'NOT_SIGNED_IN') return
+  if (code === 'NOT_SIGNED_IN' && !words?.saysEnded) return
   if (words) showToast({ kind: 'error', title: words.title, message })
   else showToast({ kind, title: t('staff.failedTitle'), message })
 }
