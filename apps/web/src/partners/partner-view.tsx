@@ -11,7 +11,6 @@ import { IconArrowBackUp, IconCheck, IconClock, IconPower, IconX } from '@tabler
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../admin/actions.tsx'
 import classes from '../admin/list.module.css'
 import { PagedList, usePages } from '../admin/lists.tsx'
 import nothingToReview from '../art/nothing-to-review.svg'
@@ -22,7 +21,6 @@ import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
@@ -33,6 +31,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
+import { useAction } from '../ui/actions/use-action.ts'
 
 type Props = { id: string; mayManage: boolean; isEdited: boolean }
 
@@ -140,22 +139,19 @@ function PartnerSwitch({ partner: { id, name, scheme, isActive, version } }: { p
   const t = useT()
   const utils = trpc.useUtils()
   const { isOpen, ask, close } = useAsked<true>()
-  const save = trpc.partners.updatePartner.useMutation({
-    onSuccess: (saved) =>
-      showToast({
-        kind: 'success',
-        title: t(saved.isActive ? 'partners.switchedOn' : 'partners.switchedOff'),
-        message: saved.name,
-      }),
-    onError: useShowFailure(),
+  const save = useAction(trpc.partners.updatePartner, {
+    done: (saved) => ({
+      title: t(saved.isActive ? 'partners.switchedOn' : 'partners.switchedOff'),
+      message: saved.name,
+    }),
     // Also after a refusal: someone else changed it first, so this screen is out of date.
-    onSettled: (_answer, error) => {
+    onEnd: (error) => {
       // Someone who did not confirm who they are can do so from the same dialog.
       if (!isUnproven(error)) close()
       return utils.partners.listPartners.invalidate()
     },
   })
-  const turn = () => save.mutate({ id, name, scheme, version, isActive: !isActive })
+  const turn = () => save.run({ id, name, scheme, version, isActive: !isActive })
   return (
     <>
       <Button

@@ -9,19 +9,20 @@ import { Section } from '../ui/page/section.tsx'
 import classes from './profile.module.css'
 import { sayCodes } from './say-codes.ts'
 import { useProfileChange } from './use-profile-change.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 
 /** A member's profile, for staff who may see it. Each look is recorded, so it takes a click. */
 export function MemberProfile({ memberId }: { memberId: string }) {
   const t = useT()
   const language = useLanguage()
-  const { onError } = useProfileChange()
-  const look = trpc.admin.showMemberProfile.useMutation({ onError })
+  const { failure } = useProfileChange()
+  const look = useAction(trpc.admin.showMemberProfile, { failure })
   const shown = look.data
   return (
     <Section title={t('memberProfile.title')} text={t('memberProfile.text')}>
       {!shown && (
         <Group>
-          <Button loading={look.isPending} onClick={() => look.mutate({ memberId })}>
+          <Button loading={look.isPending} onClick={() => look.run({ memberId })}>
             {t('memberProfile.show')}
           </Button>
         </Group>

@@ -20,6 +20,7 @@ type Mutation<Input, Output> = {
     isPending: boolean
     data: Output | undefined
     variables: Input | undefined
+    error: unknown
   }
 }
 
@@ -37,7 +38,7 @@ type FailureWords = {
 
 export type ActionOptions<Input, Output, Form extends Record<string, unknown>> = {
   /** The toast after success: its title, or a toast made from the answer. */
-  done?: string | Toast | ((output: Output, input: Input) => Toast | undefined)
+  done?: string | Toast | ((output: Output, input: Input) => string | Toast | undefined)
   /** What else follows a success, before the toast. */
   onDone?: (output: Output, input: Input) => unknown
   /** Runs after success, and when the change now waits for a second person. */
@@ -68,7 +69,7 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
 ) {
   const isRunning = useRef(false)
   const { idempotencyKey, onEnd } = options
-  const { mutateAsync, isPending, data, variables } = mutation.useMutation({
+  const { mutateAsync, isPending, data, variables, error } = mutation.useMutation({
     ...(idempotencyKey !== undefined && { trpc: { context: { idempotencyKey } } }),
     onSuccess: (output, input) => finish(options, output, input),
     onError: (error, input) => fail(options, error, input),
@@ -83,7 +84,7 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
         isRunning.current = false
       })
   }
-  return { run, isPending, data, variables }
+  return { run, isPending, data, variables, error }
 }
 
 async function finish<Input, Output, Form extends Record<string, unknown>>(
