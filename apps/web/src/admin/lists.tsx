@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
+import { codeOf } from '../trpc.ts'
+import { showFailure } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
@@ -11,8 +13,6 @@ import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
 import { ResultCount } from '../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import classes from './list.module.css'
-import { codeOf } from '../trpc.ts'
-import { showFailure } from '../ui/actions/use-action.ts'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
 

@@ -1,6 +1,13 @@
 import type { AppRouter } from '@chuma/api/types'
 import { Button } from '@mantine/core'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -13,9 +20,9 @@ import { bearer } from '../auth/session.ts'
 import { shownLanguage } from '../i18n/choose-language.ts'
 import { useT } from '../i18n/use-t.ts'
 import { brandName } from '../site/brand.ts'
+import { type ActionOptions, useAction } from '../ui/actions/use-action.ts'
 import header from '../ui/page/plain-header.module.css'
 import classes from './clients.module.css'
-import { type ActionOptions, useAction } from '../ui/actions/use-action.ts'
 
 const Toasts = lazy(async () => ({ default: (await import('../app/toasts.tsx')).Toasts }))
 
@@ -135,10 +142,8 @@ export function useClientAction<Input, Output, Form extends Record<string, unkno
 ) {
   const t = useT()
   const failure = { title: failed, offline: t('state.failedText'), saysEnded: true }
-  return useAction(
-    { useMutation: (handlers) => useMutation({ mutationFn: call, ...handlers }) },
-    { ...options, failure },
-  )
+  const useCall = (handlers: object) => useMutation({ mutationFn: call, ...handlers })
+  return useAction({ useMutation: useCall }, { ...options, failure })
 }
 
 /** `onEnded`: the session is over. */

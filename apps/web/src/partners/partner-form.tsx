@@ -6,10 +6,10 @@ import classes from '../admin/list.module.css'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { NumberInput } from '../ui/forms/number-input.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
-import { useAction } from '../ui/actions/use-action.ts'
 
 type Props = { partner: Partner | null; onSaved: (saved: Partner) => void }
 

@@ -19,6 +19,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
@@ -31,7 +32,6 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
-import { useAction } from '../ui/actions/use-action.ts'
 
 type Props = { id: string; mayManage: boolean; isEdited: boolean }
 

@@ -2,7 +2,7 @@ import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/part
 import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { actorName, ReasonDialog, } from '../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
@@ -11,6 +11,7 @@ import type { Loading } from '../app/router-context.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
@@ -23,7 +24,6 @@ import { EventSection, EventsSection, FIRST_EVENTS } from './events/event-sectio
 import { PartnerForm } from './partner-form.tsx'
 import type { PartnerPlace } from './partner-place.ts'
 import { FIRST_REVIEWS, PartnersSection, PartnerView, ReviewState, ReviewsSection } from './partner-view.tsx'
-import { useAction } from '../ui/actions/use-action.ts'
 
 /** The partners, what they sent, and the results. */
 export function PartnersPage({ partner, event, review, form }: PartnerPlace) {

@@ -11,12 +11,12 @@ import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/unreachable.tsx'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { MessageState, Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { maskPhone } from '../wallet/destinations/prove-number.tsx'
 import classes from './premium-dialog.module.css'
-import { useAction } from '../ui/actions/use-action.ts'
 
 const INCLUDED = ['upgrade.videos', 'upgrade.games', 'upgrade.social'] as const
 
@@ -197,7 +197,10 @@ function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: PayPremiumFormProp
   })
   const amountKes = formatKes(Number(form.values.months) * kesPerMonth)
   return (
-    <form noValidate onSubmit={form.onSubmit(({ mpesaNumber, months }) => pay.run({ mpesaNumber, months: Number(months) }))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ mpesaNumber, months }) => pay.run({ mpesaNumber, months: Number(months) }))}
+    >
       <Stack>
         <TextInput
           label={t('payPremium.number')}

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { PremiumDialog, usePremium } from './premium-dialog.tsx'
-import { useAction } from '../ui/actions/use-action.ts'
 
 export function PremiumSection() {
   const t = useT()

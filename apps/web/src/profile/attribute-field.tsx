@@ -6,10 +6,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import classes from './profile.module.css'
 import { useProfileChange } from './use-profile-change.ts'
-import { useAction } from '../ui/actions/use-action.ts'
 
 type Props = Pick<ProfileAnswer, 'attribute' | 'codes'> & {
   source: SaveProfileAnswerInput['source']

@@ -4,12 +4,12 @@ import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import classes from './profile.module.css'
 import { sayCodes } from './say-codes.ts'
 import { useProfileChange } from './use-profile-change.ts'
-import { useAction } from '../ui/actions/use-action.ts'
 
 /** A member's profile, for staff who may see it. Each look is recorded, so it takes a click. */
 export function MemberProfile({ memberId }: { memberId: string }) {

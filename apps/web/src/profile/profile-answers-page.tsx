@@ -13,6 +13,7 @@ import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
@@ -24,7 +25,6 @@ import { AnswerForm, AttributeField } from './attribute-field.tsx'
 import classes from './profile.module.css'
 import { sayCodes } from './say-codes.ts'
 import { useProfileChange } from './use-profile-change.ts'
-import { useAction } from '../ui/actions/use-action.ts'
 
 /** What the member told about themselves: questions that pay, the answers, and with whom they are shared. */
 export function ProfileAnswersPage() {

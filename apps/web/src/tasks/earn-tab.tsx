@@ -7,6 +7,7 @@ import { PremiumLock } from '../premium/premium-lock.tsx'
 import { trpc } from '../trpc.ts'
 import { ExternalLink } from '../ui/actions/external-link.tsx'
 import { openTab } from '../ui/actions/open-tab.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { useDescribePoints, useRefreshPoints } from '../wallet/movements.tsx'
@@ -23,7 +24,6 @@ import {
   VideoCard,
   ViewProgress,
 } from './views/video-card.tsx'
-import { useAction } from '../ui/actions/use-action.ts'
 
 /** The tasks that are watched or visited. */
 export function EarnTab({ isPremium }: { isPremium: boolean }) {

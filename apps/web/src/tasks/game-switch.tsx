@@ -7,13 +7,13 @@ import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { useMay } from '../admin/frame/staff-member.tsx'
 import { ChangedMeanwhile } from '../admin/lists.tsx'
 import { useT } from '../i18n/use-t.ts'
-import { trpc, codeOf } from '../trpc.ts'
+import { codeOf, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import classes from './games.module.css'
-import { useAction } from '../ui/actions/use-action.ts'
 
 type Props = { game: 'wheel' | 'quiz'; games: AdminGames }
 

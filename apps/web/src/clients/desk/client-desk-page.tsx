@@ -8,6 +8,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/months-table.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -18,7 +19,6 @@ import { StatementTable } from '../statement-table.tsx'
 import { useRefreshClients } from './data.ts'
 import { PeopleSection } from './people-section.tsx'
 import { QuoteFigures, QuoteForm, SurveysSection } from './surveys-section.tsx'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** One client: people, links, surveys with their threads, quotes, disputes and budget. */
 export function ClientDeskPage({ clientId }: { clientId: string }) {

@@ -8,12 +8,12 @@ import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshClients } from './data.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** Organisations that commission surveys. */
 export function ClientsPage() {

@@ -7,13 +7,13 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../clients.module.css'
 import { useRefreshClients } from './data.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Person = ClientDetail['people'][number]
 

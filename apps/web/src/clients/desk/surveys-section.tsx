@@ -9,6 +9,7 @@ import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/months-table.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -16,7 +17,6 @@ import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../clients.module.css'
 import { CommentForm, Thread } from '../comment-form.tsx'
 import { useRefreshClients } from './data.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Props = { client: ClientDetail; mayBook: boolean }
 type Commissioned = ClientDetail['commissioned'][number]

@@ -18,7 +18,13 @@ import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { clientApi, forgetClientToken, getClientToken, useClientMe, useClientAction } from '../client-layout.tsx'
+import {
+  clientApi,
+  forgetClientToken,
+  getClientToken,
+  useClientAction,
+  useClientMe,
+} from '../client-layout.tsx'
 import classes from '../clients.module.css'
 
 /** What is kept about a client's person: a copy for them, and the end of it. */

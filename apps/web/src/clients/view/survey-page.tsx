@@ -133,18 +133,13 @@ function CommentsSection({ surveyId, mayWrite }: { surveyId: string; mayWrite: b
     queryKey: key,
     queryFn: () => clientApi.clients.listComments.query({ surveyId, limit: 100 }),
   })
-  const write = useClientAction(
-    (text: string) => clientApi.clients.writeComment.mutate({ surveyId, text }),
-    {
-      failed: t('clients.commentFailed'),
-      onDone: (comment) => queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before]),
-    },
-  )
+  const write = useClientAction((text: string) => clientApi.clients.writeComment.mutate({ surveyId, text }), {
+    failed: t('clients.commentFailed'),
+    onDone: (comment) => queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before]),
+  })
   return (
     <Section title={t('clients.comments')} text={t('client.commentsText')}>
-      {mayWrite && (
-        <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.run} />
-      )}
+      {mayWrite && <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.run} />}
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {(comments) => <Thread comments={comments} />}
       </QueryView>
@@ -335,17 +330,14 @@ function useAcceptQuote(surveyId: string, close: () => void) {
   const t = useT()
   const queries = useQueryClient()
   const key = ['quotes', surveyId]
-  return useClientAction(
-    (version: number) => clientApi.clients.acceptQuote.mutate({ surveyId, version }),
-    {
-      failed: t('client.quoteFailed'),
-      onDone: (quotes) => queries.setQueryData<MyQuote[]>(key, quotes),
-      refresh: () => queries.invalidateQueries({ queryKey: ['survey', surveyId] }),
-      // A newer one may have been made since the page read it.
-      onFailed: () => {
-        void queries.invalidateQueries({ queryKey: key })
-      },
-      onEnd: close,
+  return useClientAction((version: number) => clientApi.clients.acceptQuote.mutate({ surveyId, version }), {
+    failed: t('client.quoteFailed'),
+    onDone: (quotes) => queries.setQueryData<MyQuote[]>(key, quotes),
+    refresh: () => queries.invalidateQueries({ queryKey: ['survey', surveyId] }),
+    // A newer one may have been made since the page read it.
+    onFailed: () => {
+      void queries.invalidateQueries({ queryKey: key })
     },
-  )
+    onEnd: close,
+  })
 }

@@ -13,6 +13,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useFocusWhenDone } from '../../ui/dialogs/use-focus-when-done.ts'
@@ -25,7 +26,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import classes from './clicks-page.module.css'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** The member's clicks on offers and their results. */
 export function ClicksPage() {

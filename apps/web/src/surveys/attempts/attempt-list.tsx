@@ -9,6 +9,7 @@ import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
@@ -18,7 +19,6 @@ import classes from './attempt-list.module.css'
 import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
 import { isUnpaid, reviewNote } from './review-note.ts'
 import { isBegun, SurveyLink } from './survey-action.tsx'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 

@@ -20,12 +20,12 @@ import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { sayCodes } from '../../profile/say-codes.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './eligibility.module.css'
 import { TestFields } from './test-fields.tsx'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Props = { surveyId: string; loaded: Eligibility; isManager: boolean }
 

@@ -5,7 +5,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc, codeOf } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
@@ -24,7 +25,6 @@ import {
   useRefreshOffers,
 } from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useAction, showFailure } from '../../ui/actions/use-action.ts'
 
 type Props = {
   offer: SurveyOfferDetail | null

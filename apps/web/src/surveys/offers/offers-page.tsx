@@ -13,6 +13,7 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
@@ -26,7 +27,6 @@ import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { type OfferFilter, OfferRow, type OfferRowProps, OfferTools, useRefreshOffers } from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useAction, showFailure } from '../../ui/actions/use-action.ts'
 
 /** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
 export function OffersPage() {

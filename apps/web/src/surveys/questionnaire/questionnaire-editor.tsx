@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { readUpload } from '../../ui/forms/read-upload.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useRefreshOffers } from '../offers/offer-row.tsx'
@@ -28,7 +29,6 @@ import { DragArea, type DragPlace } from './question-head.tsx'
 import { type ListProps, QuestionList } from './question-list.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, RuleList, WordsInput } from './rule-list.tsx'
-import { useAction, showFailure } from '../../ui/actions/use-action.ts'
 
 type Props = {
   surveyId: string

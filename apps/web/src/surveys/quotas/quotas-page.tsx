@@ -10,6 +10,7 @@ import type { Loading } from '../../app/router-context.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { readUpload } from '../../ui/forms/read-upload.ts'
@@ -28,7 +29,6 @@ import {
   toInput,
 } from './dimension-fields.tsx'
 import classes from './quotas.module.css'
-import { useAction, showFailure } from '../../ui/actions/use-action.ts'
 
 const POLL_MS = 15_000
 

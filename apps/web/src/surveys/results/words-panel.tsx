@@ -7,6 +7,7 @@ import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -15,7 +16,6 @@ import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './results.module.css'
 import { type ResultsView, toFilter } from './results-view.ts'
 import categoryListClasses from './words-panel.module.css'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Props = { results: SurveyResults; view: ResultsView }
 const MOST = 200

@@ -12,11 +12,11 @@ import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import type { readReviewPlace } from './review-place.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 export function loadReviews(loading: Loading & { deps: ReturnType<typeof readReviewPlace> }): void {
   const { review } = loading.deps

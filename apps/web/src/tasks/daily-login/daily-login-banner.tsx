@@ -4,11 +4,11 @@ import { IconGift } from '@tabler/icons-react'
 import { DAILY_CLAIM_ID, TODAY_TITLE_ID } from '../../app/dashboard/opportunities.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Panel } from '../../ui/page/page.tsx'
 import { PointsAmount, useDescribePoints, useRefreshPoints } from '../../wallet/movements.tsx'
 import { useToday } from '../data.ts'
 import classes from './daily-login-banner.module.css'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** Offers today's log-in bonus until it is claimed. */
 export function DailyLoginBanner() {

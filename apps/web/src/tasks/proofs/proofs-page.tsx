@@ -8,8 +8,9 @@ import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc, codeOf } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
@@ -19,7 +20,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './proofs.module.css'
 import { RejectProofDialog, useProofQueue } from './reject-proof-dialog.tsx'
-import { showFailure } from '../../ui/actions/use-action.ts'
 
 /** The review queue for members' proofs. */
 export function ProofsPage() {

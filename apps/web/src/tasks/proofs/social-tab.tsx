@@ -6,8 +6,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PremiumLock } from '../../premium/premium-lock.tsx'
-import { isApiError, trpc, codeOf } from '../../trpc.ts'
+import { codeOf, isApiError, trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -16,7 +17,6 @@ import proofFormClasses from '../task-card.module.css'
 import classes from '../task-section.module.css'
 import { Instructions, TaskCard, TaskSection } from '../task-section.tsx'
 import { useNoticeLapse } from '../use-notice-lapse.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** Tasks that members prove. */
 export function SocialTab({ isPremium }: { isPremium: boolean }) {

@@ -6,10 +6,10 @@ import classes from '../../admin/list.module.css'
 import { ActiveBadge } from '../../admin/lists.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { inHundredths } from '../in-hundredths.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** `onEdit`: only for staff who may change it. */
 type Props = { question: AdminQuizQuestion; onEdit?: () => void }

@@ -1,13 +1,13 @@
-import type { QuizOptionKey, QuizQuestion, } from '@chuma/contract/tasks/games'
+import type { QuizOptionKey, QuizQuestion } from '@chuma/contract/tasks/games'
 import { Button, Progress, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ChoiceGroup } from '../../surveys/run/choice-group.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { PointsAmount, useRefreshPoints } from '../../wallet/movements.tsx'
 import classes from './quiz.module.css'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }
 

@@ -21,18 +21,18 @@ import {
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
-import { focusFirstError, } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch } from '../game-switch.tsx'
 import classes from '../games.module.css'
 import { OPTION_FIELDS, QuestionRow } from './question-row.tsx'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 /** SPEC §2, admin dashboard: the daily quiz and its questions. */
 export function QuizzesTab() {

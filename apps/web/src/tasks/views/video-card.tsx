@@ -6,6 +6,7 @@ import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
@@ -14,7 +15,6 @@ import viewProgressClasses from '../task-card.module.css'
 import { TaskCard } from '../task-section.tsx'
 import countdownClasses from './countdown.module.css'
 import classes from './video-dialog.module.css'
-import { useAction } from '../../ui/actions/use-action.ts'
 
 type Props = {
   video: VideoTask

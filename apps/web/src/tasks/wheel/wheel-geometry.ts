@@ -2,8 +2,8 @@ import type { SpinResult, Wheel } from '@chuma/contract/tasks/games'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { useRefreshPoints } from '../../wallet/movements.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
+import { useRefreshPoints } from '../../wallet/movements.tsx'
 
 const ROUNDS = 5
 /** The wheel's CSS transition plus a moment. */
