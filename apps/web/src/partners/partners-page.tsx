@@ -2,15 +2,15 @@ import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/part
 import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
@@ -160,7 +160,7 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
       action={t(isRejection ? 'creditReviews.reject' : 'creditReviews.pay')}
       isDanger={isRejection}
       isPending={decide.isPending}
-      onSend={(reason) => decide.mutate({ id: review.id, decision, reason })}
+      onSend={(reason) => decide.run({ id: review.id, decision, reason })}
     />
   )
 }
@@ -168,25 +168,19 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
 function useDecide(onClose: () => void) {
   const t = useT()
   const { partners } = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const refresh = () =>
-    Promise.all([
-      partners.listCreditReviews.invalidate(),
-      partners.getCreditReview.invalidate(),
-      partners.getClaim.invalidate(),
-    ])
-  return trpc.partners.decideCreditReview.useMutation({
-    onSuccess: ({ state }) => {
-      const title = t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid')
-      showToast({ kind: 'success', title, message: t('creditReviews.told') })
+  return useAction(trpc.partners.decideCreditReview, {
+    done: ({ state }) => ({
+      title: t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid'),
+      message: t('creditReviews.told'),
+    }),
+    // Also after a refusal: someone else decided first, or the partner took it back, so this screen is out of date.
+    onEnd: () => {
       onClose()
-      return refresh()
-    },
-    onError: (error) => {
-      showFailure(error)
-      // Someone else decided first, or the partner took it back: this screen is out of date.
-      onClose()
-      return refresh()
+      return Promise.all([
+        partners.listCreditReviews.invalidate(),
+        partners.getCreditReview.invalidate(),
+        partners.getClaim.invalidate(),
+      ])
     },
   })
 }

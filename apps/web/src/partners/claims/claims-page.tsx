@@ -5,7 +5,7 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, useShowFailure } from '../../admin/actions.tsx'
+import { actorName } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
@@ -14,10 +14,10 @@ import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
@@ -215,7 +215,7 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
   })
   const decide = useDecide(claim, { onClose, onRefused: (error) => showFieldErrors(form, error) })
   const submit = ({ points, reason }: Values) =>
-    decide.mutate({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
+    decide.run({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
   return (
     <Dialog
       opened={opened}
@@ -252,24 +252,20 @@ type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
 
 function useDecide({ userEmail: email }: ClaimDetail['claim'], { onClose, onRefused }: Handlers) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const refresh = () =>
-    Promise.all([utils.partners.listClaims.invalidate(), utils.partners.getClaim.invalidate()])
-  return trpc.partners.decideClaim.useMutation({
-    onSuccess: ({ state }) => {
-      const title = t(state === 'credited' ? 'claims.granted' : 'claims.declined')
-      showToast({ kind: 'success', title, message: t('claims.told', { email }) })
-      onClose()
-      return refresh()
-    },
-    onError: (error) => {
-      if (onRefused(error)) return undefined
-      showFailure(error)
+  const { partners } = trpc.useUtils()
+  return useAction(trpc.partners.decideClaim, {
+    onAccepted: onClose,
+    done: ({ state }) => ({
+      title: t(state === 'credited' ? 'claims.granted' : 'claims.declined'),
+      message: t('claims.told', { email }),
+    }),
+    onFailed: (error) => {
+      const isRefused = onRefused(error)
       // Someone else decided first, or the partner credited it: this screen is out of date.
-      onClose()
-      return refresh()
+      if (!isRefused) onClose()
+      return isRefused
     },
+    onEnd: [partners.listClaims, partners.getClaim],
   })
 }
 

@@ -11,8 +11,8 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { Page, Panel } from '../../ui/page/page.tsx'
@@ -25,7 +25,6 @@ import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { type OfferFilter, OfferRow, type OfferRowProps, OfferTools, useRefreshOffers } from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 /** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
 export function OffersPage() {
@@ -166,12 +165,11 @@ type DeleteOfferProps = { offer: SurveyOffer; opened: boolean; onClose: () => vo
 function DeleteOffer({ offer, opened, onClose }: DeleteOfferProps) {
   const t = useT()
   const refresh = useRefreshOffers()
-  const remove = trpc.admin.deleteSurvey.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('surveyOffers.success'), message: t('surveyOffers.deleted') }),
-    onError: useShowOfferFailure(),
+  const remove = useAction(trpc.admin.deleteSurvey, {
+    done: { title: t('surveyOffers.success'), message: t('surveyOffers.deleted') },
+    failure: { title: t('surveyOffers.error') },
     // Also after a refusal: someone else changed it first, so this list is out of date.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -183,7 +181,7 @@ function DeleteOffer({ offer, opened, onClose }: DeleteOfferProps) {
       action={t('surveyOffers.deleteAction')}
       opened={opened}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate({ id: offer.id })}
+      onConfirm={() => remove.run({ id: offer.id })}
       onClose={onClose}
     />
   )
@@ -276,14 +274,13 @@ function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps)
 function OfferFiles({ isManager }: { isManager: boolean }) {
   const t = useT()
   const { client } = trpc.useUtils()
-  const showFailure = useShowOfferFailure()
   return (
     <Section title={t('offerFiles.title')} text={t('offerFiles.text')}>
       <div>
         <CsvDownload
           fileName="chuma-survey-offers.csv"
           load={() => client.admin.exportSurveys.query()}
-          onError={showFailure}
+          onError={(error) => showFailure(error, { title: t('surveyOffers.error') })}
         >
           {t('offerFiles.download')}
         </CsvDownload>
@@ -296,7 +293,6 @@ function OfferFiles({ isManager }: { isManager: boolean }) {
 function Upload() {
   const t = useT()
   const refresh = useRefreshOffers()
-  const showFailure = useShowOfferFailure()
   const request = trpc.admin.importSurveys.useMutation({
     onSuccess: ({ isDryRun }) => {
       if (!isDryRun) void refresh()
@@ -315,7 +311,7 @@ function Upload() {
       send={request.mutateAsync}
       // Only a checked file can be imported.
       isReady={({ isDryRun, createdCount, updatedCount }) => isDryRun && createdCount + updatedCount > 0}
-      onFailure={showFailure}
+      onFailure={(error) => showFailure(error, { title: t('surveyOffers.error') })}
     >
       {(result) => <ImportedOffers result={result} />}
     </CsvUpload>

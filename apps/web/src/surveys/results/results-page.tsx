@@ -158,7 +158,6 @@ const KINDS = Object.keys(FILES) as FileKind[]
 function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
   const t = useT()
   const download = useMutation({
-    networkMode: 'always',
     // Where an ended session is looked for.
     mutationKey: [['admin', 'exportSurveyResults']],
     mutationFn: async (kind: FileKind) => ({ kind, file: await load(kind, { surveyId, view }) }),
