@@ -2,8 +2,9 @@ import { Button, Group, NativeSelect, Popover, Stack, Text, TextInput } from '@m
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { describeRefusal } from '../auth/describe-refusal.ts'
 import { useT } from '../i18n/use-t.ts'
+import { codeOf } from '../trpc.ts'
+import { showFailure } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '../ui/states/empty-state.tsx'
 import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
 import { ResultCount } from '../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
-import { useShowFailure } from './actions.tsx'
 import classes from './list.module.css'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
@@ -80,8 +80,8 @@ type Versioned = { version: number }
 type Options<Row extends Versioned> = {
   /** The row that filled the form; undefined for a new one. */
   before: Row | undefined
-  /** Read the row again; undefined if it was deleted. */
-  load: () => Promise<Row | undefined>
+  /** Read the row again. */
+  load: () => Promise<Row>
   /** List the fields that differ, with their current values. */
   compare: (before: Row, now: Row) => { label: string; now: string }[]
 }
@@ -91,21 +91,25 @@ type Options<Row extends Versioned> = {
  * changes, and the next save is based on them.
  */
 export function useEdit<Row extends Versioned>({ before, load, compare }: Options<Row>) {
-  const showFailure = useShowFailure()
   const [base, setBase] = useState(before)
   const [meanwhile, setMeanwhile] = useState<{ changes: Meanwhile }>()
-  const handle = async (error: unknown) => {
-    const { code } = describeRefusal(error, '')
-    if (!base || (code !== 'CATALOGUE_STATE' && code !== 'NOT_FOUND')) return showFailure(error)
+  /** For `useAction`: true if the row has changed, which the form shows now. */
+  const onFailed = async (error: unknown) => {
+    const code = codeOf(error)
+    if (!base || (code !== 'CATALOGUE_STATE' && code !== 'NOT_FOUND')) return false
     try {
-      const now = await load()
+      const now = await load().catch((failure: unknown) => {
+        if (codeOf(failure) === 'NOT_FOUND') return undefined
+        throw failure
+      })
       setMeanwhile({ changes: now ? compare(base, now) : null })
       if (now) setBase(now)
     } catch (failure) {
       showFailure(failure)
     }
+    return true
   }
-  return { version: base?.version, meanwhile, handle }
+  return { version: base?.version, meanwhile, onFailed }
 }
 
 /** What someone else saved while the form was open. Null: they deleted it. */

@@ -1,19 +1,53 @@
-import type { Permission } from '@chuma/contract/admin/permissions'
-import { mustSetUpFirst } from '../admin/must-set-up-first.ts'
+import { createTRPCQueryUtils } from '@trpc/react-query'
 import { getAdminToken, getUserToken } from '../auth/session.ts'
-import type { Api } from './current-api.ts'
-import type { Loading } from './router-context.ts'
+import { type Door, makeClients } from '../trpc.ts'
+
+export type Api = ReturnType<typeof open>
+
+let current: Api | undefined
+
+/** Return the clients for the tokens held now. New tokens get new ones, so that no account sees another's cached data. */
+export function currentApi(): Api {
+  const tokens = heldTokens()
+  if (current?.tokens !== tokens) current = open(tokens)
+  return current
+}
+
+function heldTokens(): string {
+  return `${getUserToken()} ${getAdminToken()}`
+}
+
+function open(tokens: string) {
+  // A loader can get a 401 before the page's frame, which handles it, has rendered.
+  const early = new Set<Door>()
+  let handle = (door: Door): void => void early.add(door)
+  const { queryClient, client } = makeClients((door) => handle(door))
+  const onUnauthorized = (leave: (door: Door) => void) => {
+    handle = leave
+    queueMicrotask(() => {
+      for (const door of early) leave(door)
+      early.clear()
+    })
+  }
+  const utils = createTRPCQueryUtils({ queryClient, client })
+  return { tokens, queryClient, client, utils, onUnauthorized }
+}
+
+/** What every loader gets. A function, because tokens change while the router stays. */
+export type RouterContext = { api: () => Api }
 
 const MINUTE_MS = 60_000
 
 /** As `useCurrentUser` asks. */
-const WHO = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS }
+export const WHO = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS }
 
 /** Start queries. A prefetch never rejects: the component that shows the answer shows its failure too. */
-type Start = (utils: Api['utils'], api: Api) => Promise<void>[]
+export type Start = (utils: Api['utils'], api: Api) => Promise<void>[]
 
 /** For a query that counts a lot: the page's other answers do not wait for it. */
 export const ALONE = { trpc: { context: { skipBatch: true } } }
+
+export type Loading = { context: RouterContext }
 
 /**
  * Start the queries of a member's page while its frame renders. Nothing is awaited: each part shows its own loading
@@ -33,33 +67,7 @@ export function loadForAnyone({ context }: Loading, start: Start): void {
   void start(api.utils, api)
 }
 
-/**
- * Start the queries of a staff page once the permission is known, because a refused call is logged as an attempt. A
- * link that is only pointed at starts nothing: these queries count a lot.
- */
-export function loadForStaff({ context, preload }: Loading, needs: Permission | null, start: Start): void {
-  if (preload || isPrerendering()) return
-  const api = context.api()
-  findStaff(api).then(
-    (staff) => {
-      const mayRead = needs === null || staff?.permissions.includes(needs)
-      if (staff && !mustSetUpFirst(staff) && mayRead) void start(api.utils, api)
-    },
-    // The page's frame asks too, and shows why it failed.
-    () => undefined,
-  )
-}
-
-async function findStaff({ utils }: Api) {
-  if (getAdminToken() === null) {
-    if (getUserToken() === null) return null
-    const user = await utils.auth.getUser.fetch(undefined, WHO)
-    if (!user.isAdmin) return null
-  }
-  return utils.admin.getStaffMember.fetch(undefined, { staleTime: MINUTE_MS })
-}
-
 /** The build renders pages without a server. */
-function isPrerendering(): boolean {
+export function isPrerendering(): boolean {
   return import.meta.env.SSR
 }

@@ -20,7 +20,7 @@ import { brandName } from '../site/brand.ts'
 import { theme } from '../theme.ts'
 import { type Door, trpc } from '../trpc.ts'
 import { useIsPrinting } from '../ui/page/page.tsx'
-import { currentApi } from './current-api.ts'
+import { currentApi } from './load.ts'
 import classes from './providers.module.css'
 
 /** Remounts with every token, so that cached data of one account is never shown to another. */

@@ -2,8 +2,6 @@ import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { loadForAnyone } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { useT } from '../i18n/use-t.ts'
 import { InviteCodeField } from '../referral/invite-code-field.tsx'
 import { useInvite } from '../referral/read-invite.ts'
@@ -131,9 +129,4 @@ function useSignup(onRefused: (error: unknown) => void) {
       showToast({ kind: refusal.kind, title, message: refusal.weakPassword ?? refusal.message })
     },
   })
-}
-
-/** Start the terms: they say whether invitations are open. */
-export function loadSignup(loading: Loading): void {
-  loadForAnyone(loading, ({ wallet }) => [wallet.getTerms.prefetch()])
 }

@@ -8,8 +8,6 @@ import { useState } from 'react'
 import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
-import { loadForStaff } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -31,7 +29,7 @@ import classes from './reconciliation.module.css'
 export function ReconciliationPage({ day }: { day: string | undefined }) {
   const t = useT()
   return (
-    <AdminFrame title={t('books.title')} needs="ledger:verify">
+    <AdminFrame title={t('books.title')}>
       {() => (
         <>
           <Link to="/admin/statements" className={blocks.link}>
@@ -207,16 +205,9 @@ function ExpectedAndFound({ difference: { unit, expected, found } }: { differenc
   )
 }
 
-export function loadReconciliation(loading: Loading): void {
-  loadForStaff(loading, 'ledger:verify', ({ admin }) => [
-    admin.listReconciliations.prefetch(FIRST_DAYS),
-    admin.listTaxMonths.prefetch(),
-  ])
-}
-
 const PAGE_SIZE = 7
 /** What the list asks for at first. */
-const FIRST_DAYS = { limit: PAGE_SIZE }
+export const FIRST_DAYS = { limit: PAGE_SIZE }
 
 /** The reconciled days, newest first, with their results. */
 function DaysSection({ chosen }: { chosen: string | undefined }) {

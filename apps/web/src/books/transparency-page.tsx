@@ -1,6 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import { loadForAnyone } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { nameOpenPlaces } from '../site/open-places.ts'
@@ -79,8 +77,4 @@ function Time({ words, name }: { words: FigureWords; name: 'median' | 'p95' }) {
       {words[name]}
     </span>
   )
-}
-
-export function loadTransparency(loading: Loading): void {
-  loadForAnyone(loading, ({ wallet }) => [wallet.getTransparency.prefetch(undefined, { staleTime: 0 })])
 }

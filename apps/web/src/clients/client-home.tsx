@@ -10,17 +10,14 @@ import list from '../admin/list.module.css'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
-import { serverMessage } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
-import { ClientLayout, clientApi } from './client-layout.tsx'
+import { ClientLayout, clientApi, useClientAction } from './client-layout.tsx'
 import { StatementTable } from './statement-table.tsx'
-import { useShowRefusal } from './view/dataset-section.tsx'
 import { ClientPage, OverviewPage, OwnDataSection } from './view/overview-page.tsx'
 import { SurveyPage } from './view/survey-page.tsx'
 
@@ -82,23 +79,20 @@ function PasswordSection({ me }: { me: ClientMe }) {
   const t = useT()
   const queries = useQueryClient()
   const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
-  const save = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
+  const save = useClientAction(
+    ({ currentPassword, newPassword }: typeof form.values) =>
       clientApi.clients.setPassword.mutate({ newPassword, ...(me.hasPassword && { currentPassword }) }),
-    onSuccess: () => {
-      form.reset()
-      showToast({ kind: 'success', title: t('client.passwordSaved') })
-      void queries.invalidateQueries({ queryKey: ['me'] })
+    {
+      failed: t('client.passwordFailed'),
+      onDone: form.reset,
+      done: t('client.passwordSaved'),
+      form,
+      refresh: () => void queries.invalidateQueries({ queryKey: ['me'] }),
     },
-    onError: (error) => {
-      if (showFieldErrors(form, error)) return
-      const message = serverMessage(error, t('state.failedText'))
-      showToast({ kind: 'error', title: t('client.passwordFailed'), message })
-    },
-  })
+  )
   return (
     <Section title={t('client.password')} text={t('client.passwordText', { email: me.email })}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
         <Stack>
           {me.hasPassword && (
             <PasswordField
@@ -223,13 +217,12 @@ type StartProps = { email: string; onStarted: (started: StartedSecondFactor) => 
 function Start({ email, onStarted, onStop }: StartProps) {
   const t = useT()
   const form = useForm({ initialValues: { password: '' } })
-  const start = useMutation({
-    mutationFn: (input: { password: string }) => clientApi.clients.startSecondFactor.mutate(input),
-    onSuccess: onStarted,
-    onError: useShowRefusal(form),
-  })
+  const start = useClientAction(
+    (input: { password: string }) => clientApi.clients.startSecondFactor.mutate(input),
+    { failed: t('client.factorFailed'), onDone: onStarted, form, passwordField: 'password' },
+  )
   return (
-    <form onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => start.run(values))} noValidate>
       <Stack maw="28rem">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -258,17 +251,21 @@ type ConfirmProps = {
 }
 
 function Confirm({ started, onTurnedOn, onStop }: ConfirmProps) {
+  const t = useT()
   const form = useForm({ initialValues: { code: '' } })
-  const confirm = useMutation({
-    mutationFn: (input: { code: string }) => clientApi.clients.confirmSecondFactor.mutate(input),
-    onSuccess: ({ recoveryCodes }) => onTurnedOn(recoveryCodes),
-    onError: useShowRefusal(form),
-  })
+  const confirm = useClientAction(
+    (input: { code: string }) => clientApi.clients.confirmSecondFactor.mutate(input),
+    {
+      failed: t('client.factorFailed'),
+      onDone: ({ recoveryCodes }) => onTurnedOn(recoveryCodes),
+      form,
+    },
+  )
   return (
     <SecondFactorSteps
       {...{ started, form, onStop }}
       isPending={confirm.isPending}
-      onSend={(values) => confirm.mutate(values)}
+      onSend={(values) => confirm.run(values)}
     />
   )
 }
@@ -322,9 +319,13 @@ type ChangeFactorProps = {
 function Proof({ text, action, onProved, onCancel }: ChangeFactorProps) {
   const t = useT()
   const form = useForm<SecondFactorProof>({ initialValues: { password: '', code: '' } })
-  const change = useMutation({ mutationFn: onProved, onError: useShowRefusal(form) })
+  const change = useClientAction(onProved, {
+    failed: t('client.factorFailed'),
+    form,
+    passwordField: 'password',
+  })
   return (
-    <form onSubmit={form.onSubmit((proof) => change.mutate(proof))} noValidate>
+    <form onSubmit={form.onSubmit((proof) => change.run(proof))} noValidate>
       <Stack>
         <Text>{text}</Text>
         <PasswordField

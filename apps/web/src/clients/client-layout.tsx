@@ -1,6 +1,13 @@
 import type { AppRouter } from '@chuma/api/types'
 import { Button } from '@mantine/core'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -12,6 +19,7 @@ import { bearer } from '../auth/session.ts'
 import { shownLanguage } from '../i18n/choose-language.ts'
 import { useT } from '../i18n/use-t.ts'
 import { brandName } from '../site/brand.ts'
+import { type ActionOptions, useAction } from '../ui/actions/use-action.ts'
 import header from '../ui/page/plain-header.module.css'
 import classes from './clients.module.css'
 
@@ -124,6 +132,17 @@ export const clientApi = createTRPCClient<AppRouter>({
     }),
   ],
 })
+
+/** `useAction` at clients' door. `failed`: the title of the toast about a failure. */
+export function useClientAction<Input, Output, Form extends Record<string, unknown>>(
+  call: (input: Input) => Promise<Output>,
+  { failed, ...options }: { failed: string } & ActionOptions<Input, Output, Form>,
+) {
+  const t = useT()
+  const failure = { title: failed, offline: t('state.failedText'), saysEnded: true }
+  const useCall = (handlers: object) => useMutation({ mutationFn: call, ...handlers })
+  return useAction({ useMutation: useCall }, { ...options, failure })
+}
 
 /** `onEnded`: the session is over. */
 function createClientQueries(onEnded: () => void): QueryClient {

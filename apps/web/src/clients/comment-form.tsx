@@ -7,22 +7,17 @@ import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
 import classes from './clients.module.css'
 
-type Props = { label: string; isPending: boolean; onSend: (text: string) => Promise<unknown> }
+type Props = { label: string; isPending: boolean; onSend: (text: string, onSent: () => void) => void }
 
 /** Writes into the thread of a survey. The text stays until it is sent. */
 export function CommentForm({ label, isPending, onSend }: Props) {
   const t = useT()
   const [text, setText] = useState('')
-  const send = () =>
-    onSend(text.trim()).then(
-      () => setText(''),
-      () => undefined,
-    )
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') void send()
+        if (text.trim() !== '') onSend(text.trim(), () => setText(''))
       }}
     >
       <Textarea

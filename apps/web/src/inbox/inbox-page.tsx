@@ -3,7 +3,6 @@ import {
   type MessageDetail,
   type MessageStatus,
   NEW_MESSAGES_COUNTED,
-  type SetMessageStatusInput,
 } from '@chuma/contract/inbox/inbox'
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -12,32 +11,31 @@ import { IconArchive, IconCheck, IconMail } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, useShowFailure } from '../admin/actions.tsx'
+import { actorName } from '../admin/actions.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../admin/lists.tsx'
-import { loadForStaff } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import noMessages from '../art/no-messages.svg'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
-import { isApiError, trpc } from '../trpc.ts'
+import { codeOf, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
-import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
-import type { InboxPlace } from './inbox-place.ts'
 import { TemplatesSection } from './templates-section.tsx'
 
 /** Messages from the contact form, and our answers. */
+export type InboxPlace = { message?: string; templates?: true }
+
 export function InboxPage({ message, templates }: InboxPlace) {
   const t = useT()
   return (
-    <AdminFrame title={t('inbox.title')} needs="contact:read">
+    <AdminFrame title={t('inbox.title')}>
       {({ permissions }) => {
         const mayAnswer = permissions.includes('contact:answer')
         if (templates) return <TemplatesSection mayEdit={mayAnswer} />
@@ -127,33 +125,24 @@ function Letters({ message: { message, createdAt, replies } }: { message: Messag
 
 function MoveMessage({ message: { id, status, version } }: { message: MessageDetail }) {
   const t = useT()
-  const { move, isPending } = useMoveMessage()
+  const refresh = useRefreshInbox()
+  const move = useAction(trpc.admin.setMessageStatus, {
+    done: (_, input) => t(input.status === 'closed' ? 'inbox.closed' : 'inbox.reopened'),
+    // Also after a refusal: someone else changed it first, so this screen is out of date.
+    onEnd: refresh,
+  })
   const isOpen = status === 'new'
   return (
     <Group>
       <Button
         variant="default"
-        loading={isPending}
-        onClick={() => move({ id, version, status: isOpen ? 'closed' : 'new' })}
+        loading={move.isPending}
+        onClick={() => move.run({ id, version, status: isOpen ? 'closed' : 'new' })}
       >
         {t(isOpen ? 'inbox.close' : 'inbox.reopen')}
       </Button>
     </Group>
   )
-}
-
-/** Close or reopen a message and report the outcome. */
-function useMoveMessage() {
-  const t = useT()
-  const refresh = useRefreshInbox()
-  const { mutate, isPending } = trpc.admin.setMessageStatus.useMutation({
-    onSuccess: (_, { status }: SetMessageStatusInput) =>
-      showToast({ kind: 'success', title: t(status === 'closed' ? 'inbox.closed' : 'inbox.reopened') }),
-    onError: useShowFailure(),
-    // Also after a refusal: someone else changed it first, so this screen is out of date.
-    onSettled: refresh,
-  })
-  return { move: mutate, isPending }
 }
 
 /** Answers by mail. The text stays if someone else answers first, until it is sent or discarded. */
@@ -213,29 +202,29 @@ const MAX_SUBJECT = 150
 function useReply({ id, subject, version, email }: MessageDetail) {
   const t = useT()
   const refresh = useRefreshInbox()
-  const showFailure = useShowFailure()
   const [isOutdated, setOutdated] = useState(false)
   const required = (text: string) => (text.trim() ? null : t('staff.required'))
   const form = useForm({
     initialValues: { subject: t('inbox.re', { subject }).slice(0, MAX_SUBJECT), text: '' },
     validate: { subject: required, text: required },
   })
-  const reply = trpc.admin.replyToMessage.useMutation({
-    onSuccess: async () => {
+  const reply = useAction(trpc.admin.replyToMessage, {
+    onDone: () => {
       setOutdated(false)
       form.reset()
-      showToast({ kind: 'success', title: t('inbox.sent'), message: t('inbox.sentText', { email }) })
-      await refresh()
     },
-    onError: async (error) => {
-      if (showFieldErrors(form, error)) return
-      if (!isApiError(error) || error.data?.appCode !== 'MESSAGE_STATE') return showFailure(error)
+    done: { title: t('inbox.sent'), message: t('inbox.sentText', { email }) },
+    refresh,
+    form,
+    onFailed: async (error) => {
+      if (codeOf(error) !== 'MESSAGE_STATE') return false
       await refresh()
       setOutdated(true)
+      return true
     },
   })
   // Uses the version on screen; it is refetched only when staff ask to see the change.
-  const send = (typed: { subject: string; text: string }) => reply.mutate({ id, version, ...typed })
+  const send = (typed: { subject: string; text: string }) => reply.run({ id, version, ...typed })
   return { form, send, isPending: reply.isPending, isOutdated }
 }
 
@@ -255,7 +244,7 @@ function useRefreshInbox() {
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_MESSAGES = { limit: PAGE_SIZE }
+export const FIRST_MESSAGES = { limit: PAGE_SIZE }
 const TYPING_MS = 300
 const STATES: readonly MessageStatus[] = ['new', 'answered', 'closed']
 
@@ -355,14 +344,4 @@ function MessageState({ status }: { status: MessageStatus }) {
       {t(`messageState.${status}`)}
     </StatusBadge>
   )
-}
-
-export function loadInbox(loading: Loading & { deps: InboxPlace }): void {
-  const { message, templates } = loading.deps
-  loadForStaff(loading, 'contact:read', ({ admin }) => {
-    if (templates) return [admin.listReplyTemplates.prefetch()]
-    return [
-      message ? admin.getMessage.prefetch({ id: message }) : admin.listMessages.prefetch(FIRST_MESSAGES),
-    ]
-  })
 }

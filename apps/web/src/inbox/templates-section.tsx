@@ -3,18 +3,18 @@ import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMail, IconMapPin, IconPhone, IconTemplate } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { actorName, useShowFailure } from '../admin/actions.tsx'
+import { actorName } from '../admin/actions.tsx'
 import classes from '../admin/list.module.css'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { support } from '../site/support.ts'
-import { isApiError, trpc } from '../trpc.ts'
+import { codeOf, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog, Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
-import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -72,7 +72,7 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
           action={t('templates.retire')}
           opened={retiring.isOpen}
           isPending={retire.isPending}
-          onConfirm={() => retiring.subject && retire.mutate({ id: retiring.subject.id })}
+          onConfirm={() => retiring.subject && retire.run({ id: retiring.subject.id })}
           onClose={retiring.close}
         />
       )}
@@ -83,10 +83,9 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
 function useRetire(onSettled: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
-  return trpc.admin.retireReplyTemplate.useMutation({
-    onSuccess: ({ name }) => showToast({ kind: 'success', title: t('templates.retired'), message: name }),
-    onError: useShowFailure(),
-    onSettled: () => {
+  return useAction(trpc.admin.retireReplyTemplate, {
+    done: ({ name }) => ({ title: t('templates.retired'), message: name }),
+    onEnd: () => {
       onSettled()
       return utils.admin.listReplyTemplates.invalidate()
     },
@@ -166,7 +165,6 @@ function TemplateDialog({ template, opened, onClose }: Props) {
 function useSaveTemplate(template: ReplyTemplate | null, onSaved: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const [theirs, setTheirs] = useState<ReplyTemplate | null>(null)
   const required = (text: string) => (text.trim() ? null : t('staff.required'))
   const { name = '', subject, text = '' } = template ?? {}
@@ -174,27 +172,28 @@ function useSaveTemplate(template: ReplyTemplate | null, onSaved: () => void) {
     initialValues: { name, subject: subject ?? '', text },
     validate: { name: required, text: required },
   })
-  const handlers = {
-    onSuccess: async () => {
-      showToast({ kind: 'success', title: t('templates.saved') })
+  const options = {
+    onDone: () => {
       onSaved()
       form.reset()
-      await utils.admin.listReplyTemplates.invalidate()
     },
-    onError: async (error: unknown) => {
-      if (showFieldErrors(form, error)) return
-      if (!isApiError(error) || error.data?.appCode !== 'TEMPLATE_STATE') return showFailure(error)
+    done: t('templates.saved'),
+    refresh: [utils.admin.listReplyTemplates],
+    form,
+    onFailed: async (error: unknown) => {
+      if (codeOf(error) !== 'TEMPLATE_STATE') return false
       await utils.admin.listReplyTemplates.invalidate()
       const newest = await utils.admin.listReplyTemplates.fetch()
       setTheirs(newest.find(({ id }) => id === template?.id) ?? null)
+      return true
     },
   }
-  const create = trpc.admin.createReplyTemplate.useMutation(handlers)
-  const update = trpc.admin.updateReplyTemplate.useMutation(handlers)
+  const create = useAction(trpc.admin.createReplyTemplate, options)
+  const update = useAction(trpc.admin.updateReplyTemplate, options)
   const save = (typed: typeof form.values) => {
     const words = { ...typed, subject: typed.subject.trim() || null }
-    if (!template) return create.mutate(words)
-    update.mutate({ ...words, id: template.id, version: (theirs ?? template).version })
+    if (!template) return create.run(words)
+    update.run({ ...words, id: template.id, version: (theirs ?? template).version })
   }
   return { form, save, isPending: create.isPending || update.isPending, theirs }
 }

@@ -2,12 +2,11 @@ import type { Partner, PartnerPreset } from '@chuma/contract/partners/partners'
 import { Button, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useShowFailure } from '../admin/actions.tsx'
 import classes from '../admin/list.module.css'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
-import { showToast } from '../ui/dialogs/show-toast.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { NumberInput } from '../ui/forms/number-input.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
@@ -151,7 +150,6 @@ type Options = { partner: Partner | null; presets: PartnerPreset[]; onSaved: (sa
 function useSavePartner({ partner, presets, onSaved }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   // The version that filled the form: a newer one is shown, but does not count as read.
   const [base] = useState(partner)
   const [theirs, setTheirs] = useState<Partner | null>(null)
@@ -163,17 +161,16 @@ function useSavePartner({ partner, presets, onSaved }: Options) {
       rest: (rest) => (isJsonObject(rest) ? null : t('partners.restInvalid')),
     },
   })
-  const handlers = {
-    onSuccess: async (saved: Partner) => {
-      showToast({
-        kind: 'success',
-        title: t(base ? 'partners.saved' : 'partners.created'),
-        message: base ? saved.name : t('partners.createdText'),
-      })
+  const options = {
+    onDone: async (saved: Partner) => {
       await utils.partners.listPartners.invalidate()
       onSaved(saved)
     },
-    onError: async (error: unknown) => {
+    done: (saved: Partner) => ({
+      title: t(base ? 'partners.saved' : 'partners.created'),
+      message: base ? saved.name : t('partners.createdText'),
+    }),
+    onFailed: async (error: unknown) => {
       const answer = isApiError(error) ? error.data : null
       const refused = Object.entries(answer?.fieldErrors ?? {}).flatMap(([path, messages]) =>
         messages?.[0] ? [placeRefusal([path, messages[0]])] : [],
@@ -182,21 +179,22 @@ function useSavePartner({ partner, presets, onSaved }: Options) {
       if (first) {
         form.setErrors(Object.fromEntries(refused))
         form.getInputNode(first[0])?.focus()
-        return
+        return true
       }
-      if (answer?.appCode !== 'PARTNER_STATE') return showFailure(error)
+      if (answer?.appCode !== 'PARTNER_STATE') return false
       await utils.partners.listPartners.invalidate()
       const newest = await utils.partners.listPartners.fetch()
       setTheirs(newest.find(({ id }) => id === base?.id) ?? null)
+      return true
     },
   }
-  const create = trpc.partners.createPartner.useMutation(handlers)
-  const update = trpc.partners.updatePartner.useMutation(handlers)
+  const create = useAction(trpc.partners.createPartner, options)
+  const update = useAction(trpc.partners.updatePartner, options)
   const save = ({ preset, name, secret, isActive, ...values }: PartnerValues) => {
     const settings = { name, isActive, scheme: toScheme(values) }
-    if (!base) return create.mutate({ ...settings, preset, secret })
+    if (!base) return create.run({ ...settings, preset, secret })
     const { version } = theirs ?? base
-    update.mutate({ ...settings, id: base.id, version, ...(secret && { secret }) })
+    update.run({ ...settings, id: base.id, version, ...(secret && { secret }) })
   }
   return { form, save, isPending: create.isPending || update.isPending, theirs }
 }

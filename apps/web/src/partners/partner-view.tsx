@@ -11,7 +11,6 @@ import { IconArrowBackUp, IconCheck, IconClock, IconPower, IconX } from '@tabler
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../admin/actions.tsx'
 import classes from '../admin/list.module.css'
 import { PagedList, usePages } from '../admin/lists.tsx'
 import nothingToReview from '../art/nothing-to-review.svg'
@@ -20,9 +19,9 @@ import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
@@ -140,22 +139,19 @@ function PartnerSwitch({ partner: { id, name, scheme, isActive, version } }: { p
   const t = useT()
   const utils = trpc.useUtils()
   const { isOpen, ask, close } = useAsked<true>()
-  const save = trpc.partners.updatePartner.useMutation({
-    onSuccess: (saved) =>
-      showToast({
-        kind: 'success',
-        title: t(saved.isActive ? 'partners.switchedOn' : 'partners.switchedOff'),
-        message: saved.name,
-      }),
-    onError: useShowFailure(),
+  const save = useAction(trpc.partners.updatePartner, {
+    done: (saved) => ({
+      title: t(saved.isActive ? 'partners.switchedOn' : 'partners.switchedOff'),
+      message: saved.name,
+    }),
     // Also after a refusal: someone else changed it first, so this screen is out of date.
-    onSettled: (_answer, error) => {
+    onEnd: (error) => {
       // Someone who did not confirm who they are can do so from the same dialog.
       if (!isUnproven(error)) close()
       return utils.partners.listPartners.invalidate()
     },
   })
-  const turn = () => save.mutate({ id, name, scheme, version, isActive: !isActive })
+  const turn = () => save.run({ id, name, scheme, version, isActive: !isActive })
   return (
     <>
       <Button

@@ -2,17 +2,15 @@ import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/part
 import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import { loadForStaff } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
@@ -20,16 +18,17 @@ import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventRow } from './events/event-row.tsx'
-import { EventSection, EventsSection, FIRST_EVENTS } from './events/event-section.tsx'
+import { EventSection, EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
-import type { PartnerPlace } from './partner-place.ts'
-import { FIRST_REVIEWS, PartnersSection, PartnerView, ReviewState, ReviewsSection } from './partner-view.tsx'
+import { PartnersSection, PartnerView, ReviewState, ReviewsSection } from './partner-view.tsx'
 
 /** The partners, what they sent, and the results. */
+export type PartnerPlace = { partner?: string; event?: string; review?: string; form?: 'new' | 'edit' }
+
 export function PartnersPage({ partner, event, review, form }: PartnerPlace) {
   const t = useT()
   return (
-    <AdminFrame title={t('partners.title')} needs="partners:read">
+    <AdminFrame title={t('partners.title')}>
       {({ permissions }) => {
         const mayManage = permissions.includes('partners:manage')
         if (event) {
@@ -161,7 +160,7 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
       action={t(isRejection ? 'creditReviews.reject' : 'creditReviews.pay')}
       isDanger={isRejection}
       isPending={decide.isPending}
-      onSend={(reason) => decide.mutate({ id: review.id, decision, reason })}
+      onSend={(reason) => decide.run({ id: review.id, decision, reason })}
     />
   )
 }
@@ -169,25 +168,19 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
 function useDecide(onClose: () => void) {
   const t = useT()
   const { partners } = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const refresh = () =>
-    Promise.all([
-      partners.listCreditReviews.invalidate(),
-      partners.getCreditReview.invalidate(),
-      partners.getClaim.invalidate(),
-    ])
-  return trpc.partners.decideCreditReview.useMutation({
-    onSuccess: ({ state }) => {
-      const title = t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid')
-      showToast({ kind: 'success', title, message: t('creditReviews.told') })
+  return useAction(trpc.partners.decideCreditReview, {
+    done: ({ state }) => ({
+      title: t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid'),
+      message: t('creditReviews.told'),
+    }),
+    // Also after a refusal: someone else decided first, or the partner took it back, so this screen is out of date.
+    onEnd: () => {
       onClose()
-      return refresh()
-    },
-    onError: (error) => {
-      showFailure(error)
-      // Someone else decided first, or the partner took it back: this screen is out of date.
-      onClose()
-      return refresh()
+      return Promise.all([
+        partners.listCreditReviews.invalidate(),
+        partners.getCreditReview.invalidate(),
+        partners.getClaim.invalidate(),
+      ])
     },
   })
 }
@@ -249,20 +242,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** Start the event or the credit in review that the address names, or the list of partners; a partner is shown from that list. */
-export function loadPartners(loading: Loading & { deps: PartnerPlace }): void {
-  const { event, review, partner, form } = loading.deps
-  loadForStaff(loading, 'partners:read', ({ partners }) => {
-    if (event) return [partners.getEvent.prefetch({ id: event })]
-    if (review) return [partners.getCreditReview.prefetch({ id: review })]
-    const isList = partner === undefined && form === undefined
-    return [
-      partners.listPartners.prefetch(),
-      ...(isList
-        ? [partners.listCreditReviews.prefetch(FIRST_REVIEWS), partners.listEvents.prefetch(FIRST_EVENTS)]
-        : []),
-    ]
-  })
 }

@@ -10,12 +10,10 @@ import { formatDay } from '../i18n/format-date.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/unreachable.tsx'
-import { isApiError, serverMessage, trpc } from '../trpc.ts'
+import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
-import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { MessageState, Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { maskPhone } from '../wallet/destinations/prove-number.tsx'
 import classes from './premium-dialog.module.css'
@@ -188,27 +186,21 @@ function PayPremiumForm({ kesPerMonth, lastNumber, onAsked }: PayPremiumFormProp
   const t = useT()
   const utils = trpc.useUtils()
   const form = useForm({ initialValues: { mpesaNumber: lastNumber, months: '1' } })
-  const pay = trpc.premium.payPremium.useMutation({
-    onSuccess: async (payment) => {
-      onAsked(payment)
-      await utils.premium.getPremium.invalidate()
-    },
-    onError: (error) => {
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      if (showFieldErrors(form, error)) return
-      const message = serverMessage(error, t('earn.offline'))
-      showToast({ kind: 'error', title: t('payPremium.notAskedTitle'), message })
+  const pay = useAction(trpc.premium.payPremium, {
+    onDone: onAsked,
+    refresh: [utils.premium.getPremium],
+    form,
+    failure: { title: t('payPremium.notAskedTitle'), offline: t('earn.offline') },
+    onFailed: () => {
       void utils.premium.getPremium.invalidate()
     },
   })
-  const send = useSingleFlight(async (values: typeof form.values) => {
-    await pay
-      .mutateAsync({ mpesaNumber: values.mpesaNumber, months: Number(values.months) })
-      .catch(() => undefined)
-  })
   const amountKes = formatKes(Number(form.values.months) * kesPerMonth)
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => send(values))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ mpesaNumber, months }) => pay.run({ mpesaNumber, months: Number(months) }))}
+    >
       <Stack>
         <TextInput
           label={t('payPremium.number')}

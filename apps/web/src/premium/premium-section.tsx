@@ -5,9 +5,9 @@ import { IconCrown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
-import { serverMessage, trpc } from '../trpc.ts'
+import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
@@ -75,22 +75,18 @@ function CancelPremium({ isCancelled, until }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
   const [isAsking, question] = useDisclosure(false)
-  const onError = (error: unknown) => {
-    const message = serverMessage(error, t('earn.offline'))
-    showToast({ kind: 'error', title: t('premium.unchangedTitle'), message })
-  }
-  const onSettled = () => utils.premium.getPremium.invalidate()
-  const resume = trpc.premium.resumePremium.useMutation({ onError, onSettled })
-  const cancel = trpc.premium.cancelPremium.useMutation({
-    onError,
-    onSettled: async () => {
-      await onSettled()
+  const options = {
+    failure: { title: t('premium.unchangedTitle'), offline: t('earn.offline') },
+    onEnd: async () => {
+      await utils.premium.getPremium.invalidate()
       question.close()
     },
-  })
+  }
+  const resume = useAction(trpc.premium.resumePremium, options)
+  const cancel = useAction(trpc.premium.cancelPremium, options)
   if (isCancelled) {
     return (
-      <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+      <Button variant="default" loading={resume.isPending} onClick={() => resume.run()}>
         {t('premium.resume')}
       </Button>
     )
@@ -107,7 +103,7 @@ function CancelPremium({ isCancelled, until }: Props) {
         action={t('premium.cancel')}
         dismissal={t('premium.keep')}
         isPending={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
+        onConfirm={() => cancel.run()}
         onClose={question.close}
       />
     </>

@@ -6,8 +6,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import classes from './profile.module.css'
 import { useProfileChange } from './use-profile-change.ts'
 
@@ -23,20 +23,19 @@ export function AnswerForm({ attribute, codes: known, source, onDone, dismissal 
   const t = useT()
   const [codes, setCodes] = useState<readonly string[]>(known)
   const [isChecked, setChecked] = useState(false)
-  const { show, onError } = useProfileChange()
-  const save = trpc.profile.saveAnswer.useMutation({
-    networkMode: 'always',
-    onError,
-    onSuccess: (overview) => {
+  const { show, failure } = useProfileChange()
+  const save = useAction(trpc.profile.saveAnswer, {
+    onDone: (overview) => {
       show(overview)
-      showToast({ kind: 'success', title: t('aboutYou.earnedTitle'), message: t('aboutYou.saved') })
       onDone()
     },
+    done: { title: t('aboutYou.earnedTitle'), message: t('aboutYou.saved') },
+    failure,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (codes.length > 0) save.mutate({ attribute, codes: [...codes], isConsented: true, source })
+    if (codes.length > 0) save.run({ attribute, codes: [...codes], isConsented: true, source })
   }
   const refusal = isApiError(save.error) ? save.error.data?.fieldErrors?.codes?.[0] : undefined
   return (

@@ -4,6 +4,7 @@ import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import classes from './profile.module.css'
@@ -14,14 +15,14 @@ import { useProfileChange } from './use-profile-change.ts'
 export function MemberProfile({ memberId }: { memberId: string }) {
   const t = useT()
   const language = useLanguage()
-  const { onError } = useProfileChange()
-  const look = trpc.admin.showMemberProfile.useMutation({ onError })
+  const { failure } = useProfileChange()
+  const look = useAction(trpc.admin.showMemberProfile, { failure })
   const shown = look.data
   return (
     <Section title={t('memberProfile.title')} text={t('memberProfile.text')}>
       {!shown && (
         <Group>
-          <Button loading={look.isPending} onClick={() => look.mutate({ memberId })}>
+          <Button loading={look.isPending} onClick={() => look.run({ memberId })}>
             {t('memberProfile.show')}
           </Button>
         </Group>

@@ -7,15 +7,13 @@ import {
 } from '@chuma/contract/profile/profile-attributes'
 import { Button, Checkbox, Group, Stack, Switch, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { loadForMember } from '../app/load.ts'
-import type { Loading } from '../app/router-context.ts'
 import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Section } from '../ui/page/section.tsx'
@@ -49,8 +47,8 @@ export function ProfileAnswersPage() {
 /** The consent to pass answers to partners, apart from the consent to store them. */
 function SharingSection({ sharedSince }: Pick<ProfileOverview, 'sharedSince'>) {
   const t = useT()
-  const { show, onError } = useProfileChange()
-  const share = trpc.profile.shareProfile.useMutation({ networkMode: 'always', onSuccess: show, onError })
+  const { show, failure } = useProfileChange()
+  const share = useAction(trpc.profile.shareProfile, { onDone: show, failure })
   return (
     <Section title={t('aboutYou.sharing')} text={t('aboutYou.sharingText')}>
       <Switch
@@ -58,7 +56,7 @@ function SharingSection({ sharedSince }: Pick<ProfileOverview, 'sharedSince'>) {
         description={sharedSince ? t('aboutYou.sharedSince', { day: formatDay(sharedSince) }) : undefined}
         checked={sharedSince !== null}
         disabled={share.isPending}
-        onChange={({ currentTarget }) => share.mutate({ isShared: currentTarget.checked })}
+        onChange={({ currentTarget }) => share.run({ isShared: currentTarget.checked })}
       />
     </Section>
   )
@@ -123,7 +121,7 @@ function GroupForm({ group, answers: known, onDone }: Props) {
     const given = Object.fromEntries(
       attributes.map((attribute) => [attribute, answers[attribute]]),
     ) as Answers
-    send.mutate({ group, answers: given, isConsented })
+    send.run({ group, answers: given, isConsented })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -168,21 +166,19 @@ function problemOf(error: unknown, attribute: AttributeKey): string | undefined 
 
 function useAnswerGroup(onDone: () => void) {
   const t = useT()
-  const { show, onError } = useProfileChange()
+  const { show, failure } = useProfileChange()
   const refreshPoints = useRefreshPoints()
-  return trpc.profile.answerGroup.useMutation({
-    networkMode: 'always',
-    onError,
-    onSuccess: ({ pointsEarned, overview }) => {
+  return useAction(trpc.profile.answerGroup, {
+    onDone: ({ overview }) => {
       show(overview)
       void refreshPoints()
-      showToast({
-        kind: 'success',
-        title: t('aboutYou.earnedTitle'),
-        message: pointsEarned > 0 ? t('aboutYou.earned', { points: pointsEarned }) : t('aboutYou.saved'),
-      })
       onDone()
     },
+    done: ({ pointsEarned }) => ({
+      title: t('aboutYou.earnedTitle'),
+      message: pointsEarned > 0 ? t('aboutYou.earned', { points: pointsEarned }) : t('aboutYou.saved'),
+    }),
+    failure,
   })
 }
 
@@ -245,15 +241,14 @@ function AnswerRow({ answer }: { answer: ProfileAnswer }) {
 function Withdraw({ attribute, name }: Pick<ProfileAnswer, 'attribute'> & { name: string }) {
   const t = useT()
   const [isAsked, setAsked] = useState(false)
-  const { show, onError } = useProfileChange()
-  const withdraw = trpc.profile.withdrawAnswer.useMutation({
-    networkMode: 'always',
-    onError,
-    onSuccess: (overview) => {
+  const { show, failure } = useProfileChange()
+  const withdraw = useAction(trpc.profile.withdrawAnswer, {
+    onDone: (overview) => {
       setAsked(false)
       show(overview)
-      showToast({ kind: 'success', title: name, message: t('aboutYou.withdrawn') })
     },
+    done: { title: name, message: t('aboutYou.withdrawn') },
+    failure,
   })
   return (
     <>
@@ -270,13 +265,9 @@ function Withdraw({ attribute, name }: Pick<ProfileAnswer, 'attribute'> & { name
         action={t('aboutYou.withdraw')}
         opened={isAsked}
         isPending={withdraw.isPending}
-        onConfirm={() => withdraw.mutate({ attribute })}
+        onConfirm={() => withdraw.run({ attribute })}
         onClose={() => setAsked(false)}
       />
     </>
   )
-}
-
-export function loadProfileAnswers(loading: Loading): void {
-  loadForMember(loading, ({ profile }) => [profile.getProfile.prefetch()])
 }

@@ -15,7 +15,7 @@ function QuestionCard({ attribute }: { attribute: AttributeKey }) {
   const t = useT()
   const utils = trpc.useUtils()
   const close = () => utils.profile.getQuestion.setData(undefined, { attribute: null })
-  const dismiss = trpc.profile.dismissQuestion.useMutation({ networkMode: 'always', onSuccess: close })
+  const dismiss = trpc.profile.dismissQuestion.useMutation({ onSuccess: close })
   return (
     <Panel aria-label={t('aboutYou.title')}>
       <AnswerForm

@@ -1,7 +1,6 @@
 import type { ProfileOverview } from '@chuma/contract/profile/profile'
 import { useT } from '../i18n/use-t.ts'
-import { serverMessage, trpc } from '../trpc.ts'
-import { showToast } from '../ui/dialogs/show-toast.ts'
+import { trpc } from '../trpc.ts'
 
 /** What every change of the profile does: show the new one, and offer other surveys. */
 export function useProfileChange() {
@@ -12,11 +11,6 @@ export function useProfileChange() {
       utils.profile.getProfile.setData(undefined, overview)
       void utils.surveys.listSurveys.invalidate()
     },
-    onError: (error: unknown) =>
-      showToast({
-        kind: 'error',
-        title: t('aboutYou.failedTitle'),
-        message: serverMessage(error, t('aboutYou.failed')),
-      }),
+    failure: { title: t('aboutYou.failedTitle'), offline: t('aboutYou.failed') },
   }
 }

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Framed } from '../app/framed.tsx'
+import type { RouterContext } from '../app/load.ts'
 import { NotFoundPage } from '../app/not-found-page.tsx'
-import type { RouterContext } from '../app/router-context.ts'
 import { getUserToken } from '../auth/session.ts'
 import { loadMessages } from '../i18n/i18n.ts'
 

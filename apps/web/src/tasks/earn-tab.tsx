@@ -7,12 +7,10 @@ import { PremiumLock } from '../premium/premium-lock.tsx'
 import { trpc } from '../trpc.ts'
 import { ExternalLink } from '../ui/actions/external-link.tsx'
 import { openTab } from '../ui/actions/open-tab.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { useDescribePoints, useRefreshPoints } from '../wallet/movements.tsx'
-import { useShowRefusal } from './data.ts'
 import offersSectionClasses from './task-card.module.css'
 import classes from './task-section.module.css'
 import { Instructions, TaskCard, TaskSection } from './task-section.tsx'
@@ -142,21 +140,16 @@ export function OfferCard({ offer }: { offer: AffiliateLink }) {
 function useOpenOffer(id: string) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showRefusal = useShowRefusal()
   const [blockedUrl, setBlockedUrl] = useState<string | null>(null)
-  const opening = trpc.tasks.openLink.useMutation({
-    networkMode: 'always',
-    onSuccess: ({ url }) => setBlockedUrl(openTab(url) ? null : url),
-    onError: (error) => showRefusal(t('offers.failedTitle'), error),
-    onSettled: () => {
+  const opening = useAction(trpc.tasks.openLink, {
+    onDone: ({ url }) => setBlockedUrl(openTab(url) ? null : url),
+    failure: { title: t('offers.failedTitle'), offline: t('earn.offline') },
+    onEnd: () => {
       void utils.tasks.listAffiliateLinks.invalidate()
       void utils.partners.listClicks.invalidate()
     },
   })
-  const open = useSingleFlight(async () => {
-    await opening.mutateAsync({ id }).catch(() => undefined)
-  })
-  return { open, blockedUrl, isPending: opening.isPending }
+  return { open: () => opening.run({ id }), blockedUrl, isPending: opening.isPending }
 }
 
 type Props = {
@@ -189,11 +182,8 @@ type Visiting = Pick<AdTask, 'id' | 'targetUrl'> & { titleId: string }
 function VisitButton({ id, targetUrl, titleId }: Visiting) {
   const t = useT()
   const opening = useOpenTask(t('ads.openFailedTitle'))
-  const visit = useSingleFlight(async () => {
-    const view = await opening.mutateAsync({ id }).catch(() => undefined)
-    // If the browser blocks the tab, the link below the countdown remains.
-    if (view) openTab(targetUrl)
-  })
+  // If the browser blocks the tab, the link below the countdown remains.
+  const visit = () => opening.run({ id }, () => openTab(targetUrl))
   return (
     <Button loading={opening.isPending} onClick={visit} aria-describedby={titleId}>
       {t('ads.visit')}
@@ -234,32 +224,26 @@ export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType
   const tasks = useViewedTasks()
   const describePoints = useDescribePoints()
   const refreshPoints = useRefreshPoints()
-  const showRefusal = useShowRefusal()
 
-  const reporting = trpc.tasks.clickAd.useMutation({
-    networkMode: 'always',
-    onSuccess: ({ completed, pointsEarned }) => {
-      if (!completed) {
-        showToast({ title: t('ads.recordedTitle'), message: t('ads.recorded') })
-        return
-      }
-      tasks.finish(id)
+  const reporting = useAction(trpc.tasks.clickAd, {
+    onDone: ({ completed }) => completed && tasks.finish(id),
+    done: ({ completed, pointsEarned }) => {
+      if (!completed) return { kind: 'info', title: t('ads.recordedTitle'), message: t('ads.recorded') }
       const amount = describePoints(pointsEarned, { signed: true })
-      showToast({ kind: 'success', title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) })
+      return { title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) }
     },
-    onError: (error) => showRefusal(t('ads.reportFailedTitle'), error),
+    failure: { title: t('ads.reportFailedTitle'), offline: t('earn.offline') },
     // Too early, or counted elsewhere: the list shows the current state.
-    onSettled: () => {
+    onEnd: () => {
       tasks.reload()
       refreshPoints()
     },
   })
   const { deadline, isReady } = view
-  const report = useSingleFlight(async () => {
+  const report = () => {
     const overtime = deadline === null ? 0 : (Date.now() - deadline) / 1000
-    const timeSpent = Math.round(waitSeconds + overtime)
-    await reporting.mutateAsync({ id, timeSpent }).catch(() => undefined)
-  })
+    reporting.run({ id, timeSpent: Math.round(waitSeconds + overtime) })
+  }
 
   useWaitEnd(isReady, report)
   return { report, isPending: reporting.isPending }

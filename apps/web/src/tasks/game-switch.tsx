@@ -4,15 +4,13 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
-import { useShowFailure } from '../admin/actions.tsx'
 import { useMay } from '../admin/frame/staff-member.tsx'
 import { ChangedMeanwhile } from '../admin/lists.tsx'
-import { describeRefusal } from '../auth/describe-refusal.ts'
 import { useT } from '../i18n/use-t.ts'
-import { trpc } from '../trpc.ts'
+import { codeOf, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import classes from './games.module.css'
@@ -97,21 +95,15 @@ type Options = {
 /** Change the games' part of the economy record, based on the version on this screen. */
 export function useChangeEconomy(version: number, { said, onDone, onStale }: Options) {
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const { mutate, isPending } = trpc.admin.changeEconomy.useMutation({
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success', title: said })
+  const { run, isPending } = useAction(trpc.admin.changeEconomy, {
+    onDone,
+    done: said,
+    onFailed: (error) => {
+      const isStale = codeOf(error) === 'ECONOMY_STATE'
+      if (isStale) onStale()
+      return isStale
     },
-    onError: (error) => {
-      if (describeRefusal(error, '').code === 'ECONOMY_STATE') onStale()
-      else showFailure(error)
-    },
-    onSettled: () => {
-      void utils.admin.getEconomy.invalidate()
-      void utils.admin.listEconomyVersions.invalidate()
-      return utils.admin.getGames.invalidate()
-    },
+    onEnd: [utils.admin.getEconomy, utils.admin.listEconomyVersions, utils.admin.getGames],
   })
-  return { change: (wish: Change) => mutate({ ...wish, version }), isPending }
+  return { change: (wish: Change) => run({ ...wish, version }), isPending }
 }

@@ -1,5 +1,5 @@
 import type { RouterInputs } from '@chuma/api/types'
-import type { Permission } from '@chuma/contract/admin/permissions'
+import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
 
 /** Not derived from the contract's schemas, which the members page does not need to load. */
 export const SORTS = ['newest', 'oldest', 'points', 'earnings', 'last-seen'] as const
@@ -54,27 +54,23 @@ export function toListInput({
   }
 }
 
-/** The views of one member, with the permission that each needs. */
-const VIEWS = [
-  { name: 'ledger', needs: 'members:read' },
-  { name: 'withdrawals', needs: 'withdrawals:read' },
-  { name: 'destinations', needs: 'members:read' },
-  { name: 'work', needs: 'members:read' },
-  { name: 'devices', needs: 'members:read' },
-  { name: 'security', needs: 'members:read' },
-  { name: 'premium', needs: 'payouts:read' },
-  { name: 'standing', needs: 'members:read' },
-  { name: 'profile', needs: 'profiles:read' },
-  { name: 'notes', needs: 'members:read' },
-  { name: 'audit', needs: 'audit:read' },
-] as const satisfies readonly { name: string; needs: Permission }[]
+/** The views of one member, with the call that each opens with. */
+export const MEMBER_VIEWS = [
+  { name: 'ledger', opensWith: 'admin.listMemberActivity' },
+  { name: 'withdrawals', opensWith: 'admin.listWithdrawals' },
+  { name: 'destinations', opensWith: 'admin.listMemberDestinations' },
+  { name: 'work', opensWith: 'admin.listMemberWork' },
+  { name: 'devices', opensWith: 'admin.listMemberSessions' },
+  { name: 'security', opensWith: 'admin.listMemberSecurityEvents' },
+  { name: 'premium', opensWith: 'admin.listPremiumPayments' },
+  { name: 'standing', opensWith: 'admin.listPayoutPauses' },
+  { name: 'profile', opensWith: 'admin.showMemberProfile' },
+  { name: 'notes', opensWith: 'admin.listMemberNotes' },
+  { name: 'audit', opensWith: 'admin.listAudit' },
+] as const satisfies readonly { name: string; opensWith: StaffProcedure }[]
 
-export type MemberView = (typeof VIEWS)[number]['name']
-
-export function listMemberViews(permissions: readonly Permission[]): MemberView[] {
-  return VIEWS.filter(({ needs }) => permissions.includes(needs)).map(({ name }) => name)
-}
+export type MemberView = (typeof MEMBER_VIEWS)[number]['name']
 
 export function readMemberView({ view }: Record<string, unknown>): { view?: MemberView | undefined } {
-  return { view: VIEWS.find(({ name }) => name === view)?.name }
+  return { view: MEMBER_VIEWS.find(({ name }) => name === view)?.name }
 }

@@ -9,8 +9,6 @@ import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
 import { MemberRoleDialog } from '../../admin/staff/people-forms.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
@@ -44,11 +42,8 @@ export function MemberPage({ memberId, asked }: Props) {
   const status = isApiError(query.error) ? query.error.data?.httpStatus : undefined
   const isGone = status === 404 || status === 400
   return (
-    <AdminFrame
-      title={member ? `${member.firstName} ${member.lastName}` : t('member.title')}
-      needs="members:read"
-    >
-      {({ permissions }) => (
+    <AdminFrame title={member ? `${member.firstName} ${member.lastName}` : t('member.title')}>
+      {(staff) => (
         <>
           <BackLink to="/admin" search={{ tab: 'users' }}>
             {t('member.back')}
@@ -60,7 +55,7 @@ export function MemberPage({ memberId, asked }: Props) {
               {(found) => (
                 <>
                   <MemberSummary member={found} />
-                  <MemberViews member={found} permissions={permissions} asked={asked} />
+                  <MemberViews member={found} staff={staff} asked={asked} />
                 </>
               )}
             </QueryView>
@@ -286,11 +281,4 @@ function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => 
       </form>
     </Dialog>
   )
-}
-
-export function loadMember(loading: Loading & { params: { memberId: string } }): void {
-  const { memberId } = loading.params
-  loadForStaff(loading, 'members:read', ({ admin }) => [
-    admin.getMember.prefetch({ memberId }, { staleTime: 0 }),
-  ])
 }

@@ -1,11 +1,12 @@
 import type { AdminMember, MemberWorkKind } from '@chuma/contract/account/members'
-import type { Permission } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { NativeSelect, Tabs, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { actorName } from '../../admin/actions.tsx'
 import { isKnownAction } from '../../admin/audit/audit-actions.ts'
+import { mayCall } from '../../admin/frame/access.ts'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { MoreRows } from '../../admin/lists.tsx'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
@@ -21,17 +22,17 @@ import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { describeState } from '../../wallet/ledger/describe-state.ts'
 import { MovedPoints, MovementList, MovementRow, PointsAmount, Quiet } from '../../wallet/movements.tsx'
-import { listMemberViews, type MemberView, readMemberView } from './member-filter.ts'
+import { MEMBER_VIEWS, type MemberView, readMemberView } from './member-filter.ts'
 import { MemberNotes, MemberPremium, MemberStanding, usePages } from './member-premium.tsx'
 import classes from './members.module.css'
 
-type Props = { member: AdminMember; permissions: readonly Permission[]; asked: MemberView | undefined }
+type Props = { member: AdminMember; staff: SignedInStaffMember; asked: MemberView | undefined }
 
 /** One view at a time; the address says which. */
-export function MemberViews({ member, permissions, asked }: Props) {
+export function MemberViews({ member, staff, asked }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const views = listMemberViews(permissions)
+  const views = MEMBER_VIEWS.filter(({ opensWith }) => mayCall(staff, opensWith)).map(({ name }) => name)
   const open = (view: string | null) =>
     void navigate({
       to: '/admin/members/$memberId',
@@ -58,16 +59,16 @@ export function MemberViews({ member, permissions, asked }: Props) {
       </Tabs.List>
       {views.map((name) => (
         <Tabs.Panel key={name} value={name}>
-          <View name={name} member={member} permissions={permissions} />
+          <View name={name} member={member} staff={staff} />
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-type ViewProps = { name: MemberView; member: AdminMember; permissions: readonly Permission[] }
+type ViewProps = { name: MemberView; member: AdminMember; staff: SignedInStaffMember }
 
-function View({ name, member, permissions }: ViewProps) {
+function View({ name, member, staff }: ViewProps) {
   switch (name) {
     case 'ledger':
       return <MemberLedger memberId={member.id} />
@@ -79,7 +80,7 @@ function View({ name, member, permissions }: ViewProps) {
       return (
         <MemberDestinations
           memberId={member.id}
-          mayDecide={member.erasedAt === null && permissions.includes('withdrawals:decide')}
+          mayDecide={member.erasedAt === null && staff.permissions.includes('withdrawals:decide')}
         />
       )
     case 'work':

@@ -15,8 +15,6 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -351,13 +349,6 @@ function GoalBar({ label, current, goal, text }: Props) {
       />
     </Progress.Root>
   )
-}
-
-export function loadProfile(loading: Loading): void {
-  loadForMember(loading, ({ account, wallet }) => [
-    account.getProfile.prefetch(undefined, { staleTime: 0 }),
-    wallet.getTerms.prefetch(),
-  ])
 }
 
 type ProfileStatsProps = {

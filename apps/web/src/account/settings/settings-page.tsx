@@ -16,8 +16,6 @@ import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { MemberPasskeys } from '../../auth/passkeys/member-passkeys.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
 import { SecurityEventsSection } from '../../auth/security/security-events-section.tsx'
@@ -352,10 +350,6 @@ function useTheme() {
     mutate({ theme })
   }
   return { theme: colorScheme, choose }
-}
-
-export function loadSettings(loading: Loading): void {
-  loadForMember(loading, ({ account }) => [account.getProfile.prefetch(), account.getSettings.prefetch()])
 }
 
 function ConsentSection() {

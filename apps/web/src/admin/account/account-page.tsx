@@ -6,8 +6,6 @@ import { useForm } from '@mantine/form'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import {
   MemberRemoval,
   type PasskeyCalls,
@@ -29,8 +27,8 @@ import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { MessageState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useShowFailure } from '../actions.tsx'
+import { mustSetUpFirst } from '../frame/access.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
-import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { EmailForm } from '../staff/people-forms.tsx'
 import { useShowRefusal } from '../step-up/step-up-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -304,8 +302,4 @@ function StaffRemoval({ passkey: { id, name }, isOpen, calls, onClose }: Removal
       onClose={onClose}
     />
   )
-}
-
-export function loadAccount(loading: Loading): void {
-  loadForStaff(loading, null, ({ admin }) => [admin.listSessions.prefetch(undefined, { staleTime: 0 })])
 }

@@ -2,8 +2,6 @@ import type { RecentClick } from '@chuma/contract/admin/analytics'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { ALONE, loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { useAdminToken } from '../../auth/session.ts'
 import { REDIRECT_DELAY_MS, useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -34,7 +32,7 @@ export function AnalyticsPage({ search }: { search: AnalyticsSearch }) {
     )
   }
   return (
-    <AdminFrame title={title} needs="analytics:read">
+    <AdminFrame title={title}>
       {() => (
         <>
           <AnalyticsCards />
@@ -168,12 +166,4 @@ function Clicks({ name, clicks, empty }: ClicksProps) {
       ))}
     </ul>
   )
-}
-
-/** Start the cards' figures. The charts below load theirs when they render. */
-export function loadAnalytics(loading: Loading): void {
-  loadForStaff(loading, 'analytics:read', ({ admin }) => [
-    admin.getStats.prefetch(undefined, ALONE),
-    admin.getClickFigures.prefetch(undefined, ALONE),
-  ])
 }

@@ -15,8 +15,6 @@ import {
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { isUnproven } from '../../auth/session.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -46,7 +44,7 @@ import { FilterSelect, PagedList, usePages } from '../lists.tsx'
 export function ApprovalsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('approvals.title')} needs="approvals:read">
+    <AdminFrame title={t('approvals.title')}>
       {({ permissions }) => <ApprovalsSection mayDecide={permissions.includes('approvals:decide')} />}
     </AdminFrame>
   )
@@ -54,7 +52,7 @@ export function ApprovalsPage() {
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_APPROVALS = { limit: PAGE_SIZE, state: 'waiting' } as const
+export const FIRST_APPROVALS = { limit: PAGE_SIZE, state: 'waiting' } as const
 
 function ApprovalsSection({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
@@ -356,10 +354,6 @@ function RequestedChange({ request: { kind, before, after } }: { request: Approv
       </p>
     </>
   )
-}
-
-export function loadApprovals(loading: Loading): void {
-  loadForStaff(loading, 'approvals:read', ({ admin }) => [admin.listApprovals.prefetch(FIRST_APPROVALS)])
 }
 
 type Step = 'approve' | 'refuse' | 'withdraw'

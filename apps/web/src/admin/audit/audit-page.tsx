@@ -5,8 +5,6 @@ import { IconFileSearch } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
@@ -29,7 +27,7 @@ import { Differences, nameSubject } from './differences.tsx'
 export function AuditPage({ search }: { search: AuditSearch }) {
   const t = useT()
   return (
-    <AdminFrame title={t('audit.title')} needs="audit:read">
+    <AdminFrame title={t('audit.title')}>
       {() => (
         <>
           <FilterForm key={JSON.stringify(search)} search={search} />
@@ -131,7 +129,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
 const PAGE_SIZE = 30
 
 /** Load entries page by page. tRPC's own infinite query requires an input named `cursor`. */
-function auditPages(client: ApiClient, search: AuditSearch) {
+export function auditPages(client: ApiClient, search: AuditSearch) {
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.admin.listAudit), 'all', search],
     queryFn: ({ pageParam, signal }) =>
@@ -227,10 +225,4 @@ function Subject({ entry: { subject, memberId, memberName, memberEmail } }: { en
       )}
     </p>
   )
-}
-
-export function loadAudit(loading: Loading & { deps: AuditSearch }): void {
-  loadForStaff(loading, 'audit:read', (_utils, { client, queryClient }) => [
-    queryClient.prefetchInfiniteQuery(auditPages(client, readAuditSearch(loading.deps))),
-  ])
 }

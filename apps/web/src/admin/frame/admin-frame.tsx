@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Menu.layer.css'
-import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { ActionIcon, Box, Button, Menu, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys, useId, useOs } from '@mantine/hooks'
 import { IconLock, IconMenu2, IconSearch, IconUserCircle, IconX } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LanguageSwitch } from '../../app/navigation/top-navigation.tsx'
 import { TakenOver } from '../../app/taken-over.tsx'
@@ -16,19 +15,17 @@ import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
 import { PageHeading } from '../../ui/page/page.tsx'
 import { usePageTitle } from '../../ui/page/status-screens.tsx'
 import { MessageState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { mustSetUpFirst } from '../must-set-up-first.ts'
 import { ProofSection } from '../step-up/proof-section.tsx'
 import { StepUpDialog } from '../step-up/step-up-form.tsx'
 import { countAt, useStaffNews, useWaiting, WAITING_PLACES } from '../today/waiting-places.ts'
 import { setWaitingSecret, useWaitingSecret } from '../waiting-secret.ts'
+import { mayCall, mustSetUpFirst } from './access.ts'
 import adminNavigationClasses from './admin-frame.module.css'
 import { AdminLogout, useLogOutStaff, useStaffMember } from './staff-member.tsx'
-import { listStaffPlaces, SITE_PLACES, type StaffPlace } from './staff-places.ts'
+import { SITE_PLACES, type StaffPlace, useStaffPlaces } from './staff-places.ts'
 
 type Props = {
   title: string
-  /** The permission that the page needs. */
-  needs?: Permission
   /**
    * The account page, where a missing second factor is set up and a temporary password replaced. Other pages redirect
    * here until that is done.
@@ -42,10 +39,11 @@ type Props = {
 const SKELETON = <Skeletons count={6} height={120} />
 
 /** The frame of every staff page: permission check, signed-in name, navigation. */
-export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKELETON, children }: Props) {
+export function AdminFrame({ title, isAccountPage = false, skeleton = SKELETON, children }: Props) {
   const query = useStaffMember()
   const staff = query.data
   const isSetUpFirst = useSetUpFirst(!isAccountPage && staff !== undefined && mustSetUpFirst(staff))
+  const opensWith = useMatch({ strict: false, select: ({ staticData }) => staticData.opensWith })
   useStaffNews()
   return (
     <StaffPage title={title} staff={staff}>
@@ -58,10 +56,10 @@ export function AdminFrame({ title, needs, isAccountPage = false, skeleton = SKE
               <ProofSection staff={member} />
             ) : isSetUpFirst ? (
               skeleton
-            ) : needs && !member.permissions.includes(needs) ? (
-              <NotAllowed />
-            ) : (
+            ) : mayCall(member, opensWith) ? (
               children(member)
+            ) : (
+              <NotAllowed />
             )}
           </div>
         )}
@@ -237,6 +235,7 @@ function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   const id = useId()
   const [isOpen, menu] = useDisclosure(false)
+  const groups = useStaffPlaces(staff)
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a page closes the menu
   useEffect(menu.close, [pathname])
@@ -271,7 +270,7 @@ function AdminNavigation({ staff }: { staff: SignedInStaffMember }) {
         data-open={isOpen || undefined}
         onKeyDown={moveFocus}
       >
-        {listStaffPlaces(staff).map(({ label, places }) => (
+        {groups.map(({ label, places }) => (
           <div key={label}>
             <h2 className={adminNavigationClasses.heading}>{t(label)}</h2>
             <ul className={adminNavigationClasses.list}>

@@ -1,12 +1,11 @@
-import type { Permission } from '@chuma/contract/admin/permissions'
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { WaitingItem } from '@chuma/contract/admin/waiting'
 import { Button, Tabs, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconChecks, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { MemberFilter } from '../../account/members/member-filter.ts'
 import { memberPages, UsersTab } from '../../account/members/users-tab.tsx'
-import { ALONE, loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
+import { ALONE, type Start } from '../../app/load.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
@@ -22,9 +21,10 @@ import { Panel } from '../../ui/page/page.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { ErrorState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { isAlarm, useWaiting, WAITING_PLACES } from '../today/waiting-places.ts'
+import { mayCall } from './access.ts'
 import { AdminFrame, moveFocus } from './admin-frame.tsx'
 import adminPageClasses from './admin-page.module.css'
-import { type AdminTab, listAdminTabs, readAdminTab } from './admin-tab.ts'
+import { ADMIN_TABS, type AdminTab, readAdminTab } from './admin-tab.ts'
 import classes from './admin-tabs.module.css'
 import { useMay } from './staff-member.tsx'
 
@@ -32,13 +32,15 @@ export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
   const t = useT()
   return (
     <AdminFrame title={t('admin.title')}>
-      {({ permissions, isSecondFactorWaived }) => (
+      {(staff) => (
         <>
-          {isSecondFactorWaived && <Notice title={t('factor.waivedTitle')}>{t('factor.waived')}</Notice>}
-          {permissions.includes('economy:read') && <ChoiceMissingNotice />}
-          {permissions.includes('stats:read') && <TodaySection />}
-          {permissions.includes('stats:read') && <AdminStatsPanel />}
-          <AdminTabs permissions={permissions} asked={tab} />
+          {staff.isSecondFactorWaived && (
+            <Notice title={t('factor.waivedTitle')}>{t('factor.waived')}</Notice>
+          )}
+          {mayCall(staff, 'admin.listEconomyPresets') && <ChoiceMissingNotice />}
+          <TodaySection />
+          <AdminStatsPanel />
+          <AdminTabs staff={staff} asked={tab} />
         </>
       )}
     </AdminFrame>
@@ -82,13 +84,13 @@ function AdminStatsPanel() {
   )
 }
 
-type Props = { permissions: readonly Permission[]; asked: AdminTab | undefined }
+type Props = { staff: SignedInStaffMember; asked: AdminTab | undefined }
 
-function AdminTabs({ permissions, asked }: Props) {
+function AdminTabs({ staff, asked }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const tabs = listAdminTabs(permissions)
+  const tabs = ADMIN_TABS.filter(({ opensWith }) => mayCall(staff, opensWith)).map(({ name }) => name)
   const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? null
   const row = useShowActiveTab(tab)
   const open = (next: string | null) =>
@@ -117,7 +119,7 @@ function AdminTabs({ permissions, asked }: Props) {
         <UsersTab />
       </Tabs.Panel>
       <Tabs.Panel value="withdrawals">
-        <WithdrawalsTab permissions={permissions} />
+        <WithdrawalsTab permissions={staff.permissions} />
       </Tabs.Panel>
       <Tabs.Panel value="surveys">
         <SurveysTab />
@@ -132,17 +134,14 @@ function AdminTabs({ permissions, asked }: Props) {
   )
 }
 
-type Deps = { tab?: AdminTab | undefined } & MemberFilter
-
 /** Start the figures above the tabs, and the list of the first tab. */
-export function loadAdmin(loading: Loading & { deps: Deps }): void {
-  const { tab = 'users', ...filter } = loading.deps
-  loadForStaff(loading, 'stats:read', ({ admin, wallet }, { client, queryClient }) => [
+export const startAdminPage =
+  ({ tab = 'users', ...filter }: { tab?: AdminTab | undefined } & MemberFilter): Start =>
+  ({ admin, wallet }, { client, queryClient }) => [
     admin.getStats.prefetch(undefined, { staleTime: 0, ...ALONE }),
     wallet.getTerms.prefetch(),
     ...(tab === 'users' ? [queryClient.prefetchInfiniteQuery(memberPages(client, filter))] : []),
-  ])
-}
+  ]
 
 /** On staff's first page, until an owner has chosen an economy preset. Never on the demo. */
 function ChoiceMissingNotice() {

@@ -1,19 +1,15 @@
-import type { Permission } from '@chuma/contract/admin/permissions'
+import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
 
-/** SPEC §2: the tabs in its order, with the permission that each needs. */
-const ADMIN_TABS = [
-  { name: 'users', needs: 'members:read' },
-  { name: 'withdrawals', needs: 'withdrawals:read' },
-  { name: 'surveys', needs: 'offers:read' },
-  { name: 'games', needs: 'catalogue:read' },
-  { name: 'quizzes', needs: 'catalogue:read' },
-] as const satisfies readonly { name: string; needs: Permission }[]
+/** SPEC §2: the tabs in its order, with the call that each opens with. */
+export const ADMIN_TABS = [
+  { name: 'users', opensWith: 'admin.listMembers' },
+  { name: 'withdrawals', opensWith: 'admin.listWithdrawals' },
+  { name: 'surveys', opensWith: 'admin.listSurveys' },
+  { name: 'games', opensWith: 'admin.getGames' },
+  { name: 'quizzes', opensWith: 'admin.listQuizQuestions' },
+] as const satisfies readonly { name: string; opensWith: StaffProcedure }[]
 
 export type AdminTab = (typeof ADMIN_TABS)[number]['name']
-
-export function listAdminTabs(permissions: readonly Permission[]): AdminTab[] {
-  return ADMIN_TABS.filter(({ needs }) => permissions.includes(needs)).map(({ name }) => name)
-}
 
 /** The address holds the tab, so that links and the browser's back button work. */
 export function readAdminTab({ tab }: Record<string, unknown>): { tab?: AdminTab | undefined } {

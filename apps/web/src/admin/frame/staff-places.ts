@@ -1,8 +1,9 @@
-import type { Permission } from '@chuma/contract/admin/permissions'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
+import { useRouter } from '@tanstack/react-router'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import type { FileRoutesByTo } from '../../route-tree.gen.ts'
-import { mustSetUpFirst } from '../must-set-up-first.ts'
+import { mayCall, mustSetUpFirst } from './access.ts'
 
 type Label = Extract<
   MessageKey,
@@ -13,8 +14,8 @@ export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>
   search?: { tab: 'withdrawals' }
   label: Label
-  /** The permissions of which one is enough to use the page. */
-  needs?: readonly Permission[]
+  /** Of a part of a page; the others' stand in their routes. */
+  opensWith?: StaffProcedure
 }
 
 const ACCOUNT: StaffPlace = { to: '/admin/account', label: 'staffNav.account' }
@@ -29,47 +30,47 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
         to: '/admin',
         search: { tab: 'withdrawals' },
         label: 'staffNav.withdrawals',
-        needs: ['withdrawals:read'],
+        opensWith: 'admin.listWithdrawals',
       },
-      { to: '/admin/approvals', label: 'staffNav.approvals', needs: ['approvals:read'] },
-      { to: '/admin/proofs', label: 'staffNav.proofs', needs: ['proofs:read'] },
-      { to: '/admin/claims', label: 'staffNav.claims', needs: ['partners:read'] },
-      { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews', needs: ['proofs:read'] },
-      { to: '/admin/bank-batches', label: 'staffNav.bankBatches', needs: ['payouts:read'] },
-      { to: '/admin/clusters', label: 'staffNav.clusters', needs: ['withdrawals:read'] },
-      { to: '/admin/automatic-payout', label: 'staffNav.automaticPayout', needs: ['payouts:read'] },
-      { to: '/admin/debts', label: 'staffNav.debts', needs: ['withdrawals:read'] },
-      { to: '/admin/inbox', label: 'staffNav.inbox', needs: ['contact:read'] },
+      { to: '/admin/approvals', label: 'staffNav.approvals' },
+      { to: '/admin/proofs', label: 'staffNav.proofs' },
+      { to: '/admin/claims', label: 'staffNav.claims' },
+      { to: '/admin/survey-reviews', label: 'staffNav.surveyReviews' },
+      { to: '/admin/bank-batches', label: 'staffNav.bankBatches' },
+      { to: '/admin/clusters', label: 'staffNav.clusters' },
+      { to: '/admin/automatic-payout', label: 'staffNav.automaticPayout' },
+      { to: '/admin/debts', label: 'staffNav.debts' },
+      { to: '/admin/inbox', label: 'staffNav.inbox' },
     ],
   },
   {
     label: 'staffNav.catalogue',
     places: [
-      { to: '/admin/surveys', label: 'staffNav.offers', needs: ['offers:read'] },
-      { to: '/admin/tasks', label: 'staffNav.tasks', needs: ['catalogue:read'] },
+      { to: '/admin/surveys', label: 'staffNav.offers' },
+      { to: '/admin/tasks', label: 'staffNav.tasks' },
     ],
   },
   {
     label: 'staffNav.business',
     places: [
-      { to: '/admin/partners', label: 'staffNav.partners', needs: ['partners:read'] },
-      { to: '/admin/receivables', label: 'receivables.nav', needs: ['ledger:verify'] },
-      { to: '/admin/clients', label: 'clients.nav', needs: ['clients:manage'] },
-      { to: '/admin/analytics', label: 'staffNav.analytics', needs: ['analytics:read'] },
-      { to: '/admin/economy', label: 'staffNav.economy', needs: ['economy:read'] },
-      { to: '/admin/books', label: 'journal.nav', needs: ['ledger:verify'] },
-      { to: '/admin/reconciliation', label: 'books.nav', needs: ['ledger:verify'] },
-      { to: '/admin/statements', label: 'statementDesk.nav', needs: ['ledger:verify'] },
-      { to: '/admin/tax', label: 'staffNav.tax', needs: ['ledger:verify'] },
+      { to: '/admin/partners', label: 'staffNav.partners' },
+      { to: '/admin/receivables', label: 'receivables.nav' },
+      { to: '/admin/clients', label: 'clients.nav' },
+      { to: '/admin/analytics', label: 'staffNav.analytics' },
+      { to: '/admin/economy', label: 'staffNav.economy' },
+      { to: '/admin/books', label: 'journal.nav' },
+      { to: '/admin/reconciliation', label: 'books.nav' },
+      { to: '/admin/statements', label: 'statementDesk.nav' },
+      { to: '/admin/tax', label: 'staffNav.tax' },
     ],
   },
   {
     label: 'staffNav.house',
     places: [
-      { to: '/admin/audit', label: 'staffNav.audit', needs: ['audit:read'] },
-      { to: '/admin/system', label: 'staffNav.system', needs: ['system:read'] },
-      { to: '/admin/webhooks', label: 'staffNav.webhooks', needs: ['system:read'] },
-      { to: '/admin/staff', label: 'staffNav.staff', needs: ['staff:manage', 'keys:manage'] },
+      { to: '/admin/audit', label: 'staffNav.audit' },
+      { to: '/admin/system', label: 'staffNav.system' },
+      { to: '/admin/webhooks', label: 'staffNav.webhooks' },
+      { to: '/admin/staff', label: 'staffNav.staff' },
       ACCOUNT,
     ],
   },
@@ -84,11 +85,12 @@ export const SITE_PLACES = [
 ] as const
 
 /** List the pages that the signed-in staff member may use. Before their set-up, only the account page. */
-export function listStaffPlaces(staff: SignedInStaffMember) {
-  const isOpen = ({ to, needs }: StaffPlace) =>
+export function useStaffPlaces(staff: SignedInStaffMember) {
+  const { routesByPath } = useRouter()
+  const isOpen = ({ to, opensWith }: StaffPlace) =>
     mustSetUpFirst(staff)
       ? to === ACCOUNT.to
-      : !needs || needs.some((need) => staff.permissions.includes(need))
+      : mayCall(staff, opensWith ?? routesByPath[to].options.staticData?.opensWith)
   return GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen) })).filter(
     ({ places }) => places.length > 0,
   )

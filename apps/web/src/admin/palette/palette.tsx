@@ -9,7 +9,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { listStaffPlaces } from '../frame/staff-places.ts'
+import { mayCall } from '../frame/access.ts'
+import { useStaffPlaces } from '../frame/staff-places.ts'
 import classes from './palette.module.css'
 
 const TYPING_MS = 250
@@ -97,8 +98,8 @@ function useFound(staff: SignedInStaffMember, typed: string): { groups: Group[];
   const t = useT()
   const [settled] = useDebouncedValue(typed, TYPING_MS)
   const pages = usePlaces(staff, typed)
-  const members = useMembers(settled, staff.permissions.includes('members:read'))
-  const withdrawals = useWithdrawals(settled, staff.permissions.includes('withdrawals:read'))
+  const members = useMembers(settled, mayCall(staff, 'admin.listMembers'))
+  const withdrawals = useWithdrawals(settled, mayCall(staff, 'admin.findWithdrawals'))
   const groups = [
     { label: t('palette.pages'), found: pages },
     { label: t('palette.members'), found: members.found },
@@ -132,7 +133,7 @@ export function usePlaces(staff: SignedInStaffMember, typed: string): Found[] {
   const t = useT()
   const navigate = useNavigate()
   const words = typed.toLowerCase().split(/\s+/)
-  return listStaffPlaces(staff)
+  return useStaffPlaces(staff)
     .flatMap(({ label: group, places }) =>
       places.map(({ to, search, label }) => ({
         key: label,

@@ -8,8 +8,6 @@ import type {
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { isUnproven } from '../../auth/session.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -34,7 +32,7 @@ import { CreateKeyForm, StaffRow, useIssueForm } from './staff-row.tsx'
 export function StaffPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('staffList.pageTitle')} needs="staff:manage">
+    <AdminFrame title={t('staffList.pageTitle')}>
       {({ id, permissions }) => (
         <>
           <StaffSection ownId={id} />
@@ -289,12 +287,4 @@ function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKey }
       {lastUsedAddress && ` ${t('keys.usedFrom', { address: lastUsedAddress })}`}
     </>
   )
-}
-
-export function loadStaff(loading: Loading): void {
-  loadForStaff(loading, 'staff:manage', ({ admin }) => [
-    admin.listStaff.prefetch(),
-    admin.listPeople.prefetch(),
-    admin.listApiKeys.prefetch(),
-  ])
 }

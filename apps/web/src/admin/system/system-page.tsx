@@ -7,8 +7,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import type { ReactNode } from 'react'
-import { ALONE, loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { LedgerCheck } from '../../books/ledger-check.tsx'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -33,7 +31,7 @@ import classes from './system.module.css'
 export function SystemPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('system.title')} needs="system:read">
+    <AdminFrame title={t('system.title')}>
       {({ permissions }) => (
         <>
           <AlarmsSection />
@@ -285,10 +283,6 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
       )}
     </li>
   )
-}
-
-export function loadSystem(loading: Loading): void {
-  loadForStaff(loading, 'system:read', ({ admin }) => [admin.getSystem.prefetch(undefined, ALONE)])
 }
 
 const POLL_MS = 15_000

@@ -10,8 +10,6 @@ import { FigureTable } from '../../admin/analytics/figure-panel.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import { showPending } from '../../admin/waiting-secret.ts'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
@@ -39,7 +37,7 @@ export function BooksPage({ tab = 'balance' }: { tab: BooksTab | undefined }) {
   const navigate = useNavigate()
   const row = useShowActiveTab(tab)
   return (
-    <AdminFrame title={t('journal.title')} needs="ledger:verify">
+    <AdminFrame title={t('journal.title')}>
       {() => (
         <Tabs
           value={tab}
@@ -313,8 +311,4 @@ function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
       onSend={close}
     />
   )
-}
-
-export function loadBooks(loading: Loading): void {
-  loadForStaff(loading, 'ledger:verify', ({ admin }) => [admin.getTrialBalance.prefetch({})])
 }

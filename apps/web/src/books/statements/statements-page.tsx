@@ -8,8 +8,6 @@ import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { PagedList, usePages } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -21,21 +19,14 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import monthsSectionClasses from '../reconciliation.module.css'
-import {
-  amountOf,
-  DeskSection,
-  FIRST_ROWS,
-  nameAccount,
-  RowFacts,
-  useRefreshStatements,
-} from './desk-section.tsx'
+import { amountOf, DeskSection, nameAccount, RowFacts, useRefreshStatements } from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
 
 /** Statements of M-Pesa and of banks: import, what no rule matched, and what a month adds up to. */
 export function StatementsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('statementDesk.title')} needs="ledger:verify">
+    <AdminFrame title={t('statementDesk.title')}>
       {() => (
         <>
           <ImportSection />
@@ -226,12 +217,4 @@ function MonthBadge({ month: { expectedCents, closingCents } }: { month: Stateme
       {t('statementMonth.agrees')}
     </StatusBadge>
   )
-}
-
-export function loadStatements(loading: Loading): void {
-  loadForStaff(loading, 'ledger:verify', ({ admin }) => [
-    admin.listStatementRows.prefetch(FIRST_ROWS),
-    admin.listStatementMonths.prefetch(),
-    admin.listStatementMappings.prefetch(),
-  ])
 }

@@ -14,8 +14,6 @@ import { useShowFailure } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { showPending } from '../../admin/waiting-secret.ts'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
@@ -36,7 +34,7 @@ import rows from '../reconciliation.module.css'
 export function StaffTaxPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('staffTax.title')} needs="ledger:verify">
+    <AdminFrame title={t('staffTax.title')}>
       {({ permissions }) => (
         <>
           <Report mayDecide={permissions.includes('economy:manage')} />
@@ -350,8 +348,4 @@ function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialog
       </form>
     </Dialog>
   )
-}
-
-export function loadStaffTax(loading: Loading): void {
-  loadForStaff(loading, 'ledger:verify', ({ admin }) => [admin.getTaxReport.prefetch()])
 }

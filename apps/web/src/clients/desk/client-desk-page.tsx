@@ -2,18 +2,15 @@ import type { ClientDetail } from '@chuma/contract/clients/clients'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import list from '../../admin/list.module.css'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/months-table.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -28,7 +25,7 @@ export function ClientDeskPage({ clientId }: { clientId: string }) {
   const t = useT()
   const query = trpc.admin.getClient.useQuery({ id: clientId })
   return (
-    <AdminFrame title={query.data?.name ?? t('clients.title')} needs="clients:manage">
+    <AdminFrame title={query.data?.name ?? t('clients.title')}>
       {({ permissions }) => {
         const mayBook = permissions.includes('ledger:verify')
         return (
@@ -67,8 +64,7 @@ function Budget({ clientId }: { clientId: string }) {
 function LinksSection({ client: { people, links } }: { client: ClientDetail }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
-  const revoke = trpc.admin.revokeClientLink.useMutation({ onSuccess: refresh, onError: showFailure })
+  const revoke = useAction(trpc.admin.revokeClientLink, { refresh, isSharedByRows: true })
   if (links.length === 0) return null
   const nameOf = (userId: string) => people.find(({ id }) => id === userId)?.name ?? t('clients.removed')
   return (
@@ -88,7 +84,7 @@ function LinksSection({ client: { people, links } }: { client: ClientDetail }) {
                 variant="default"
                 aria-label={`${t('clients.revoke')}: ${nameOf(userId)}`}
                 loading={revoke.isPending && revoke.variables?.id === id}
-                onClick={() => revoke.mutate({ id })}
+                onClick={() => revoke.run({ id })}
               >
                 {t('clients.revoke')}
               </Button>
@@ -125,8 +121,7 @@ function QuotesSection({ client: { commissioned, quotes }, mayBook }: Props) {
 function QuoteRow({ quote, mayBook }: { quote: Quote; mayBook: boolean }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
-  const withdraw = trpc.admin.withdrawClientQuote.useMutation({ onSuccess: refresh, onError: showFailure })
+  const withdraw = useAction(trpc.admin.withdrawClientQuote, { refresh })
   const { id, title, version, state, createdBy, approvedBy, acceptedBy, acceptedAt, withdrawnBy } = quote
   const name = `${title}, ${t('clients.quoteVersion', { version })}`
   return (
@@ -162,7 +157,7 @@ function QuoteRow({ quote, mayBook }: { quote: Quote; mayBook: boolean }) {
             variant="default"
             aria-label={`${t('clients.withdrawQuote')}: ${name}`}
             loading={withdraw.isPending}
-            onClick={() => withdraw.mutate({ id })}
+            onClick={() => withdraw.run({ id })}
           >
             {t('clients.withdrawQuote')}
           </Button>
@@ -214,16 +209,10 @@ function DisputeRow({ dispute, mayBook }: { dispute: Dispute; mayBook: boolean }
 function DecideDispute({ dispute: { id, respondent, priceCents } }: { dispute: Dispute }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const form = useForm({ initialValues: { answer: '' } })
-  const decide = trpc.admin.decideClientDispute.useMutation({
-    onSuccess: refresh,
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  })
+  const decide = useAction(trpc.admin.decideClientDispute, { refresh, form })
   const choose = (decision: 'rejected' | 'credited') =>
-    form.onSubmit(({ answer }) => decide.mutate({ id, decision, answer: answer.trim() }))()
+    form.onSubmit(({ answer }) => decide.run({ id, decision, answer: answer.trim() }))()
   return (
     <form
       aria-label={t('clients.decideDispute', { respondent })}
@@ -257,13 +246,13 @@ function MoneyForms({ clientId }: { clientId: string }) {
   const t = useT()
   const receipt = useMoneyForm()
   const refund = useMoneyForm()
-  const book = trpc.admin.bookClientReceipt.useMutation(receipt.handlers)
-  const giveBack = trpc.admin.returnClientMoney.useMutation(refund.handlers)
+  const book = useAction(trpc.admin.bookClientReceipt, receipt)
+  const giveBack = useAction(trpc.admin.returnClientMoney, refund)
   const toMoney = ({ reference, day, cents }: Values) => ({ clientId, reference, day, cents: toCents(cents) })
   return (
     <>
       <Section title={t('clients.book')} text={t('clients.bookText')}>
-        <form onSubmit={receipt.form.onSubmit((values) => book.mutate(toMoney(values)))} noValidate>
+        <form onSubmit={receipt.form.onSubmit((values) => book.run(toMoney(values)))} noValidate>
           <MoneyFields form={receipt.form} />
           <Button mt="sm" type="submit" loading={book.isPending}>
             {t('clients.book')}
@@ -273,7 +262,7 @@ function MoneyForms({ clientId }: { clientId: string }) {
       <Section title={t('clients.giveBack')} text={t('clients.giveBackText')}>
         <form
           onSubmit={refund.form.onSubmit((values) =>
-            giveBack.mutate({ ...toMoney(values), reason: values.reason }),
+            giveBack.run({ ...toMoney(values), reason: values.reason }),
           )}
           noValidate
         >
@@ -296,20 +285,8 @@ function MoneyForms({ clientId }: { clientId: string }) {
 function useMoneyForm() {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const form = useForm<Values>({ initialValues: EMPTY })
-  const handlers = {
-    onSuccess: () => {
-      form.reset()
-      showToast({ kind: 'success', title: t('clients.booked') })
-      return refresh()
-    },
-    onError: (error: unknown) => {
-      if (showPending(error)) form.reset()
-      else if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  }
-  return { form, handlers }
+  return { form, onAccepted: form.reset, done: t('clients.booked'), refresh }
 }
 
 function MoneyFields({ form }: { form: ReturnType<typeof useMoneyForm>['form'] }) {

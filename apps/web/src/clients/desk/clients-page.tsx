@@ -4,13 +4,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -20,7 +19,7 @@ import { useRefreshClients } from './data.ts'
 export function ClientsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('clients.title')} needs="clients:manage">
+    <AdminFrame title={t('clients.title')}>
       {() => (
         <>
           <Clients />
@@ -72,20 +71,17 @@ function CreateClient() {
   const t = useT()
   const navigate = useNavigate()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const form = useForm({ initialValues: { name: '' } })
-  const create = trpc.admin.createClient.useMutation({
-    onSuccess: async ({ id }) => {
+  const create = useAction(trpc.admin.createClient, {
+    onDone: async ({ id }) => {
       await refresh()
       await navigate({ to: '/admin/clients/$clientId', params: { clientId: id } })
     },
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
+    form,
   })
   return (
     <Section title={t('clients.create')} text={t('clients.createText')}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => create.run(values))} noValidate>
         <TextInput label={t('clients.name')} maxLength={120} {...form.getInputProps('name')} />
         <Button mt="sm" type="submit" loading={create.isPending}>
           {t('clients.create')}

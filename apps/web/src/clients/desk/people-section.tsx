@@ -2,17 +2,15 @@ import type { ClientDetail } from '@chuma/contract/clients/clients'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../clients.module.css'
 import { useRefreshClients } from './data.ts'
@@ -25,25 +23,13 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
   const [made, setMade] = useState<{ userId: string; url: string }>()
   const { ask, subject, isOpen, close } = useAsked<Person>()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
-  const makeLink = trpc.admin.createClientLink.useMutation({
-    onSuccess: ({ url, link: { userId } }) => {
-      setMade({ userId, url })
-      return refresh()
-    },
-    onError: showFailure,
+  const makeLink = useAction(trpc.admin.createClientLink, {
+    onDone: ({ url, link: { userId } }) => setMade({ userId, url }),
+    refresh,
+    isSharedByRows: true,
   })
-  const sendLink = trpc.admin.mailClientLink.useMutation({
-    onSuccess: () => showToast({ kind: 'success', title: t('clients.linkSent') }),
-    onError: showFailure,
-  })
-  const remove = trpc.admin.removeClientUser.useMutation({
-    onSuccess: () => {
-      close()
-      return refresh()
-    },
-    onError: showFailure,
-  })
+  const sendLink = useAction(trpc.admin.mailClientLink, { done: t('clients.linkSent'), isSharedByRows: true })
+  const remove = useAction(trpc.admin.removeClientUser, { onDone: close, refresh })
   return (
     <Section title={t('clients.people')} text={t('clients.peopleText')}>
       {people.length === 0 ? (
@@ -67,7 +53,7 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
                 <Button
                   variant="default"
                   loading={makeLink.isPending && makeLink.variables?.userId === person.id}
-                  onClick={() => makeLink.mutate({ userId: person.id })}
+                  onClick={() => makeLink.run({ userId: person.id })}
                 >
                   {t('clients.makeLink')}
                 </Button>
@@ -75,7 +61,7 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
                   variant="default"
                   aria-label={`${t('clients.sendLink')}: ${person.name}`}
                   loading={sendLink.isPending && sendLink.variables?.userId === person.id}
-                  onClick={() => sendLink.mutate({ userId: person.id })}
+                  onClick={() => sendLink.run({ userId: person.id })}
                 >
                   {t('clients.sendLink')}
                 </Button>
@@ -100,7 +86,7 @@ export function PeopleSection({ client: { id, people } }: { client: ClientDetail
           text={t('clients.removeText')}
           action={t('clients.remove')}
           isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: subject.id })}
+          onConfirm={() => remove.run({ id: subject.id })}
           onClose={close}
         />
       )}
@@ -125,19 +111,10 @@ function MadeLink({ url }: { url: string }) {
 function AddPerson({ clientId }: { clientId: string }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const form = useForm({ initialValues: { name: '', email: '' } })
-  const add = trpc.admin.addClientUser.useMutation({
-    onSuccess: () => {
-      form.reset()
-      return refresh()
-    },
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  })
+  const add = useAction(trpc.admin.addClientUser, { onDone: form.reset, refresh, form })
   return (
-    <form onSubmit={form.onSubmit((values) => add.mutate({ clientId, ...values }))} noValidate>
+    <form onSubmit={form.onSubmit((values) => add.run({ clientId, ...values }))} noValidate>
       <div className={classes.fields}>
         <TextInput label={t('clients.personName')} maxLength={120} {...form.getInputProps('name')} />
         <TextInput label={t('clients.personEmail')} type="email" {...form.getInputProps('email')} />
@@ -154,13 +131,10 @@ function ResetPerson({ person: { id, name } }: { person: ClientDetail['people'][
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const refresh = useRefreshClients()
-  const reset = trpc.admin.resetClientUser.useMutation({
-    onSuccess: () => {
-      setOpen(false)
-      showToast({ kind: 'success', title: t('clients.resetDone') })
-      return refresh()
-    },
-    onError: useShowFailure(),
+  const reset = useAction(trpc.admin.resetClientUser, {
+    onDone: () => setOpen(false),
+    done: t('clients.resetDone'),
+    refresh,
   })
   return (
     <>
@@ -173,7 +147,7 @@ function ResetPerson({ person: { id, name } }: { person: ClientDetail['people'][
         text={t('clients.resetText')}
         action={t('clients.reset')}
         isPending={reset.isPending}
-        onConfirm={() => reset.mutate({ id })}
+        onConfirm={() => reset.run({ id })}
         onClose={() => setOpen(false)}
       />
     </>

@@ -5,15 +5,13 @@ import { Button, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import list from '../../admin/list.module.css'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/months-table.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../clients.module.css'
@@ -78,18 +76,14 @@ function SurveyRow({
 function SurveyThread({ surveyId }: { surveyId: string }) {
   const t = useT()
   const { admin } = trpc.useUtils()
-  const showFailure = useShowFailure()
   const query = trpc.admin.listClientComments.useQuery({ surveyId, limit: 100 })
-  const answer = trpc.admin.answerClient.useMutation({
-    onSuccess: () => admin.listClientComments.invalidate(),
-    onError: showFailure,
-  })
+  const answer = useAction(trpc.admin.answerClient, { refresh: [admin.listClientComments] })
   return (
     <>
       <CommentForm
         label={t('clients.answer')}
         isPending={answer.isPending}
-        onSend={(text) => answer.mutateAsync({ surveyId, text })}
+        onSend={(text, onSent) => answer.run({ surveyId, text }, onSent)}
       />
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {(comments) => <Thread comments={comments} />}
@@ -101,18 +95,12 @@ function SurveyThread({ surveyId }: { surveyId: string }) {
 function OpenOrder({ surveyId, title }: { surveyId: string; title: string }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const form = useForm<{ priceCents: number | string }>({ initialValues: { priceCents: '' } })
-  const open = trpc.admin.openClientOrder.useMutation({
-    onSuccess: refresh,
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  })
+  const open = useAction(trpc.admin.openClientOrder, { refresh, form })
   return (
     <form
       aria-label={`${t('clients.openOrder')}: ${title}`}
-      onSubmit={form.onSubmit(({ priceCents }) => open.mutate({ surveyId, priceCents: toCents(priceCents) }))}
+      onSubmit={form.onSubmit(({ priceCents }) => open.run({ surveyId, priceCents: toCents(priceCents) }))}
       noValidate
     >
       <NumberInput
@@ -132,21 +120,12 @@ function OpenOrder({ surveyId, title }: { surveyId: string; title: string }) {
 function AssignSurvey({ clientId }: { clientId: string }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const surveys = trpc.admin.listSurveys.useQuery({ limit: 100 }).data ?? []
   const form = useForm<{ surveyId: string | null }>({ initialValues: { surveyId: null } })
-  const assign = trpc.admin.assignClientSurvey.useMutation({
-    onSuccess: () => {
-      form.reset()
-      return refresh()
-    },
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  })
+  const assign = useAction(trpc.admin.assignClientSurvey, { onDone: form.reset, refresh, form })
   return (
     <form
-      onSubmit={form.onSubmit(({ surveyId }) => assign.mutate({ clientId, surveyId: surveyId ?? '' }))}
+      onSubmit={form.onSubmit(({ surveyId }) => assign.run({ clientId, surveyId: surveyId ?? '' }))}
       noValidate
     >
       <Select
@@ -171,24 +150,14 @@ type Values = { surveyId: string | null; completes: number | string; incidencePe
 export function QuoteForm({ surveys }: { surveys: ClientDetail['commissioned'] }) {
   const t = useT()
   const refresh = useRefreshClients()
-  const showFailure = useShowFailure()
   const form = useForm<Values>({
     initialValues: { surveyId: surveys[0]?.id ?? null, completes: 100, incidencePercent: 100 },
   })
-  const make = trpc.admin.createClientQuote.useMutation({
-    onSuccess: () => {
-      form.reset()
-      return refresh()
-    },
-    onError: (error) => {
-      if (showPending(error)) form.reset()
-      else if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  })
+  const make = useAction(trpc.admin.createClientQuote, { onAccepted: form.reset, refresh, form })
   return (
     <form
       aria-label={t('clients.makeQuote')}
-      onSubmit={form.onSubmit((values) => make.mutate(toQuote(values)))}
+      onSubmit={form.onSubmit((values) => make.run(toQuote(values)))}
       noValidate
     >
       <div className={classes.fields}>

@@ -1,20 +1,17 @@
 import type { MyDisputes } from '@chuma/contract/clients/client-quotes'
 import type { Datasets } from '@chuma/contract/clients/client-surveys'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { clientApi } from '../client-layout.tsx'
+import { clientApi, useClientAction } from '../client-layout.tsx'
 import classes from '../clients.module.css'
 
 type Props = { surveyId: string; mayAccept: boolean }
@@ -58,12 +55,12 @@ function File({ surveyId, datasets, mayAccept }: Props & { datasets: Datasets })
             variant="default"
             leftSection={<IconDownload aria-hidden size={20} />}
             loading={download.isPending}
-            onClick={() => download.mutate()}
+            onClick={() => download.run(undefined)}
           >
             {t('client.download')}
           </Button>
           {mayAccept && hash && !isAccepted && (
-            <Button loading={accept.isPending} onClick={() => accept.mutate(hash)}>
+            <Button loading={accept.isPending} onClick={() => accept.run(hash)}>
               {t('client.accept')}
             </Button>
           )}
@@ -94,31 +91,30 @@ function useDataset(surveyId: string) {
   const t = useT()
   const queries = useQueryClient()
   const key = ['datasets', surveyId]
-  const onError = (error: unknown) => {
-    showToast({
-      kind: 'error',
-      title: t('client.dataFailed'),
-      message: serverMessage(error, t('state.failedText')),
-    })
+  const failures = {
+    failed: t('client.dataFailed'),
     // The data may have changed since the page read them.
-    void queries.invalidateQueries({ queryKey: key })
+    onFailed: () => {
+      void queries.invalidateQueries({ queryKey: key })
+    },
   }
-  const download = useMutation({
-    mutationFn: async () => {
+  const download = useClientAction(
+    async () => {
       const csv = await clientApi.clients.downloadDataset.query({ id: surveyId })
       return { csv, hash: await hashOf(csv) }
     },
-    onSuccess: ({ csv }) => {
-      saveFile('chuma-dataset.csv', new Blob([csv], { type: 'text/csv' }))
-      void queries.invalidateQueries({ queryKey: key })
+    {
+      ...failures,
+      onDone: ({ csv }) => {
+        saveFile('chuma-dataset.csv', new Blob([csv], { type: 'text/csv' }))
+        void queries.invalidateQueries({ queryKey: key })
+      },
     },
-    onError,
-  })
-  const accept = useMutation({
-    mutationFn: (hash: string) => clientApi.clients.acceptDataset.mutate({ surveyId, hash }),
-    onSuccess: (datasets) => queries.setQueryData<Datasets>(key, datasets),
-    onError,
-  })
+  )
+  const accept = useClientAction(
+    (hash: string) => clientApi.clients.acceptDataset.mutate({ surveyId, hash }),
+    { ...failures, onDone: (datasets) => queries.setQueryData<Datasets>(key, datasets) },
+  )
   return { download, accept }
 }
 
@@ -168,26 +164,21 @@ function DisputeForm({ surveyId, left }: { surveyId: string; left: number }) {
   const t = useT()
   const queries = useQueryClient()
   const form = useForm({ initialValues: { respondent: '', reason: '' } })
-  const dispute = useMutation({
-    mutationFn: (values: { respondent: string; reason: string }) =>
-      clientApi.clients.disputeRespondent.mutate({ surveyId, ...values }),
-    onSuccess: (disputes) => {
-      form.reset()
-      queries.setQueryData<MyDisputes>(['disputes', surveyId], disputes)
+  const dispute = useClientAction(
+    (values: typeof form.values) => clientApi.clients.disputeRespondent.mutate({ surveyId, ...values }),
+    {
+      failed: t('client.disputeFailed'),
+      onDone: (disputes) => {
+        form.reset()
+        queries.setQueryData<MyDisputes>(['disputes', surveyId], disputes)
+      },
+      form,
     },
-    onError: (error) => {
-      if (showFieldErrors(form, error)) return
-      showToast({
-        kind: 'error',
-        title: t('client.disputeFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-    },
-  })
+  )
   return (
     <form
       aria-label={t('client.dispute')}
-      onSubmit={form.onSubmit((values) => dispute.mutate(values))}
+      onSubmit={form.onSubmit((values) => dispute.run(values))}
       noValidate
     >
       <TextInput
@@ -210,21 +201,4 @@ function DisputeForm({ surveyId, left }: { surveyId: string; left: number }) {
       </Button>
     </form>
   )
-}
-
-/** Show a refusal at the field it is about, otherwise in a toast. */
-export function useShowRefusal<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
-  title?: string,
-) {
-  const t = useT()
-  return (error: unknown) => {
-    if (showFieldErrors(form, error)) return
-    const message = serverMessage(error, t('state.failedText'))
-    if (isApiError(error) && error.data?.appCode === 'WRONG_PASSWORD') {
-      form.setFieldError('password', message)
-      return form.getInputNode('password')?.focus()
-    }
-    showToast({ kind: 'error', title: title ?? t('client.factorFailed'), message })
-  }
 }

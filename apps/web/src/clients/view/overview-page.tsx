@@ -4,46 +4,45 @@ import { formatKesCents } from '@chuma/contract/format-money'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconClipboardList } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CodeField } from '../../admin/account/second-factor-steps.tsx'
 import list from '../../admin/list.module.css'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { clientApi, forgetClientToken, getClientToken, useClientMe } from '../client-layout.tsx'
+import {
+  clientApi,
+  forgetClientToken,
+  getClientToken,
+  useClientAction,
+  useClientMe,
+} from '../client-layout.tsx'
 import classes from '../clients.module.css'
-import { useShowRefusal } from './dataset-section.tsx'
 
 /** What is kept about a client's person: a copy for them, and the end of it. */
 export function OwnDataSection({ me }: { me: ClientMe }) {
   const t = useT()
   const [isAsked, setAsked] = useState(false)
-  const download = useMutation({
-    mutationFn: () => clientApi.clients.exportData.query(),
-    onSuccess: (data) =>
+  const download = useClientAction(() => clientApi.clients.exportData.query(), {
+    failed: t('client.myDataFailed'),
+    onDone: (data) =>
       saveFile(
         `chuma-client-data-${data.exportedOn}.json`,
         new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
       ),
-    onError: (error) => {
-      const message = serverMessage(error, t('state.failedText'))
-      showToast({ kind: 'error', title: t('client.myDataFailed'), message })
-    },
   })
   return (
     <Section title={t('client.myData')} text={t('client.myDataText')}>
       <Group>
-        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+        <Button variant="default" loading={download.isPending} onClick={() => download.run(undefined)}>
           {t('client.downloadMyData')}
         </Button>
         <Button variant="default" color="red" onClick={() => setAsked(true)}>
@@ -62,23 +61,27 @@ function DeleteAccount({ me, onStop }: { me: ClientMe; onStop: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useForm({ initialValues: { email: '', password: '', code: '' } })
-  const remove = useMutation({
-    mutationFn: ({ email, password, code }: typeof form.values) =>
+  const remove = useClientAction(
+    ({ email, password, code }: typeof form.values) =>
       clientApi.clients.deleteAccount.mutate({
         email,
         ...(me.hasPassword && { password }),
         ...(me.isSecondFactorOn && { code }),
       }),
-    onSuccess: () => {
-      forgetClientToken()
-      queries.clear()
-      showToast({ kind: 'success', title: t('client.accountDeleted') })
-      void navigate({ to: '/client/login', replace: true })
+    {
+      failed: t('client.accountNotDeleted'),
+      onDone: () => {
+        forgetClientToken()
+        queries.clear()
+      },
+      done: t('client.accountDeleted'),
+      form,
+      passwordField: 'password',
+      refresh: () => navigate({ to: '/client/login', replace: true }),
     },
-    onError: useShowRefusal(form, t('client.accountNotDeleted')),
-  })
+  )
   return (
-    <form onSubmit={form.onSubmit((values) => remove.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => remove.run(values))} noValidate>
       <Stack>
         <Text>{t('client.deleteAccountText')}</Text>
         <TextInput

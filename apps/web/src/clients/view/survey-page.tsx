@@ -8,24 +8,22 @@ import type {
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import list from '../../admin/list.module.css'
 import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/results/results.module.css'
 import { AnswerBars, CountedAt, CrossTabTable } from '../../surveys/results/results-figures.tsx'
-import { serverMessage } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { clientApi } from '../client-layout.tsx'
+import { clientApi, useClientAction } from '../client-layout.tsx'
 import progressSectionClasses from '../clients.module.css'
 import { CommentForm, Thread } from '../comment-form.tsx'
 import { DatasetSection, DisputesSection } from './dataset-section.tsx'
@@ -135,21 +133,13 @@ function CommentsSection({ surveyId, mayWrite }: { surveyId: string; mayWrite: b
     queryKey: key,
     queryFn: () => clientApi.clients.listComments.query({ surveyId, limit: 100 }),
   })
-  const write = useMutation({
-    mutationFn: (text: string) => clientApi.clients.writeComment.mutate({ surveyId, text }),
-    onSuccess: (comment) => queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before]),
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('clients.commentFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
+  const write = useClientAction((text: string) => clientApi.clients.writeComment.mutate({ surveyId, text }), {
+    failed: t('clients.commentFailed'),
+    onDone: (comment) => queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before]),
   })
   return (
     <Section title={t('clients.comments')} text={t('client.commentsText')}>
-      {mayWrite && (
-        <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.mutateAsync} />
-      )}
+      {mayWrite && <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.run} />}
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {(comments) => <Thread comments={comments} />}
       </QueryView>
@@ -328,7 +318,7 @@ function QuoteSection({ surveyId }: { surveyId: string }) {
           })}
           action={t('client.acceptQuote')}
           isPending={accept.isPending}
-          onConfirm={() => accept.mutate(subject.version)}
+          onConfirm={() => accept.run(subject.version)}
           onClose={close}
         />
       )}
@@ -340,22 +330,14 @@ function useAcceptQuote(surveyId: string, close: () => void) {
   const t = useT()
   const queries = useQueryClient()
   const key = ['quotes', surveyId]
-  return useMutation({
-    mutationFn: (version: number) => clientApi.clients.acceptQuote.mutate({ surveyId, version }),
-    onSuccess: (quotes) => {
-      close()
-      queries.setQueryData<MyQuote[]>(key, quotes)
-      return queries.invalidateQueries({ queryKey: ['survey', surveyId] })
-    },
-    onError: (error) => {
-      close()
-      showToast({
-        kind: 'error',
-        title: t('client.quoteFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-      // A newer one may have been made since the page read it.
+  return useClientAction((version: number) => clientApi.clients.acceptQuote.mutate({ surveyId, version }), {
+    failed: t('client.quoteFailed'),
+    onDone: (quotes) => queries.setQueryData<MyQuote[]>(key, quotes),
+    refresh: () => queries.invalidateQueries({ queryKey: ['survey', surveyId] }),
+    // A newer one may have been made since the page read it.
+    onFailed: () => {
       void queries.invalidateQueries({ queryKey: key })
     },
+    onEnd: close,
   })
 }

@@ -15,8 +15,6 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { loadForAnyone } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { nameOpenPlaces } from '../../site/open-places.ts'
@@ -341,12 +339,4 @@ function useSendMessage(form: UseFormReturnType<ContactValues>) {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** Start the support details and the terms that the questions name. */
-export function loadContact(loading: Loading): void {
-  loadForAnyone(loading, ({ inbox, wallet }) => [
-    inbox.getContactDetails.prefetch(),
-    wallet.getTerms.prefetch(),
-  ])
 }

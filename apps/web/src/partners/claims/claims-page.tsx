@@ -5,21 +5,19 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, useShowFailure } from '../../admin/actions.tsx'
+import { actorName } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
@@ -29,13 +27,12 @@ import { Section } from '../../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow } from '../events/event-row.tsx'
-import type { readClaimPlace } from './claim-place.ts'
 
 /** Members' claims for missing points, and the decisions. */
 export function ClaimsPage({ claim }: { claim?: string }) {
   const t = useT()
   return (
-    <AdminFrame title={t('claims.title')} needs="partners:read">
+    <AdminFrame title={t('claims.title')}>
       {({ permissions }) =>
         claim ? (
           <ClaimSection key={claim} id={claim} mayDecide={permissions.includes('claims:decide')} />
@@ -218,7 +215,7 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
   })
   const decide = useDecide(claim, { onClose, onRefused: (error) => showFieldErrors(form, error) })
   const submit = ({ points, reason }: Values) =>
-    decide.mutate({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
+    decide.run({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
   return (
     <Dialog
       opened={opened}
@@ -255,24 +252,20 @@ type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
 
 function useDecide({ userEmail: email }: ClaimDetail['claim'], { onClose, onRefused }: Handlers) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const refresh = () =>
-    Promise.all([utils.partners.listClaims.invalidate(), utils.partners.getClaim.invalidate()])
-  return trpc.partners.decideClaim.useMutation({
-    onSuccess: ({ state }) => {
-      const title = t(state === 'credited' ? 'claims.granted' : 'claims.declined')
-      showToast({ kind: 'success', title, message: t('claims.told', { email }) })
-      onClose()
-      return refresh()
-    },
-    onError: (error) => {
-      if (onRefused(error)) return undefined
-      showFailure(error)
+  const { partners } = trpc.useUtils()
+  return useAction(trpc.partners.decideClaim, {
+    onAccepted: onClose,
+    done: ({ state }) => ({
+      title: t(state === 'credited' ? 'claims.granted' : 'claims.declined'),
+      message: t('claims.told', { email }),
+    }),
+    onFailed: (error) => {
+      const isRefused = onRefused(error)
       // Someone else decided first, or the partner credited it: this screen is out of date.
-      onClose()
-      return refresh()
+      if (!isRefused) onClose()
+      return isRefused
     },
+    onEnd: [partners.listClaims, partners.getClaim],
   })
 }
 
@@ -294,7 +287,7 @@ function AdminClaimState({ state }: { state: Claim['state'] }) {
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_CLAIMS = { limit: PAGE_SIZE, state: 'open' } as const
+export const FIRST_CLAIMS = { limit: PAGE_SIZE, state: 'open' } as const
 const STATES: readonly Claim['state'][] = ['open', 'credited', 'declined']
 
 function ClaimsSection() {
@@ -337,11 +330,4 @@ function ClaimsSection() {
       </PagedList>
     </Section>
   )
-}
-
-export function loadClaims(loading: Loading & { deps: ReturnType<typeof readClaimPlace> }): void {
-  const { claim } = loading.deps
-  loadForStaff(loading, 'partners:read', ({ partners }) => [
-    claim ? partners.getClaim.prefetch({ id: claim }) : partners.listClaims.prefetch(FIRST_CLAIMS),
-  ])
 }

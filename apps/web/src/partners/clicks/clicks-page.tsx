@@ -5,22 +5,19 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useFocusWhenDone } from '../../ui/dialogs/use-focus-when-done.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -151,10 +148,6 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
   )
 }
 
-export function loadClicks(loading: Loading): void {
-  loadForMember(loading, ({ partners }) => [partners.listClicks.prefetch(undefined, { staleTime: 0 })])
-}
-
 type Props = { clickId: string; title: string; titleId: string }
 
 /** Claims missing points. Two taps: this button, and the one that sends. */
@@ -182,7 +175,7 @@ function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
   const claim = useSendClaim(onClose, (error) => showFieldErrors(form, error))
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('claim.title')}>
-      <form onSubmit={form.onSubmit(({ note }) => claim.send({ clickId, note }))} noValidate>
+      <form onSubmit={form.onSubmit(({ note }) => claim.run({ clickId, note }))} noValidate>
         <Stack>
           <Text>{t('claim.text', { title })}</Text>
           <Textarea
@@ -204,29 +197,16 @@ function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
 function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolean) {
   const t = useT()
   const utils = trpc.useUtils()
-  const sending = trpc.partners.openClaim.useMutation({
-    networkMode: 'always',
-    onSuccess: () => {
-      onClose()
-      showToast({ kind: 'success', title: t('claim.sentTitle'), message: t('claim.sent') })
-    },
-    onError: (error) => {
-      const data = isApiError(error) ? error.data : null
-      if (data?.httpStatus === 401) return
+  return useAction(trpc.partners.openClaim, {
+    onDone: onClose,
+    done: { title: t('claim.sentTitle'), message: t('claim.sent') },
+    failure: { title: t('claim.failedTitle'), offline: t('claim.offline') },
+    onFailed: (error) => {
       onRefused(error)
-      showToast({
-        kind: 'error',
-        title: t('claim.failedTitle'),
-        message: serverMessage(error, t('claim.offline')),
-      })
     },
     // Also after a refusal: it may have been claimed or credited in the meantime.
-    onSettled: () => void utils.partners.listClicks.invalidate(),
+    onEnd: () => void utils.partners.listClicks.invalidate(),
   })
-  const send = useSingleFlight(async (input: { clickId: string; note: string }) => {
-    await sending.mutateAsync(input).catch(() => undefined)
-  })
-  return { send, isPending: sending.isPending }
 }
 
 /** A claim's decision, with the reason. */

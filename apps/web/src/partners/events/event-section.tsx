@@ -8,17 +8,17 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { actorName, useShowFailure } from '../../admin/actions.tsx'
+import { actorName } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -103,14 +103,9 @@ function EventActions({ event: { id, outcome } }: { event: PartnerEventDetail })
   const t = useT()
   const { subject, isOpen, ask, close } = useAsked<'replay' | 'match'>()
   const refresh = useRefreshEvents()
-  const replay = trpc.partners.replayEvent.useMutation({
-    onSuccess: (made) =>
-      showToast({
-        kind: 'success',
-        title: t('partnerEvents.replayed', { outcome: t(`outcome.${made.outcome}`) }),
-      }),
-    onError: useShowFailure(),
-    onSettled: () => {
+  const replay = useAction(trpc.partners.replayEvent, {
+    done: (made) => t('partnerEvents.replayed', { outcome: t(`outcome.${made.outcome}`) }),
+    onEnd: () => {
       close()
       return refresh()
     },
@@ -128,7 +123,7 @@ function EventActions({ event: { id, outcome } }: { event: PartnerEventDetail })
           action={t('partnerEvents.replay')}
           opened={isOpen}
           isPending={replay.isPending}
-          onConfirm={() => replay.mutate({ id })}
+          onConfirm={() => replay.run({ id })}
           onClose={close}
         />
       )}
@@ -198,15 +193,10 @@ function MatchDialog({ eventId, opened, onClose }: MatchDialogProps) {
   const refresh = useRefreshEvents()
   const [member, setMember] = useState<Chosen | null>(null)
   const [clickId, setClickId] = useState('')
-  const match = trpc.partners.matchEvent.useMutation({
-    onSuccess: (made) =>
-      showToast({
-        kind: 'success',
-        title: t('partnerEvents.matched', { outcome: t(`outcome.${made.outcome}`) }),
-      }),
-    onError: useShowFailure(),
+  const match = useAction(trpc.partners.matchEvent, {
+    done: (made) => t('partnerEvents.matched', { outcome: t(`outcome.${made.outcome}`) }),
     // Also after a refusal: someone else changed it first, so this screen is out of date.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -238,7 +228,7 @@ function MatchDialog({ eventId, opened, onClose }: MatchDialogProps) {
           isPending={match.isPending}
           isDisabled={!member || !clickId}
           onCancel={onClose}
-          onAct={() => member && match.mutate({ id: eventId, memberId: member.id, clickId })}
+          onAct={() => member && match.run({ id: eventId, memberId: member.id, clickId })}
         />
       </Stack>
     </Dialog>

@@ -7,8 +7,6 @@ import { useState } from 'react'
 import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import list from '../../admin/list.module.css'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -26,7 +24,7 @@ import classes from '../queue/stopped-banner.module.css'
 export function AutomaticPayoutPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('automatic.title')} needs="payouts:read">
+    <AdminFrame title={t('automatic.title')}>
       {({ permissions }) => <AutomaticPayoutSections mayManage={permissions.includes('payouts:manage')} />}
     </AdminFrame>
   )
@@ -333,8 +331,4 @@ function describeDuration(t: Translate, seconds: number | null): string {
   if (seconds < 2 * MINUTE) return t('automatic.seconds', { seconds: Math.ceil(seconds) })
   if (seconds < 2 * HOUR) return t('automatic.minutes', { minutes: Math.ceil(seconds / MINUTE) })
   return t('automatic.hours', { hours: Math.ceil(seconds / HOUR) })
-}
-
-export function loadAutomaticPayout(loading: Loading): void {
-  loadForStaff(loading, 'payouts:read', ({ admin }) => [admin.getAutomaticPayout.prefetch()])
 }

@@ -14,8 +14,6 @@ import { useState } from 'react'
 import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -32,11 +30,7 @@ import { ResultSection } from './result-section.tsx'
 /** Bank payments by file: collect them, give the bank its file, and import what it says. */
 export function BatchesPage() {
   const t = useT()
-  return (
-    <AdminFrame title={t('batches.title')} needs="payouts:read">
-      {() => <Batches />}
-    </AdminFrame>
-  )
+  return <AdminFrame title={t('batches.title')}>{() => <Batches />}</AdminFrame>
 }
 
 function Batches() {
@@ -355,8 +349,4 @@ function Column({ form, index, isConstant }: FormatFieldsProps & { index: number
       </div>
     </>
   )
-}
-
-export function loadBatches(loading: Loading): void {
-  loadForStaff(loading, 'payouts:read', ({ admin }) => [admin.listBankBatches.prefetch()])
 }

@@ -16,8 +16,6 @@ import { useState } from 'react'
 import { useShowFailure } from '../../admin/actions.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -30,7 +28,6 @@ import { Amount } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import type { readClusterPlace } from './cluster-place.ts'
 
 type Props = {
   id: string
@@ -118,16 +115,9 @@ function useDecide(onClose: () => void) {
   })
 }
 
-export function loadClusters(loading: Loading & { deps: ReturnType<typeof readClusterPlace> }): void {
-  const { cluster } = loading.deps
-  loadForStaff(loading, 'withdrawals:read', ({ admin }) => [
-    cluster ? admin.getCluster.prefetch({ id: cluster }) : admin.listClusters.prefetch(FIRST_CLUSTERS),
-  ])
-}
-
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_CLUSTERS = { limit: PAGE_SIZE } as const
+export const FIRST_CLUSTERS = { limit: PAGE_SIZE } as const
 const STATES: readonly ClusterState[] = ['found', 'held', 'paused', 'released', 'dismissed']
 /** The rest is on the cluster's own page. */
 const REASONS_SHOWN = 2

@@ -9,8 +9,6 @@ import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { PagedList, usePages } from '../../admin/lists.tsx'
 import { showPending } from '../../admin/waiting-secret.ts'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -25,14 +23,14 @@ import { Section } from '../../ui/page/section.tsx'
 export function DebtsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('debts.title')} needs="withdrawals:read">
+    <AdminFrame title={t('debts.title')}>
       {({ permissions }) => <DebtsSection mayWriteOff={permissions.includes('withdrawals:decide')} />}
     </AdminFrame>
   )
 }
 
 const PAGE_SIZE = 50
-const FIRST_DEBTS = { limit: PAGE_SIZE } as const
+export const FIRST_DEBTS = { limit: PAGE_SIZE } as const
 
 function DebtsSection({ mayWriteOff }: { mayWriteOff: boolean }) {
   const t = useT()
@@ -121,8 +119,4 @@ function useWriteOff(onAsked: () => void) {
     await request.mutateAsync(input).catch(() => undefined)
   })
   return { writeOff, isPending: request.isPending }
-}
-
-export function loadDebts(loading: Loading): void {
-  loadForStaff(loading, 'withdrawals:read', ({ admin }) => [admin.listDebts.prefetch(FIRST_DEBTS)])
 }

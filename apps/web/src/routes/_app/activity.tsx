@@ -1,13 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { readActivityFilter } from '../../wallet/ledger/activity-filter.ts'
-import { ActivityPage, loadActivity } from '../../wallet/ledger/activity-page.tsx'
+import { ActivityPage, activityPages } from '../../wallet/ledger/activity-page.tsx'
 
 export const Route = createFileRoute('/_app/activity')({
   // The address holds the filter, so that it survives a reload and the browser's back button works.
   validateSearch: readActivityFilter,
   loaderDeps: ({ search }) => readActivityFilter(search),
-  loader: loadActivity,
+  loader: (loading) =>
+    loadForMember(loading, ({ wallet }, { client, queryClient }) => [
+      wallet.getTerms.prefetch(),
+      queryClient.prefetchInfiniteQuery(activityPages(client, loading.deps)),
+    ]),
   component: ActivityRoute,
 })
 

@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadOffers, OffersPage } from '../../surveys/offers/offers-page.tsx'
+import { loadForStaff } from '../../admin/frame/access.ts'
+import { ALONE } from '../../app/load.ts'
+import { FIRST_OFFERS, OffersPage } from '../../surveys/offers/offers-page.tsx'
 
 export const Route = createFileRoute('/_app/admin-survey-manager')({
-  loader: loadOffers,
+  staticData: { opensWith: 'admin.listSurveys' },
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      admin.getSurveySummary.prefetch(undefined, ALONE),
+      admin.listSurveys.prefetch(FIRST_OFFERS),
+    ]),
   component: OffersPage,
 })

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMemberFilter } from '../../account/members/member-filter.ts'
-import { AdminPage, loadAdmin } from '../../admin/frame/admin-page.tsx'
+import { loadForStaff } from '../../admin/frame/access.ts'
+import { AdminPage, startAdminPage } from '../../admin/frame/admin-page.tsx'
 import { readAdminTab } from '../../admin/frame/admin-tab.ts'
 
 export const Route = createFileRoute('/_app/admin')({
+  staticData: { opensWith: 'admin.getStats' },
   // The tab, and the filters of the member list.
   validateSearch: (raw: Record<string, unknown>) => ({ ...readAdminTab(raw), ...readMemberFilter(raw) }),
   loaderDeps: ({ search }) => search,
-  loader: loadAdmin,
+  loader: (loading) => loadForStaff(loading, startAdminPage(loading.deps)),
   component: AdminRoute,
 })
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSettings, SettingsPage } from '../../account/settings/settings-page.tsx'
+import { SettingsPage } from '../../account/settings/settings-page.tsx'
 import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
+import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({
@@ -8,7 +9,8 @@ export const Route = createFileRoute('/_app/settings')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: SettingsTab | undefined } => ({
     tab: isSettingsTab(tab) ? tab : undefined,
   }),
-  loader: loadSettings,
+  loader: (loading) =>
+    loadForMember(loading, ({ account }) => [account.getProfile.prefetch(), account.getSettings.prefetch()]),
   component: SettingsRoute,
 })
 

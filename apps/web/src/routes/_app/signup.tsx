@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSignup, SignupPage } from '../../auth/signup-page.tsx'
+import { loadForAnyone } from '../../app/load.ts'
+import { SignupPage } from '../../auth/signup-page.tsx'
 import { readInvite } from '../../referral/read-invite.ts'
 
 export const Route = createFileRoute('/_app/signup')({
   validateSearch: readInvite,
-  loader: loadSignup,
+  loader: (loading) => loadForAnyone(loading, ({ wallet }) => [wallet.getTerms.prefetch()]),
   component: SignupPage,
 })

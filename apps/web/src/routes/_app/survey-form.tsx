@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 import { SurveyFormPage } from '../../surveys/entrance/survey-form-page.tsx'
-import { loadSurvey } from '../../surveys/run/load-survey.ts'
 
 export const Route = createFileRoute('/_app/survey-form')({
   // Returns undefined explicitly, or the router would keep the unvalidated value.
@@ -9,7 +9,17 @@ export const Route = createFileRoute('/_app/survey-form')({
     id: typeof id === 'string' && id ? id : undefined,
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: (loading) => loadSurvey(loading, loading.deps.id),
+  // As on the page, nothing is kept of a survey that was left.
+  loader: (loading) =>
+    loadForMember(loading, ({ surveys, wallet }) => {
+      const { id: surveyId } = loading.deps
+      return [
+        ...(surveyId === undefined || loading.preload
+          ? []
+          : [surveys.getSurvey.prefetch({ surveyId, show: 'asked' }, { staleTime: 0, gcTime: 0 })]),
+        wallet.getTerms.prefetch(),
+      ]
+    }),
   component: SurveyFormRoute,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadSurvey } from '../../surveys/run/load-survey.ts'
 import { SurveyPage, useSayExpired } from '../../surveys/run/survey-page.tsx'
 
 export const Route = createFileRoute('/_app/survey/$surveyId')({
@@ -10,7 +10,17 @@ export const Route = createFileRoute('/_app/survey/$surveyId')({
     const number = Number(q)
     return { q: Number.isInteger(number) && number >= 1 ? number : undefined }
   },
-  loader: (loading) => loadSurvey(loading, loading.params.surveyId),
+  // As on the page, nothing is kept of a survey that was left.
+  loader: (loading) =>
+    loadForMember(loading, ({ surveys, wallet }) => {
+      const { surveyId } = loading.params
+      return [
+        ...(loading.preload
+          ? []
+          : [surveys.getSurvey.prefetch({ surveyId, show: 'asked' }, { staleTime: 0, gcTime: 0 })]),
+        wallet.getTerms.prefetch(),
+      ]
+    }),
   component: SurveyRoute,
 })
 

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTransparency, TransparencyPage } from '../../books/transparency-page.tsx'
+import { loadForAnyone } from '../../app/load.ts'
+import { TransparencyPage } from '../../books/transparency-page.tsx'
 
 export const Route = createFileRoute('/_app/transparency')({
-  loader: loadTransparency,
+  loader: (loading) =>
+    loadForAnyone(loading, ({ wallet }) => [wallet.getTransparency.prefetch(undefined, { staleTime: 0 })]),
   component: TransparencyPage,
 })

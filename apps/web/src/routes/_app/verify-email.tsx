@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadAdminLogin } from '../../admin/account/load-admin-login.ts'
+import { loadForAnyone } from '../../app/load.ts'
 import { VerifyEmailPage } from '../../auth/links/verify-email-page.tsx'
 
 export const Route = createFileRoute('/_app/verify-email')({
@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_app/verify-email')({
   validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
     email: typeof email === 'string' && email ? email : undefined,
   }),
-  loader: loadAdminLogin,
+  // The demo's mailbox.
+  loader: (loading) => loadForAnyone(loading, ({ admin }) => [admin.getDemoLogin.prefetch()]),
   component: VerifyEmail,
 })
 

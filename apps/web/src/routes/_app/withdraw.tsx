@@ -1,9 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { loadWithdraw, WithdrawPage } from '../../wallet/withdrawals/withdraw-page.tsx'
+import { JUST_NOW_MS } from '../../trpc.ts'
+import { transactionPages, WithdrawPage } from '../../wallet/withdrawals/withdraw-page.tsx'
 
 export const Route = createFileRoute('/_app/withdraw')({
-  loader: loadWithdraw,
+  loader: (loading) =>
+    loadForMember(loading, ({ wallet }, { client, queryClient }) => [
+      wallet.getTerms.prefetch(),
+      wallet.getBalance.prefetch(),
+      wallet.listWithdrawals.prefetch(undefined, { staleTime: JUST_NOW_MS }),
+      wallet.listPayoutPauses.prefetch(undefined, { staleTime: JUST_NOW_MS }),
+      wallet.listPayoutDetails.prefetch(),
+      queryClient.prefetchInfiniteQuery(transactionPages(client)),
+    ]),
   component: () => (
     <RequireMember>
       <WithdrawPage />

@@ -8,10 +8,10 @@ import { useId } from 'react'
 import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { PointsAmount } from '../../wallet/movements.tsx'
@@ -188,7 +188,7 @@ function AppealDialog({ attemptId, title, isOpen, onClose }: DialogProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('review.appealTitle')}>
       <form
-        onSubmit={form.onSubmit((words) => appeal.mutate({ id: attemptId, ...words }), focusFirstError(form))}
+        onSubmit={form.onSubmit((words) => appeal.run({ id: attemptId, ...words }), focusFirstError(form))}
         noValidate
       >
         <Stack>
@@ -213,19 +213,14 @@ function AppealDialog({ attemptId, title, isOpen, onClose }: DialogProps) {
 function useSendAppeal(onClose: () => void, onRefused: (error: unknown) => boolean) {
   const t = useT()
   const utils = trpc.useUtils()
-  return trpc.surveys.appealSurvey.useMutation({
-    networkMode: 'always',
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('appeal.sentTitle'), message: t('appeal.sent') })
-      onClose()
-    },
-    onError: (error) => {
-      if (isApiError(error) && error.data?.httpStatus === 401) return
+  return useAction(trpc.surveys.appealSurvey, {
+    onDone: onClose,
+    done: { title: t('appeal.sentTitle'), message: t('appeal.sent') },
+    failure: { title: t('appeal.failedTitle'), offline: t('appeal.offline') },
+    onFailed: (error) => {
       onRefused(error)
-      const message = serverMessage(error, t('appeal.offline'))
-      showToast({ kind: 'error', title: t('appeal.failedTitle'), message })
     },
     // Also after a failure: the appeal may have been sent from another window.
-    onSettled: () => utils.surveys.listUserSurveys.invalidate(),
+    onEnd: [utils.surveys.listUserSurveys],
   })
 }

@@ -63,7 +63,7 @@ export function useStartSurvey(goOn: (started: StartedSurvey) => Promise<void>) 
   const utils = trpc.useUtils()
   const sayFailure = useSayFailure()
   const [isPending, setPending] = useState(false)
-  const { mutateAsync } = trpc.surveys.startSurvey.useMutation({ networkMode: 'always' })
+  const { mutateAsync } = trpc.surveys.startSurvey.useMutation()
 
   const start = useSingleFlight(async (surveyId: string) => {
     setPending(true)

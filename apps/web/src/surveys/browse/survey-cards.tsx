@@ -10,8 +10,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
+import { type Loading, loadForMember } from '../../app/load.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../../site/brand.ts'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'

@@ -16,13 +16,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { sayCodes } from '../../profile/say-codes.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './eligibility.module.css'
@@ -36,19 +35,10 @@ export function EligibilityEditor({ surveyId, loaded, isManager }: Props) {
   const language = useLanguage()
   const [rule, setRule] = useState<Rule | null>(loaded.rule)
   const [saved, setSaved] = useState(loaded)
-  const save = trpc.admin.saveEligibility.useMutation({
-    onSuccess: (next) => {
-      setSaved(next)
-      showToast({ kind: 'success', title: t('eligibility.savedTitle'), message: t('eligibility.saved') })
-    },
-    onError: (error) => {
-      if (showPending(error)) return
-      showToast({
-        kind: 'error',
-        title: t('eligibility.failedTitle'),
-        message: serverMessage(error, t('eligibility.failed')),
-      })
-    },
+  const save = useAction(trpc.admin.saveEligibility, {
+    onDone: setSaved,
+    done: { title: t('eligibility.savedTitle'), message: t('eligibility.saved') },
+    failure: { title: t('eligibility.failedTitle'), offline: t('eligibility.failed') },
   })
   const draft = readRule(rule)
   return (
@@ -65,7 +55,7 @@ export function EligibilityEditor({ surveyId, loaded, isManager }: Props) {
           <Group>
             <Button
               loading={save.isPending}
-              onClick={() => save.mutate({ id: surveyId, version: saved.version, rule })}
+              onClick={() => save.run({ id: surveyId, version: saved.version, rule })}
             >
               {t('eligibility.save')}
             </Button>

@@ -162,7 +162,7 @@ function useTakeSurvey(surveyId: string) {
 function useCompleteAtOnce() {
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
-  const { mutateAsync } = trpc.surveys.completeSurvey.useMutation({ networkMode: 'always' })
+  const { mutateAsync } = trpc.surveys.completeSurvey.useMutation()
   return async (surveyId: string) => {
     const result = await mutateAsync({ surveyId, completedAt: new Date().toISOString() })
     // Hide the message of an earlier failed try.

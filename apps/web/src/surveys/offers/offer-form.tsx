@@ -5,9 +5,9 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -25,7 +25,6 @@ import {
   useRefreshOffers,
 } from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 type Props = {
   offer: SurveyOfferDetail | null
@@ -156,7 +155,7 @@ function useSaveOffer({ offer, form, onDone, onQuestionnaire }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
   const refresh = useRefreshOffers()
-  const showFailure = useShowOfferFailure()
+  const failure = { title: t('surveyOffers.error') }
   const [base, setBase] = useState(offer)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
 
@@ -168,33 +167,33 @@ function useSaveOffer({ offer, form, onDone, onQuestionnaire }: Options) {
     setBase(latest)
     setMeanwhile({ taken, disputed, theirs })
   }
-  const handlers = {
-    onError: (error: unknown) => {
-      showFailure(error)
-      if (showFieldErrors(form, error)) return
-      if (base && isApiError(error) && error.data?.appCode === 'OFFER_CHANGED') {
-        void takeOver(base.id, base).catch(showFailure)
-      }
+  const options = {
+    failure,
+    onFailed: (error: unknown) => {
+      if (showFieldErrors(form, error) || !base || codeOf(error) !== 'OFFER_CHANGED') return
+      void takeOver(base.id, base).catch((reason: unknown) => showFailure(reason, failure))
     },
-    onSuccess: (saved: SurveyOfferDetail) => {
-      const message = t(base === null ? 'surveyOffers.created' : 'surveyOffers.updated')
-      showToast({ kind: 'success', title: t('surveyOffers.success'), message })
+    onDone: (saved: SurveyOfferDetail) => {
       form.reset()
       // A new survey asks its category's questions until someone writes its own.
       if (base === null && saved.kind === 'questions') onQuestionnaire(saved)
       else onDone()
-      return refresh()
     },
+    done: {
+      title: t('surveyOffers.success'),
+      message: t(base === null ? 'surveyOffers.created' : 'surveyOffers.updated'),
+    },
+    refresh,
   }
-  const create = trpc.admin.createSurvey.useMutation(handlers)
-  const update = trpc.admin.updateSurvey.useMutation(handlers)
+  const create = useAction(trpc.admin.createSurvey, options)
+  const update = useAction(trpc.admin.updateSurvey, options)
   return {
     meanwhile,
     isPending: create.isPending || update.isPending,
     save: (values: OfferValues) => {
       const input = toInput(values)
-      if (base === null) create.mutate(input)
-      else update.mutate({ ...input, id: base.id, version: base.version })
+      if (base === null) create.run(input)
+      else update.run({ ...input, id: base.id, version: base.version })
     },
   }
 }

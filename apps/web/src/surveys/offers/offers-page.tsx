@@ -6,15 +6,13 @@ import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import importedOffersClasses from '../../admin/list.module.css'
 import { PageTurner, usePages } from '../../admin/lists.tsx'
-import { ALONE, loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
 import { Page, Panel } from '../../ui/page/page.tsx'
@@ -27,7 +25,6 @@ import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { type OfferFilter, OfferRow, type OfferRowProps, OfferTools, useRefreshOffers } from './offer-row.tsx'
 import classes from './offers.module.css'
-import { useShowOfferFailure } from './use-show-offer-failure.ts'
 
 /** SPEC §2: a member without permission is told so here; a visitor is sent to the staff log-in. */
 export function OffersPage() {
@@ -47,7 +44,7 @@ export function OffersPage() {
     )
   }
   return (
-    <AdminFrame title={t('surveyOffers.title')} needs="offers:read" skeleton={<LoadingOffers />}>
+    <AdminFrame title={t('surveyOffers.title')} skeleton={<LoadingOffers />}>
       {({ permissions }) => (
         <OffersManager
           isManager={permissions.includes('offers:manage')}
@@ -71,7 +68,7 @@ function LoadingOffers() {
 
 const PAGE_SIZE = 50
 /** What the list asks for at first. */
-const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
+export const FIRST_OFFERS = { sort: 'newest', limit: PAGE_SIZE } as const
 
 /** All survey offers: figures, list, and actions. */
 type Props = { isManager: boolean; mayReadResults: boolean }
@@ -168,12 +165,11 @@ type DeleteOfferProps = { offer: SurveyOffer; opened: boolean; onClose: () => vo
 function DeleteOffer({ offer, opened, onClose }: DeleteOfferProps) {
   const t = useT()
   const refresh = useRefreshOffers()
-  const remove = trpc.admin.deleteSurvey.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('surveyOffers.success'), message: t('surveyOffers.deleted') }),
-    onError: useShowOfferFailure(),
+  const remove = useAction(trpc.admin.deleteSurvey, {
+    done: { title: t('surveyOffers.success'), message: t('surveyOffers.deleted') },
+    failure: { title: t('surveyOffers.error') },
     // Also after a refusal: someone else changed it first, so this list is out of date.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -185,7 +181,7 @@ function DeleteOffer({ offer, opened, onClose }: DeleteOfferProps) {
       action={t('surveyOffers.deleteAction')}
       opened={opened}
       isPending={remove.isPending}
-      onConfirm={() => remove.mutate({ id: offer.id })}
+      onConfirm={() => remove.run({ id: offer.id })}
       onClose={onClose}
     />
   )
@@ -278,14 +274,13 @@ function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps)
 function OfferFiles({ isManager }: { isManager: boolean }) {
   const t = useT()
   const { client } = trpc.useUtils()
-  const showFailure = useShowOfferFailure()
   return (
     <Section title={t('offerFiles.title')} text={t('offerFiles.text')}>
       <div>
         <CsvDownload
           fileName="chuma-survey-offers.csv"
           load={() => client.admin.exportSurveys.query()}
-          onError={showFailure}
+          onError={(error) => showFailure(error, { title: t('surveyOffers.error') })}
         >
           {t('offerFiles.download')}
         </CsvDownload>
@@ -298,7 +293,6 @@ function OfferFiles({ isManager }: { isManager: boolean }) {
 function Upload() {
   const t = useT()
   const refresh = useRefreshOffers()
-  const showFailure = useShowOfferFailure()
   const request = trpc.admin.importSurveys.useMutation({
     onSuccess: ({ isDryRun }) => {
       if (!isDryRun) void refresh()
@@ -317,7 +311,7 @@ function Upload() {
       send={request.mutateAsync}
       // Only a checked file can be imported.
       isReady={({ isDryRun, createdCount, updatedCount }) => isDryRun && createdCount + updatedCount > 0}
-      onFailure={showFailure}
+      onFailure={(error) => showFailure(error, { title: t('surveyOffers.error') })}
     >
       {(result) => <ImportedOffers result={result} />}
     </CsvUpload>
@@ -359,14 +353,6 @@ function ImportedOffers({ result }: { result: ImportedSurveys }) {
 
 const isGood = ({ outcome }: ImportedSurveys['results'][number]) =>
   outcome === 'created' || outcome === 'updated'
-
-/** Start the summary cards and the first page of offers. */
-export function loadOffers(loading: Loading): void {
-  loadForStaff(loading, 'offers:read', ({ admin }) => [
-    admin.getSurveySummary.prefetch(undefined, ALONE),
-    admin.listSurveys.prefetch(FIRST_OFFERS),
-  ])
-}
 
 const EligibilityEditor = lazy(async () => ({
   default: (await import('../eligibility/eligibility-editor.tsx')).EligibilityEditor,

@@ -9,11 +9,10 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { readUpload } from '../../ui/forms/read-upload.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useRefreshOffers } from '../offers/offer-row.tsx'
-import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
 import { ConditionBuilder, listTargets, newPart, toLogic } from './condition-builder.tsx'
 import { QuestionnaireIsLive } from './live-notices.tsx'
 import {
@@ -179,7 +178,6 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
   const t = useT()
   const utils = trpc.useUtils()
   const refresh = useRefreshOffers()
-  const showFailure = useShowOfferFailure()
   const [first] = useState(() => loaded.questionnaire ?? newQuestionnaire())
   const [draft, setDraft] = useState(first)
   const isDrafted = loaded.version > 0
@@ -195,10 +193,6 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
     { enabled: base.version > 0, staleTime: 0, gcTime: 0 },
   )
 
-  const handleFailure = (error: unknown) => {
-    showFailure(error)
-    setRefused(isApiError(error) ? listRefused(error.data?.fieldErrors ?? {}) : [])
-  }
   const take = (saved: { version: number; questionnaire: Questionnaire | null }) => {
     const content = saved.questionnaire ?? draft
     setDraft(content)
@@ -206,15 +200,18 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
     setRefused([])
     return utils.admin.checkQuestionnaire.invalidate({ id: surveyId })
   }
-  const saving = trpc.admin.saveQuestionnaire.useMutation({ onSuccess: take, onError: handleFailure })
-  const importing = trpc.admin.importQuestionnaire.useMutation({ onSuccess: take, onError: handleFailure })
-  const publishing = trpc.admin.publishQuestionnaire.useMutation({
-    onError: handleFailure,
-    onSuccess: ({ version }) => {
-      setPublished(version)
-      showToast({ kind: 'success', title: t('questionnaire.published', { version }) })
-      return refresh()
-    },
+  const options = {
+    failure: { title: t('surveyOffers.error') },
+    onFailed: (error: unknown) =>
+      setRefused(isApiError(error) ? listRefused(error.data?.fieldErrors ?? {}) : []),
+  }
+  const saving = useAction(trpc.admin.saveQuestionnaire, { ...options, onDone: take })
+  const importing = useAction(trpc.admin.importQuestionnaire, { ...options, onDone: take })
+  const publishing = useAction(trpc.admin.publishQuestionnaire, {
+    ...options,
+    onDone: ({ version }) => setPublished(version),
+    done: ({ version }) => t('questionnaire.published', { version }),
+    refresh,
   })
   return {
     draft,
@@ -229,9 +226,9 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
     undecidedCount: check.data?.undecidedCount ?? 0,
     isPublishable: isSaved && check.data?.isPublishable === true && !check.isFetching,
     isPending: saving.isPending || importing.isPending || publishing.isPending,
-    save: () => saving.mutate({ id: surveyId, version: base.version, questionnaire: draft }),
-    importCsv: (csv: string) => importing.mutate({ id: surveyId, version: base.version, csv }),
-    publish: () => publishing.mutate({ id: surveyId, version: base.version }),
+    save: () => saving.run({ id: surveyId, version: base.version, questionnaire: draft }),
+    importCsv: (csv: string) => importing.run({ id: surveyId, version: base.version, csv }),
+    publish: () => publishing.run({ id: surveyId, version: base.version }),
   }
 }
 
@@ -315,13 +312,13 @@ type QuestionnaireFilesProps = {
 export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }: QuestionnaireFilesProps) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowOfferFailure()
+  const sayFailed = (error: unknown) => showFailure(error, { title: t('surveyOffers.error') })
   const downloadCsv = useSingleFlight(async () => {
     try {
       const csv = await utils.admin.exportQuestionnaire.fetch({ id: surveyId }, { staleTime: 0 })
       saveFile('chuma-questionnaire.csv', new Blob([csv], { type: 'text/csv' }))
     } catch (error) {
-      showFailure(error)
+      sayFailed(error)
     }
   })
   const downloadJson = () =>
@@ -331,13 +328,13 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
     )
   const read = async (file: File | null) => {
     if (!file) return
-    const text = await readUpload(file, t).catch(showFailure)
+    const text = await readUpload(file, t).catch(sayFailed)
     if (text === undefined) return
     if (file.name.endsWith('.csv')) return onCsv(text)
     try {
       onJson({ ...newQuestionnaire(), ...JSON.parse(text) })
     } catch {
-      showFailure(new Error(t('questionnaire.notJson')))
+      sayFailed(new Error(t('questionnaire.notJson')))
     }
   }
   return (

@@ -5,19 +5,16 @@ import { IconAlertTriangle, IconClipboardOff, IconPlayerPause, IconUpload } from
 import { useState } from 'react'
 import { CsvDownload } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { readUpload } from '../../ui/forms/read-upload.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useShowOfferFailure } from '../offers/use-show-offer-failure.ts'
 import {
   DimensionFields,
   listCells,
@@ -40,7 +37,7 @@ export function QuotasPage({ surveyId: id }: { surveyId: string }) {
   const query = trpc.admin.getQuotas.useQuery({ id }, { enabled: mayRead, refetchInterval: POLL_MS })
   const isGone = isApiError(query.error) && query.error.data?.appCode === 'SURVEY_NOT_FOUND'
   return (
-    <AdminFrame title={t('quotas.title')} needs="offers:read">
+    <AdminFrame title={t('quotas.title')}>
       {({ permissions }) => (
         <>
           <BackLink to="/admin/surveys">{t('results.back')}</BackLink>
@@ -105,17 +102,16 @@ type QuotaFilesProps = { id: string; version: number; isManager: boolean }
 function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowOfferFailure()
-  const importing = trpc.admin.importQuotas.useMutation({
-    onSuccess: (saved) => {
-      showToast({ kind: 'success', title: t('quotas.saved') })
-      utils.admin.getQuotas.setData({ id }, saved)
-    },
-    onError: showFailure,
+  const failure = { title: t('surveyOffers.error') }
+  const sayFailed = (error: unknown) => showFailure(error, failure)
+  const importing = useAction(trpc.admin.importQuotas, {
+    onDone: (saved) => utils.admin.getQuotas.setData({ id }, saved),
+    done: t('quotas.saved'),
+    failure,
   })
   const read = async (file: File | null) => {
-    const csv = file && (await readUpload(file, t).catch(showFailure))
-    if (csv) importing.mutate({ id, version, csv })
+    const csv = file && (await readUpload(file, t).catch(sayFailed))
+    if (csv) importing.run({ id, version, csv })
   }
   return (
     <Section title={t('quotas.file')} text={t('quotas.fileText')}>
@@ -123,7 +119,7 @@ function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
         <CsvDownload
           fileName="chuma-quotas.csv"
           load={() => utils.client.admin.exportQuotas.query({ id })}
-          onError={showFailure}
+          onError={sayFailed}
         >
           {t('quotas.download')}
         </CsvDownload>
@@ -197,16 +193,15 @@ function Cell({ cell: { groups, target, reserved, answered, accepted, finishesAt
 function Paused({ id, version, isManager }: { id: string; version: number; isManager: boolean }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowOfferFailure()
-  const release = trpc.admin.releaseQuotas.useMutation({
-    onSuccess: (saved) => utils.admin.getQuotas.setData({ id }, saved),
-    onError: showFailure,
+  const release = useAction(trpc.admin.releaseQuotas, {
+    onDone: (saved) => utils.admin.getQuotas.setData({ id }, saved),
+    failure: { title: t('surveyOffers.error') },
   })
   return (
     <Alert color="gold" icon={<IconPlayerPause aria-hidden />} title={t('quotas.paused')}>
       <p className={blocks.flush}>{t('quotas.pausedText')}</p>
       {isManager && (
-        <Button mt="sm" loading={release.isPending} onClick={() => release.mutate({ id, version })}>
+        <Button mt="sm" loading={release.isPending} onClick={() => release.run({ id, version })}>
           {t('quotas.release')}
         </Button>
       )}
@@ -220,19 +215,19 @@ type QuotaEditorProps = { id: string; quotas: SurveyQuotas; questionnaire: Quest
 function QuotaEditor({ id, quotas, questionnaire }: QuotaEditorProps) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowOfferFailure()
   const [draft, setDraft] = useState(() => toDraft(quotas))
   const [refused, setRefused] = useState<string[]>([])
-  const saving = trpc.admin.saveQuotas.useMutation({
-    onSuccess: (saved) => {
+  const saving = useAction(trpc.admin.saveQuotas, {
+    onDone: (saved) => {
       setRefused([])
-      showToast({ kind: 'success', title: t('quotas.saved') })
       utils.admin.getQuotas.setData({ id }, saved)
     },
-    onError: (error) => {
+    done: t('quotas.saved'),
+    failure: { title: t('surveyOffers.error') },
+    onFailed: (error) => {
       const fields = Object.values((isApiError(error) && error.data?.fieldErrors) || {}).flat()
       setRefused([...new Set(fields.filter((each) => each !== undefined))])
-      if (fields.length === 0) showFailure(error)
+      return fields.length > 0
     },
   })
   const sum = sumOf(draft)
@@ -262,7 +257,7 @@ function QuotaEditor({ id, quotas, questionnaire }: QuotaEditorProps) {
       <Group>
         <Button
           loading={saving.isPending}
-          onClick={() => saving.mutate({ id, version: quotas.version, ...toInput(draft) })}
+          onClick={() => saving.run({ id, version: quotas.version, ...toInput(draft) })}
         >
           {t('quotas.save')}
         </Button>
@@ -343,12 +338,4 @@ function CellTargets({ draft, onChange }: CellTargetsProps) {
       )}
     </>
   )
-}
-
-export function loadQuotas(loading: Loading & { params: { surveyId: string } }): void {
-  const id = loading.params.surveyId
-  loadForStaff(loading, 'offers:read', ({ admin }) => [
-    admin.getQuotas.prefetch({ id }),
-    admin.getQuestionnaire.prefetch({ id }),
-  ])
 }

@@ -6,10 +6,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -370,29 +370,25 @@ function useCodeFrame(asked: Asked) {
   const t = useT()
   const utils = trpc.useUtils()
   const frame = trpc.admin.getSurveyCategories.useQuery(asked, { enabled: asked.questionId > 0 })
-  const settle = {
-    onSuccess: (next: CodeFrame) => {
+  const options = {
+    onDone: (next: CodeFrame) => {
       utils.admin.getSurveyCategories.setData(asked, next)
       void utils.admin.listSurveyAnswers.invalidate({ id: asked.id })
       // A tab that counts them loads them when it is opened.
       void utils.admin.getSurveyResults.invalidate(undefined, { refetchType: 'none' })
     },
-    onError: (error: unknown) =>
-      showToast({
-        kind: 'error',
-        title: t('coding.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
+    failure: { title: t('coding.failed'), offline: t('state.failedText') },
   }
-  const change = trpc.admin.changeSurveyCategory.useMutation(settle)
-  const code = trpc.admin.codeSurveyAnswers.useMutation(settle)
+  const change = useAction(trpc.admin.changeSurveyCategory, options)
+  // The keys of a fast coder send the next answer's code before this one's has arrived.
+  const code = useAction(trpc.admin.codeSurveyAnswers, { ...options, isSharedByRows: true })
   return {
     frame,
     isPending: change.isPending || code.isPending,
     change: (made: ChangeCategoryInput['change'], done?: () => void) =>
-      change.mutate({ ...asked, change: made }, done && { onSuccess: done }),
+      change.run({ ...asked, change: made }, done),
     code: (respondents: string[], codes: { add?: number[]; remove?: number[] }) =>
-      code.mutate({ ...asked, respondents, ...codes }),
+      code.run({ ...asked, respondents, ...codes }),
   }
 }
 

@@ -9,7 +9,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { actorName, useShowFailure } from '../../admin/actions.tsx'
+import { actorName } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
@@ -17,10 +17,10 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -34,7 +34,7 @@ import { ReviewState, ReviewsSection } from './reviews-section.tsx'
 export function ReviewsPage({ review }: { review?: string }) {
   const t = useT()
   return (
-    <AdminFrame title={t('reviews.title')} needs="proofs:read">
+    <AdminFrame title={t('reviews.title')}>
       {({ permissions }) => {
         const mayDecide = permissions.includes('proofs:decide')
         return review ? (
@@ -136,7 +136,7 @@ function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewD
     validate: { reason: (reason) => (!needsReason || reason.trim() ? null : t('staff.required')) },
   })
   const decide = useDecide(review, { onClose, onRefused: (error) => showFieldErrors(form, error) })
-  const submit = ({ reason }: Values) => decide.mutate({ id: review.id, decision, reason })
+  const submit = ({ reason }: Values) => decide.run({ id: review.id, decision, reason })
   return (
     <Dialog opened={opened} onClose={onClose} title={t(`reviewDecision.${action}Title`)}>
       <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
@@ -168,32 +168,20 @@ type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
 
 function useDecide({ userEmail: email, state }: AdminSurveyReview, { onClose, onRefused }: Handlers) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const refresh = () =>
-    Promise.all([
-      utils.admin.listSurveyReviews.invalidate(),
-      utils.admin.getSurveyReview.invalidate(),
-      utils.admin.listWaiting.invalidate(),
-    ])
-  return trpc.admin.decideSurveyReview.useMutation({
-    onSuccess: () => {
-      const isTold = state !== 'doubtful'
-      showToast({
-        kind: 'success',
-        title: t('reviewDecision.done'),
-        message: isTold ? t('claims.told', { email }) : t('reviewDecision.notTold'),
-      })
-      onClose()
-      return refresh()
+  const { admin } = trpc.useUtils()
+  return useAction(trpc.admin.decideSurveyReview, {
+    onAccepted: onClose,
+    done: {
+      title: t('reviewDecision.done'),
+      message: state === 'doubtful' ? t('reviewDecision.notTold') : t('claims.told', { email }),
     },
-    onError: (error) => {
-      if (onRefused(error)) return undefined
-      showFailure(error)
+    onFailed: (error) => {
+      const isRefused = onRefused(error)
       // Someone else decided first, or its time is over: this screen is out of date.
-      onClose()
-      return refresh()
+      if (!isRefused) onClose()
+      return isRefused
     },
+    onEnd: [admin.listSurveyReviews, admin.getSurveyReview, admin.listWaiting],
   })
 }
 

@@ -4,31 +4,20 @@ import { IconAlertTriangle, IconCheck, IconClock, IconMessage, IconX } from '@ta
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import type { readReviewPlace } from './review-place.ts'
-
-export function loadReviews(loading: Loading & { deps: ReturnType<typeof readReviewPlace> }): void {
-  const { review } = loading.deps
-  loadForStaff(loading, 'proofs:read', ({ admin }) => [
-    review ? admin.getSurveyReview.prefetch({ id: review }) : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
-  ])
-}
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
-const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
+export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
 const STATES: readonly State[] = ['held', 'appealed', 'doubtful', 'rejected', 'paid']
 
 export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
@@ -89,21 +78,15 @@ function ReviewRow({ review }: { review: AdminSurveyReview }) {
 function AcceptAll({ ids }: { ids: string[] }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const accepting = trpc.admin.acceptSurveyReviews.useMutation({
-    onSuccess: ({ acceptedCount: count, results }) => {
-      const others = results.length - count
-      showToast({
-        kind: 'success',
-        title: t('reviews.accepted', { count }),
-        message: t('reviews.acceptedText', { others }),
-      })
-    },
-    onError: showFailure,
-    onSettled: () => utils.admin.listSurveyReviews.invalidate(),
+  const accepting = useAction(trpc.admin.acceptSurveyReviews, {
+    done: ({ acceptedCount: count, results }) => ({
+      title: t('reviews.accepted', { count }),
+      message: t('reviews.acceptedText', { others: results.length - count }),
+    }),
+    onEnd: [utils.admin.listSurveyReviews],
   })
   return (
-    <Button variant="default" loading={accepting.isPending} onClick={() => accepting.mutate({ ids })}>
+    <Button variant="default" loading={accepting.isPending} onClick={() => accepting.run({ ids })}>
       {t('reviews.acceptAll', { count: ids.length })}
     </Button>
   )

@@ -281,7 +281,6 @@ function useSendAnswers({ id: surveyId, version }: SurveyDetail, language: strin
   const refreshPoints = useRefreshPoints()
 
   const saving = trpc.surveys.saveAnswer.useMutation({
-    networkMode: 'always',
     onSuccess: ({ questions, sections }, { questionId, answer }) => {
       utils.surveys.getSurvey.setData(
         { ...asked, show: 'asked' },
@@ -299,7 +298,6 @@ function useSendAnswers({ id: surveyId, version }: SurveyDetail, language: strin
     },
   })
   const completing = trpc.surveys.completeSurvey.useMutation({
-    networkMode: 'always',
     onSuccess: () => {
       // Hide the message of an earlier failed try.
       notifications.clean()

@@ -5,7 +5,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
 import classes from '../../admin/list.module.css'
@@ -18,19 +17,17 @@ import {
   useEdit,
   usePages,
 } from '../../admin/lists.tsx'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { readTaskKind } from './read-task-kind.ts'
 import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
@@ -42,7 +39,7 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
   const open = (kind: string | null) =>
     void navigate({ to: '/admin/tasks', search: readTaskKind({ kind }), resetScroll: false })
   return (
-    <AdminFrame title={t('tasksPage.title')} needs="catalogue:read">
+    <AdminFrame title={t('tasksPage.title')}>
       {({ permissions }) => (
         <Tabs
           value={asked ?? TASK_KINDS[0]}
@@ -72,7 +69,7 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
 
 const PAGE_SIZE = 20
 /** What the list asks for at first. */
-const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
+export const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
 
 type Props = { kind: AdminTaskKind; mayManage: boolean }
 
@@ -181,29 +178,24 @@ type Options = {
 function useSaveTask({ kind, task, form, onClose }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
-  const { version, meanwhile, handle } = useEdit({
+  const { version, meanwhile, onFailed } = useEdit({
     before: task,
-    load: () =>
-      utils.admin.getTask.fetch({ id: task?.id ?? '' }, { staleTime: 0 }).catch((error: unknown) => {
-        if (isApiError(error) && error.data?.appCode === 'NOT_FOUND') return undefined
-        throw error
-      }),
+    load: () => utils.admin.getTask.fetch({ id: task?.id ?? '' }, { staleTime: 0 }),
     compare: (before, now) => compare(t, before, now),
   })
-  const callbacks = {
-    onSuccess: () => {
-      onClose()
-      showToast({ kind: 'success', title: t('catalogue.saved') })
-    },
-    onError: (error: unknown) => (showFieldErrors(form, error) ? undefined : handle(error)),
-    onSettled: () => utils.admin.listTasks.invalidate(),
-  } as const
-  const creating = trpc.admin.createTask.useMutation(callbacks)
-  const updating = trpc.admin.updateTask.useMutation(callbacks)
+  const options = {
+    onDone: onClose,
+    done: t('catalogue.saved'),
+    form,
+    onFailed,
+    onEnd: [utils.admin.listTasks],
+  }
+  const creating = useAction(trpc.admin.createTask, options)
+  const updating = useAction(trpc.admin.updateTask, options)
   const save = (values: TaskValues) => {
     const wish = toTaskForm(values)
-    if (task && version !== undefined) updating.mutate({ ...wish, id: task.id, version })
-    else creating.mutate({ ...wish, kind })
+    if (task && version !== undefined) updating.run({ ...wish, id: task.id, version })
+    else creating.run({ ...wish, kind })
   }
   return { save, meanwhile, isPending: creating.isPending || updating.isPending }
 }
@@ -309,31 +301,19 @@ function describeTaskUse(t: Translate, task: AdminTask): string {
 function useManageTasks(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const callbacks = (title: string) => ({
-    onSuccess: () => showToast({ kind: 'success' as const, title }),
-    onError: showFailure,
-    // Also after a refusal: someone else changed it first, so this list is out of date.
-    onSettled: () => {
-      onDone()
-      return utils.admin.listTasks.invalidate()
-    },
-  })
-  const updating = trpc.admin.updateTask.useMutation(callbacks(t('catalogue.saved')))
-  const retiring = trpc.admin.retireTask.useMutation(callbacks(t('catalogue.retired')))
+  // Also after a refusal: someone else changed it first, so this list is out of date.
+  const onEnd = () => {
+    onDone()
+    return utils.admin.listTasks.invalidate()
+  }
+  const updating = useAction(trpc.admin.updateTask, { done: t('catalogue.saved'), onEnd })
+  const retiring = useAction(trpc.admin.retireTask, { done: t('catalogue.retired'), onEnd })
   return {
     switchOn: (task: AdminTask, isActive: boolean) => {
       const { id, version } = task
-      updating.mutate({ ...toTaskForm(toTaskValues(task)), isActive, id, version })
+      updating.run({ ...toTaskForm(toTaskValues(task)), isActive, id, version })
     },
-    retire: ({ id, version }: AdminTask) => retiring.mutate({ id, version }),
+    retire: ({ id, version }: AdminTask) => retiring.run({ id, version }),
     isPending: updating.isPending || retiring.isPending,
   }
-}
-
-export function loadTasks(loading: Loading & { deps: { kind?: AdminTaskKind | undefined } }): void {
-  const { kind = TASK_KINDS[0] } = loading.deps
-  loadForStaff(loading, 'catalogue:read', ({ admin }) => [
-    admin.listTasks.prefetch(firstTasks(kind), { staleTime: 0 }),
-  ])
 }

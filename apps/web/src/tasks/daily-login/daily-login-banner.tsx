@@ -4,11 +4,10 @@ import { IconGift } from '@tabler/icons-react'
 import { DAILY_CLAIM_ID, TODAY_TITLE_ID } from '../../app/dashboard/opportunities.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Panel } from '../../ui/page/page.tsx'
 import { PointsAmount, useDescribePoints, useRefreshPoints } from '../../wallet/movements.tsx'
-import { useShowRefusal, useToday } from '../data.ts'
+import { useToday } from '../data.ts'
 import classes from './daily-login-banner.module.css'
 
 /** Offers today's log-in bonus until it is claimed. */
@@ -19,7 +18,7 @@ export function DailyLoginBanner() {
 
 function Banner({ today: { dailyLoginPoints, streak } }: { today: TodayStats }) {
   const t = useT()
-  const { claim, isPending } = useClaimDailyLogin()
+  const { run, isPending } = useClaimDailyLogin()
   return (
     <Panel tone="earning" className={classes.banner} aria-labelledby="daily-title">
       <IconGift className={classes.icon} aria-hidden />
@@ -30,7 +29,7 @@ function Banner({ today: { dailyLoginPoints, streak } }: { today: TodayStats }) 
         <PointsAmount points={dailyLoginPoints} size="sm" signed />
         <p className={classes.streak}>{streak > 0 ? t('daily.streak', { streak }) : t('daily.first')}</p>
       </div>
-      <Button id={DAILY_CLAIM_ID} loading={isPending} onClick={claim} aria-label={t('daily.claim')}>
+      <Button id={DAILY_CLAIM_ID} loading={isPending} onClick={() => run()} aria-label={t('daily.claim')}>
         {t('daily.claimShort')}
       </Button>
     </Panel>
@@ -41,14 +40,14 @@ function useClaimDailyLogin() {
   const t = useT()
   const describePoints = useDescribePoints()
   const refreshPoints = useRefreshPoints()
-  const showRefusal = useShowRefusal()
   const utils = trpc.useUtils()
 
-  const claiming = trpc.tasks.claimDailyLogin.useMutation({
-    networkMode: 'always',
-    onSuccess: ({ pointsEarned, streak }) => {
-      const message = `${describePoints(pointsEarned, { signed: true })}. ${t('daily.claimed', { streak })}`
-      showToast({ kind: 'success', title: t('daily.claimedTitle'), message })
+  return useAction(trpc.tasks.claimDailyLogin, {
+    done: ({ pointsEarned, streak }) => ({
+      title: t('daily.claimedTitle'),
+      message: `${describePoints(pointsEarned, { signed: true })}. ${t('daily.claimed', { streak })}`,
+    }),
+    onDone: ({ streak }) => {
       utils.tasks.getToday.setData(
         undefined,
         (today) => today && { ...today, dailyLoginBonus: false, streak },
@@ -56,12 +55,8 @@ function useClaimDailyLogin() {
       // The banner disappears with the focused button.
       document.getElementById(TODAY_TITLE_ID)?.focus({ preventScroll: true })
     },
-    onError: (error) => showRefusal(t('daily.failedTitle'), error),
+    failure: { title: t('daily.failedTitle'), offline: t('earn.offline') },
     // Also after a refusal: another tab may have claimed it.
-    onSettled: refreshPoints,
+    onEnd: refreshPoints,
   })
-  const claim = useSingleFlight(async () => {
-    await claiming.mutateAsync().catch(() => undefined)
-  })
-  return { claim, isPending: claiming.isPending }
 }

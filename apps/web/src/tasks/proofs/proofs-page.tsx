@@ -4,14 +4,13 @@ import { useDisclosure, useId, useLocalStorage } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
-import { describeRefusal } from '../../auth/describe-refusal.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
@@ -26,7 +25,7 @@ import { RejectProofDialog, useProofQueue } from './reject-proof-dialog.tsx'
 export function ProofsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('proofQueue.title')} needs="proofs:read">
+    <AdminFrame title={t('proofQueue.title')}>
       {({ permissions }) => <ProofQueue mayDecide={permissions.includes('proofs:decide')} />}
     </AdminFrame>
   )
@@ -133,7 +132,6 @@ type Decision = { decision: 'approved' | 'rejected'; reason: string }
  * Decide proofs, one at a time. If someone else decided first, the staff member is told and continues with the next.
  */
 function useDecideProof(onDecided: (proof: AdminProof) => void) {
-  const showFailure = useShowFailure()
   const [news, setNews] = useState<ProofNews>()
   const deciding = trpc.admin.decideProof.useMutation()
   const tell = (outcome: ProofNews['outcome'], proof: AdminProof) => {
@@ -145,7 +143,7 @@ function useDecideProof(onDecided: (proof: AdminProof) => void) {
       await deciding.mutateAsync({ id: proof.id, memberId: proof.userId, decision, reason })
       tell(decision, proof)
     } catch (error) {
-      if (describeRefusal(error, '').code === 'PROOF_STATE') tell('elsewhere', proof)
+      if (codeOf(error) === 'PROOF_STATE') tell('elsewhere', proof)
       else showFailure(error)
     }
   })

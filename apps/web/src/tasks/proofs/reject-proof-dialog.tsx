@@ -1,16 +1,15 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { loadForStaff } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.ts'
 import classes from './proofs.module.css'
 
 type Props = {
@@ -72,29 +71,20 @@ export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props
   )
 }
 
-export function loadProofs(loading: Loading): void {
-  loadForStaff(loading, 'proofs:read', (_utils, { client, queryClient }) => [
-    queryClient.prefetchInfiniteQuery(waitingProofs(client)),
-  ])
-}
-
 const PAGE_SIZE = 25
 /** Load more when this few are left. */
 const AHEAD = 5
 const POLL_MS = 30_000
 
-function waitingProofs(client: ApiClient) {
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
-    queryFn: ({ pageParam, signal }) =>
-      client.admin.listProofs.query(
-        { state: 'submitted', limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
-    staleTime: 0,
+export function waitingProofs(client: ApiClient) {
+  const pages = keysetPages({
+    key: [...getQueryKey(trpc.admin.listProofs), 'waiting'],
+    size: PAGE_SIZE,
+    load: (page: KeysetPage<string>, signal) =>
+      client.admin.listProofs.query({ state: 'submitted', ...page }, { signal }),
+    cursorOf: ({ id }) => id,
   })
+  return { ...pages, staleTime: 0 }
 }
 
 /** The waiting proofs, oldest first, and the current one. A decided proof leaves at once. */

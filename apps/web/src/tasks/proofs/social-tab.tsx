@@ -6,14 +6,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PremiumLock } from '../../premium/premium-lock.tsx'
-import { isApiError, trpc } from '../../trpc.ts'
+import { codeOf, isApiError, trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import { useShowRefusal } from '../data.ts'
 import provenTaskCardClasses from '../task-card.module.css'
 import proofFormClasses from '../task-card.module.css'
 import classes from '../task-section.module.css'
@@ -183,27 +181,20 @@ export function ProofForm({ taskId, titleId, onCancel }: Props) {
 function useSubmitProof(id: string, onRefused: (error: unknown) => boolean) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showRefusal = useShowRefusal()
   const reload = () => {
     void utils.tasks.listSocialTasks.invalidate()
     void utils.tasks.listMicroJobs.invalidate()
     void utils.tasks.getToday.invalidate()
   }
-  const submitting = trpc.tasks.submitProof.useMutation({
-    networkMode: 'always',
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('proof.sentTitle'), message: t('proof.sent') })
-      reload()
-    },
-    onError: (error) => {
+  const submitting = useAction(trpc.tasks.submitProof, {
+    done: { title: t('proof.sentTitle'), message: t('proof.sent') },
+    onDone: reload,
+    failure: { title: t('proof.failedTitle'), offline: t('earn.offline') },
+    onFailed: (error) => {
       onRefused(error)
-      showRefusal(t('proof.failedTitle'), error)
       // Submitted elsewhere, or closed: reload to show the server's state. What was typed stays while it is useful.
-      if (isApiError(error) && error.data?.appCode !== 'INVALID_INPUT') reload()
+      if (isApiError(error) && codeOf(error) !== 'INVALID_INPUT') reload()
     },
   })
-  const send = useSingleFlight(async (proof: string) => {
-    await submitting.mutateAsync({ id, proof }).catch(() => undefined)
-  })
-  return { send, isPending: submitting.isPending }
+  return { send: (proof: string) => submitting.run({ id, proof }), isPending: submitting.isPending }
 }

@@ -2,13 +2,12 @@ import type { AdminQuizQuestion } from '@chuma/contract/tasks/admin-quiz'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import classes from '../../admin/list.module.css'
 import { ActiveBadge } from '../../admin/lists.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { inHundredths } from '../in-hundredths.ts'
 
@@ -90,26 +89,21 @@ export function QuestionRow({ question, onEdit }: Props) {
 function useManageQuestions(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const callbacks = (title: string) => ({
-    onSuccess: () => showToast({ kind: 'success' as const, title }),
-    onError: showFailure,
-    // Also after a refusal: someone else changed it first, so this list is out of date.
-    onSettled: () => {
-      onDone()
-      void utils.admin.getGames.invalidate()
-      return utils.admin.listQuizQuestions.invalidate()
-    },
-  })
-  const updating = trpc.admin.updateQuizQuestion.useMutation(callbacks(t('catalogue.saved')))
-  const retiring = trpc.admin.retireQuizQuestion.useMutation(callbacks(t('catalogue.retired')))
+  // Also after a refusal: someone else changed it first, so this list is out of date.
+  const onEnd = () => {
+    onDone()
+    void utils.admin.getGames.invalidate()
+    return utils.admin.listQuizQuestions.invalidate()
+  }
+  const updating = useAction(trpc.admin.updateQuizQuestion, { done: t('catalogue.saved'), onEnd })
+  const retiring = useAction(trpc.admin.retireQuizQuestion, { done: t('catalogue.retired'), onEnd })
   return {
     switchOn: (row: AdminQuizQuestion, isActive: boolean) => {
       const { id, version, question, optionA, optionB, optionC, optionD, correctAnswer } = row
       if (!correctAnswer) return
-      updating.mutate({ id, version, question, optionA, optionB, optionC, optionD, correctAnswer, isActive })
+      updating.run({ id, version, question, optionA, optionB, optionC, optionD, correctAnswer, isActive })
     },
-    retire: ({ id, version }: AdminQuizQuestion) => retiring.mutate({ id, version }),
+    retire: ({ id, version }: AdminQuizQuestion) => retiring.run({ id, version }),
     isPending: updating.isPending || retiring.isPending,
   }
 }

@@ -1,13 +1,12 @@
-import type { QuizOptionKey, QuizQuestion, QuizResult } from '@chuma/contract/tasks/games'
+import type { QuizOptionKey, QuizQuestion } from '@chuma/contract/tasks/games'
 import { Button, Progress, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ChoiceGroup } from '../../surveys/run/choice-group.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { PointsAmount, useRefreshPoints } from '../../wallet/movements.tsx'
-import { useShowRefusal } from '../data.ts'
 import classes from './quiz.module.css'
 
 type Props = { questions: QuizQuestion[]; draftPlace: string; onGraded: () => void }
@@ -17,7 +16,7 @@ export function QuizRun({ questions, draftPlace, onGraded }: Props) {
   const t = useT()
   const labelId = useId()
   const { answers, setAnswer, forget } = useQuizDraft(draftPlace)
-  const { submit, isPending } = useSubmitQuiz(() => {
+  const { run, isPending } = useSubmitQuiz(() => {
     forget()
     onGraded()
   })
@@ -35,7 +34,7 @@ export function QuizRun({ questions, draftPlace, onGraded }: Props) {
   const goOn = (event: FormEvent) => {
     event.preventDefault()
     if (!answers[question.id]) setProblem(t('quiz.required'))
-    else if (isLast) submit(answers)
+    else if (isLast) run({ answers })
     else goTo(index + 1)
   }
   return (
@@ -102,16 +101,13 @@ function useFocus(index: number, problem: string | null) {
   return { heading, field }
 }
 
-/** Submit the answers once. */
 function useSubmitQuiz(onGraded: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
-  const showRefusal = useShowRefusal()
 
-  const submitting = trpc.tasks.submitQuiz.useMutation({
-    networkMode: 'always',
-    onSuccess: ({ questions, correct, total, pointsEarned }: QuizResult) => {
+  return useAction(trpc.tasks.submitQuiz, {
+    onDone: ({ questions, correct, total, pointsEarned }) => {
       onGraded()
       utils.tasks.getQuiz.setData(
         undefined,
@@ -119,18 +115,14 @@ function useSubmitQuiz(onGraded: () => void) {
           quiz && { ...quiz, questions, canTakeQuiz: false, result: { correct, total, pointsEarned } },
       )
     },
-    onError: (error) => {
-      showRefusal(t('quiz.failedTitle'), error)
+    failure: { title: t('quiz.failedTitle'), offline: t('earn.offline') },
+    onFailed: (error) => {
       // Submitted elsewhere, closed, or of another day: reload to show the server's state. If it was not reached, a
       // reload would fail too.
       if (isApiError(error) && error.data) void utils.tasks.getQuiz.invalidate()
     },
-    onSettled: refreshPoints,
+    onEnd: refreshPoints,
   })
-  const submit = useSingleFlight(async (answers: QuizAnswers) => {
-    await submitting.mutateAsync({ answers }).catch(() => undefined)
-  })
-  return { submit, isPending: submitting.isPending }
 }
 
 /** By question id. */

@@ -20,14 +20,14 @@ import {
 } from '../../admin/lists.tsx'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch } from '../game-switch.tsx'
@@ -211,33 +211,23 @@ type Options = {
 function useSaveQuestion({ question, form, onClose }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
-  const { version, meanwhile, handle } = useEdit({
+  const { version, meanwhile, onFailed } = useEdit({
     before: question,
-    load: () =>
-      utils.admin.getQuizQuestion
-        .fetch({ id: question?.id ?? '' }, { staleTime: 0 })
-        .catch((error: unknown) => {
-          if (isApiError(error) && error.data?.appCode === 'NOT_FOUND') return undefined
-          throw error
-        }),
+    load: () => utils.admin.getQuizQuestion.fetch({ id: question?.id ?? '' }, { staleTime: 0 }),
     compare: (before, now) => compare(t, before, now),
   })
-  const callbacks = {
-    onSuccess: () => {
-      onClose()
-      showToast({ kind: 'success', title: t('catalogue.saved') })
-    },
-    onError: (error: unknown) => (showFieldErrors(form, error) ? undefined : handle(error)),
-    onSettled: () => {
-      void utils.admin.getGames.invalidate()
-      return utils.admin.listQuizQuestions.invalidate()
-    },
-  } as const
-  const creating = trpc.admin.createQuizQuestion.useMutation(callbacks)
-  const updating = trpc.admin.updateQuizQuestion.useMutation(callbacks)
+  const options = {
+    onDone: onClose,
+    done: t('catalogue.saved'),
+    form,
+    onFailed,
+    onEnd: [utils.admin.getGames, utils.admin.listQuizQuestions],
+  }
+  const creating = useAction(trpc.admin.createQuizQuestion, options)
+  const updating = useAction(trpc.admin.updateQuizQuestion, options)
   const save = (values: QuizQuestionForm) => {
-    if (question && version !== undefined) updating.mutate({ ...values, id: question.id, version })
-    else creating.mutate(values)
+    if (question && version !== undefined) updating.run({ ...values, id: question.id, version })
+    else creating.run(values)
   }
   return { save, meanwhile, isPending: creating.isPending || updating.isPending }
 }

@@ -6,13 +6,11 @@ import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useDescribePoints, useRefreshPoints } from '../../wallet/movements.tsx'
-import { useShowRefusal } from '../data.ts'
 import viewProgressClasses from '../task-card.module.css'
 import { TaskCard } from '../task-section.tsx'
 import countdownClasses from './countdown.module.css'
@@ -33,10 +31,7 @@ export function VideoCard({ video, receivedAt }: Props) {
   const { claim, isPending } = useClaimVideo(video, { view, onClaimed: dialog.close })
   const { id, title, description, points, isDone, waitSeconds } = video
 
-  const open = useSingleFlight(async (onOpened?: () => void) => {
-    const opened = await opening.mutateAsync({ id }).catch(() => undefined)
-    if (opened) onOpened?.()
-  })
+  const open = (onOpened?: () => void) => opening.run({ id }, onOpened)
   const watch = () => {
     if (!view.isOpen) return open(dialog.open)
     dialog.open()
@@ -105,30 +100,24 @@ function useClaimVideo({ id, title }: VideoTask, { view, onClaimed }: Claiming) 
   const tasks = useViewedTasks()
   const describePoints = useDescribePoints()
   const refreshPoints = useRefreshPoints()
-  const showRefusal = useShowRefusal()
 
-  const claiming = trpc.tasks.watchVideo.useMutation({
-    networkMode: 'always',
-    onSuccess: ({ pointsEarned }) => {
+  const claiming = useAction(trpc.tasks.watchVideo, {
+    onDone: () => {
       tasks.finish(id)
       onClaimed()
-      const amount = describePoints(pointsEarned, { signed: true })
-      showToast({
-        kind: 'success',
-        title: t('videos.earnedTitle'),
-        message: t('videos.earned', { amount, title }),
-      })
     },
-    onError: (error) => showRefusal(t('videos.claimFailedTitle'), error),
+    done: ({ pointsEarned }) => ({
+      title: t('videos.earnedTitle'),
+      message: t('videos.earned', { amount: describePoints(pointsEarned, { signed: true }), title }),
+    }),
+    failure: { title: t('videos.claimFailedTitle'), offline: t('earn.offline') },
     // Also after a refusal: too early, or claimed elsewhere; the list shows the current state.
-    onSettled: () => {
+    onEnd: () => {
       tasks.reload()
       refreshPoints()
     },
   })
-  const claim = useSingleFlight(async () => {
-    await claiming.mutateAsync({ id }).catch(() => undefined)
-  })
+  const claim = () => claiming.run({ id })
   const { deadline, isReady } = view
   useWaitEnd(isReady, () => {
     const isSeen = document.visibilityState === 'visible' && Date.now() - (deadline ?? 0) < AT_ONCE_MS
@@ -218,15 +207,12 @@ export function DoneBadge() {
 
 /** Tell the server that a video or an ad is now on screen. */
 export function useOpenTask(failedTitle: string) {
+  const t = useT()
   const tasks = useViewedTasks()
-  const showRefusal = useShowRefusal()
-  return trpc.tasks.openTask.useMutation({
-    networkMode: 'always',
-    onSuccess: (view, { id }) => tasks.open(id, view),
-    onError: (error) => {
-      showRefusal(failedTitle, error)
-      tasks.reload()
-    },
+  return useAction(trpc.tasks.openTask, {
+    onDone: (view, { id }) => tasks.open(id, view),
+    failure: { title: failedTitle, offline: t('earn.offline') },
+    onFailed: tasks.reload,
   })
 }
 

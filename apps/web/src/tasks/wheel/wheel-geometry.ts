@@ -2,9 +2,8 @@ import type { SpinResult, Wheel } from '@chuma/contract/tasks/games'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { useRefreshPoints } from '../../wallet/movements.tsx'
-import { useShowRefusal } from '../data.ts'
 
 const ROUNDS = 5
 /** The wheel's CSS transition plus a moment. */
@@ -21,27 +20,22 @@ type Turn = {
 export function useSpin({ segments, pointsWon }: Wheel) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showRefusal = useShowRefusal()
   const showPoints = useShowPoints()
   const [turn, setTurn] = useState<Turn>()
   const restingAngle = angleOf(segments, { segment: null, pointsWon, from: 0, rounds: 0 })
 
-  const spinning = trpc.tasks.spin.useMutation({
-    networkMode: 'always',
-    onSuccess: (result) => {
+  const spinning = useAction(trpc.tasks.spin, {
+    onDone: (result) => {
       const angle = angleOf(segments, { ...result, from: restingAngle, rounds: ROUNDS })
       const isTurning = !wantsStillness() && angle !== restingAngle
       setTurn({ result, angle, isTurning })
       if (!isTurning) showPoints()
     },
-    onError: (error) => {
-      showRefusal(t('wheel.failedTitle'), error)
+    failure: { title: t('wheel.failedTitle'), offline: t('earn.offline') },
+    onFailed: () => {
       // The spin may have counted anyway, here or in another tab.
       void utils.tasks.getWheel.invalidate()
     },
-  })
-  const spin = useSingleFlight(async () => {
-    await spinning.mutateAsync().catch(() => undefined)
   })
 
   // Until the wheel stops, or the member leaves, the balance must not reveal the win.
@@ -57,7 +51,7 @@ export function useSpin({ segments, pointsWon }: Wheel) {
   }, [isTurning])
 
   return {
-    spin,
+    spin: () => spinning.run(),
     angle: turn?.angle ?? restingAngle,
     isPending: spinning.isPending,
     isTurning,

@@ -5,8 +5,6 @@ import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-re
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -129,7 +127,7 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
 const PAGE_SIZE = 20
 
 /** Load lines page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
-function activityPages(client: ApiClient, filter: ActivityFilter) {
+export function activityPages(client: ApiClient, filter: ActivityFilter) {
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.wallet.listActivity), 'all', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -270,11 +268,4 @@ function ClicksLink() {
       {t('activity.toClicks')}
     </Link>
   )
-}
-
-export function loadActivity(loading: Loading & { deps: ActivityFilter }): void {
-  loadForMember(loading, ({ wallet }, { client, queryClient }) => [
-    wallet.getTerms.prefetch(),
-    queryClient.prefetchInfiniteQuery(activityPages(client, loading.deps)),
-  ])
 }

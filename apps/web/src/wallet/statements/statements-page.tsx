@@ -4,8 +4,6 @@ import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import {
   formatBusinessDay,
   formatDateTime,
@@ -24,7 +22,7 @@ import { Page, Panel, useIsPrinting } from '../../ui/page/page.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { describeMovement, MovedPoints, PointsAmount } from '../movements.tsx'
 import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
-import { listMonths, type StatementChoice } from './statement-choice.ts'
+import { listMonths } from './statement-choice.ts'
 import statementTableClasses from './statement-table.module.css'
 import classes from './statements-page.module.css'
 
@@ -355,8 +353,4 @@ function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
       </dl>
     </li>
   )
-}
-
-export function loadStatements(loading: Loading & { deps: StatementChoice }): void {
-  loadForMember(loading, ({ wallet }) => [wallet.getStatement.prefetch(loading.deps, { staleTime: 0 })])
 }

@@ -5,8 +5,6 @@ import { useForm } from '@mantine/form'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
@@ -201,8 +199,4 @@ function PinForm({ maskedPin }: { maskedPin: string | null }) {
       </Stack>
     </form>
   )
-}
-
-export function loadTax(loading: Loading): void {
-  loadForMember(loading, ({ wallet }) => [wallet.getTax.prefetch()])
 }

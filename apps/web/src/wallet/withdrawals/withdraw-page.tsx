@@ -5,8 +5,6 @@ import { Group, Title } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import { loadForMember } from '../../app/load.ts'
-import type { Loading } from '../../app/router-context.ts'
 import noHistory from '../../art/no-history.svg'
 import noWithdrawals from '../../art/no-withdrawals.svg'
 import withdrawalAsked from '../../art/withdrawal-asked.svg'
@@ -203,19 +201,6 @@ function useExpectedPayouts(withdrawals: readonly Withdrawal[]): ReadonlyMap<str
   return new Map(isAny ? data.map((each) => [each.withdrawalId, each]) : [])
 }
 
-/** Start the balance, the terms, the requests, the saved destinations and the list of postings. */
-export function loadWithdraw(loading: Loading): void {
-  const fresh = { staleTime: JUST_NOW_MS }
-  loadForMember(loading, ({ wallet }, { client, queryClient }) => [
-    wallet.getTerms.prefetch(),
-    wallet.getBalance.prefetch(),
-    wallet.listWithdrawals.prefetch(undefined, fresh),
-    wallet.listPayoutPauses.prefetch(undefined, fresh),
-    wallet.listPayoutDetails.prefetch(),
-    queryClient.prefetchInfiniteQuery(transactionPages(client)),
-  ])
-}
-
 /** All of the member's postings, page by page. */
 function AllTransactions() {
   const t = useT()
@@ -247,7 +232,7 @@ function AllTransactions() {
 const PAGE_SIZE = 20
 
 /** Load postings page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
-function transactionPages(client: ApiClient) {
+export function transactionPages(client: ApiClient) {
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(trpc.wallet.listTransactions), 'all'],
     queryFn: ({ pageParam, signal }) =>

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountPage, loadAccount } from '../../../admin/account/account-page.tsx'
+import { AccountPage } from '../../../admin/account/account-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/account')({
-  loader: loadAccount,
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [admin.listSessions.prefetch(undefined, { staleTime: 0 })]),
   component: AccountPage,
 })

@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AnalyticsPage, loadAnalytics } from '../../../admin/analytics/analytics-page.tsx'
+import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
 import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { ALONE } from '../../../app/load.ts'
 
 export const Route = createFileRoute('/_app/admin_/analytics')({
+  staticData: { opensWith: 'admin.getClickFigures' },
   // The address holds the choice, so that it can be shared.
   validateSearch: readAnalyticsSearch,
-  loader: loadAnalytics,
+  // The charts load their figures when they render.
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      admin.getStats.prefetch(undefined, ALONE),
+      admin.getClickFigures.prefetch(undefined, ALONE),
+    ]),
   component: AnalyticsRoute,
 })
 

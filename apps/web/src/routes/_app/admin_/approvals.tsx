@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ApprovalsPage, loadApprovals } from '../../../admin/approvals/approvals-page.tsx'
+import { ApprovalsPage, FIRST_APPROVALS } from '../../../admin/approvals/approvals-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/approvals')({
-  loader: loadApprovals,
+  staticData: { opensWith: 'admin.listApprovals' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.listApprovals.prefetch(FIRST_APPROVALS)]),
   component: ApprovalsPage,
 })

@@ -1,12 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuditPage, loadAudit, readAuditSearch } from '../../../admin/audit/audit-page.tsx'
+import { AuditPage, auditPages, readAuditSearch } from '../../../admin/audit/audit-page.tsx'
 import { pickAuditSearch } from '../../../admin/audit/audit-search.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/audit')({
+  staticData: { opensWith: 'admin.listAudit' },
   // The address holds the filters, so that they can be shared.
   validateSearch: pickAuditSearch,
   loaderDeps: ({ search }) => pickAuditSearch(search),
-  loader: loadAudit,
+  loader: (loading) =>
+    loadForStaff(loading, (_utils, { client, queryClient }) => [
+      queryClient.prefetchInfiniteQuery(auditPages(client, readAuditSearch(loading.deps))),
+    ]),
   component: AuditRoute,
 })
 

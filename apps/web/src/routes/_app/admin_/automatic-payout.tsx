@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  AutomaticPayoutPage,
-  loadAutomaticPayout,
-} from '../../../payouts/automatic/automatic-payout-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { AutomaticPayoutPage } from '../../../payouts/automatic/automatic-payout-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/automatic-payout')({
-  loader: loadAutomaticPayout,
+  staticData: { opensWith: 'admin.getAutomaticPayout' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.getAutomaticPayout.prefetch()]),
   component: AutomaticPayoutPage,
 })

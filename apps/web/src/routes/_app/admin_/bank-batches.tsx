@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BatchesPage, loadBatches } from '../../../payouts/batches/batches-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { BatchesPage } from '../../../payouts/batches/batches-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/bank-batches')({
-  loader: loadBatches,
+  staticData: { opensWith: 'admin.listBankBatches' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.listBankBatches.prefetch()]),
   component: BatchesPage,
 })

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BooksPage, loadBooks } from '../../../books/journal/books-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { BooksPage } from '../../../books/journal/books-page.tsx'
 import { readBooksTab } from '../../../books/journal/books-tab.ts'
 
 export const Route = createFileRoute('/_app/admin_/books')({
+  staticData: { opensWith: 'admin.getTrialBalance' },
   // The address holds the tab, so that it can be shared.
   validateSearch: readBooksTab,
-  loader: loadBooks,
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.getTrialBalance.prefetch({})]),
   component: BooksRoute,
 })
 

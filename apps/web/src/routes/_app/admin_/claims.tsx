@@ -1,15 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readClaimPlace } from '../../../partners/claims/claim-place.ts'
-import { ClaimsPage, loadClaims } from '../../../partners/claims/claims-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readId } from '../../../admin/read-id.ts'
+import { ClaimsPage, FIRST_CLAIMS } from '../../../partners/claims/claims-page.tsx'
+
+/** The claim that the address names, so that it can be shared; none shows the list. */
+const readPlace = (search: Record<string, unknown>) => readId(search, 'claim')
 
 export const Route = createFileRoute('/_app/admin_/claims')({
-  // The address holds the claim, so that it can be shared.
-  validateSearch: readClaimPlace,
-  loaderDeps: ({ search }) => readClaimPlace(search),
-  loader: loadClaims,
+  staticData: { opensWith: 'partners.listClaims' },
+  validateSearch: readPlace,
+  loaderDeps: ({ search }) => readPlace(search),
+  loader: (loading) =>
+    loadForStaff(loading, ({ partners }) => [
+      loading.deps.claim
+        ? partners.getClaim.prefetch({ id: loading.deps.claim })
+        : partners.listClaims.prefetch(FIRST_CLAIMS),
+    ]),
   component: ClaimsRoute,
 })
 
 function ClaimsRoute() {
-  return <ClaimsPage {...readClaimPlace(Route.useSearch())} />
+  return <ClaimsPage {...readPlace(Route.useSearch())} />
 }

@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ClientDeskPage } from '../../../clients/desk/client-desk-page.tsx'
-import { loadClient } from '../../../clients/desk/data.ts'
 
 export const Route = createFileRoute('/_app/admin_/clients_/$clientId')({
-  loader: loadClient,
+  staticData: { opensWith: 'admin.getClient' },
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => {
+      const { clientId } = loading.params
+      return [admin.getClient.prefetch({ id: clientId }), admin.getClientStatement.prefetch({ clientId })]
+    }),
   component: ClientDeskRoute,
 })
 

@@ -1,16 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readClusterPlace } from '../../../payouts/clusters/cluster-place.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readId } from '../../../admin/read-id.ts'
 import { ClustersPage } from '../../../payouts/clusters/clusters-page.tsx'
-import { loadClusters } from '../../../payouts/clusters/decide-cluster-dialog.tsx'
+import { FIRST_CLUSTERS } from '../../../payouts/clusters/decide-cluster-dialog.tsx'
+
+/** The cluster that the address names, so that it can be shared; none shows the list. */
+const readPlace = (search: Record<string, unknown>) => readId(search, 'cluster')
 
 export const Route = createFileRoute('/_app/admin_/clusters')({
-  // The address holds the cluster, so that it can be shared.
-  validateSearch: readClusterPlace,
-  loaderDeps: ({ search }) => readClusterPlace(search),
-  loader: loadClusters,
+  staticData: { opensWith: 'admin.listClusters' },
+  validateSearch: readPlace,
+  loaderDeps: ({ search }) => readPlace(search),
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      loading.deps.cluster
+        ? admin.getCluster.prefetch({ id: loading.deps.cluster })
+        : admin.listClusters.prefetch(FIRST_CLUSTERS),
+    ]),
   component: ClustersRoute,
 })
 
 function ClustersRoute() {
-  return <ClustersPage {...readClusterPlace(Route.useSearch())} />
+  return <ClustersPage {...readPlace(Route.useSearch())} />
 }

@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DebtsPage, loadDebts } from '../../../payouts/debts/debts-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { DebtsPage, FIRST_DEBTS } from '../../../payouts/debts/debts-page.tsx'
 
-export const Route = createFileRoute('/_app/admin_/debts')({ loader: loadDebts, component: DebtsPage })
+export const Route = createFileRoute('/_app/admin_/debts')({
+  staticData: { opensWith: 'admin.listDebts' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.listDebts.prefetch(FIRST_DEBTS)]),
+  component: DebtsPage,
+})

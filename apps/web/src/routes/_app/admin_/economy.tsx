@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EconomyPage, loadEconomy } from '../../../admin/economy/economy-page.tsx'
+import { EconomyPage } from '../../../admin/economy/economy-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/economy')({
-  loader: loadEconomy,
+  staticData: { opensWith: 'admin.getEconomy' },
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [admin.getEconomy.prefetch(undefined, { gcTime: 0 })]),
   component: EconomyPage,
 })

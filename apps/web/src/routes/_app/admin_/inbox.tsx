@@ -1,15 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InboxPage, loadInbox } from '../../../inbox/inbox-page.tsx'
-import { readInboxPlace } from '../../../inbox/inbox-place.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readId } from '../../../admin/read-id.ts'
+import { FIRST_MESSAGES, InboxPage, type InboxPlace } from '../../../inbox/inbox-page.tsx'
+
+/** One message, the templates, or the list. The address holds it, so that it can be shared. */
+const readPlace = (search: Record<string, unknown>): InboxPlace =>
+  search.templates === true ? { templates: true } : readId(search, 'message')
 
 export const Route = createFileRoute('/_app/admin_/inbox')({
-  // The address holds the message, so that it can be shared.
-  validateSearch: readInboxPlace,
-  loaderDeps: ({ search }) => readInboxPlace(search),
-  loader: loadInbox,
+  staticData: { opensWith: 'admin.listMessages' },
+  validateSearch: readPlace,
+  loaderDeps: ({ search }) => readPlace(search),
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => {
+      const { message, templates } = loading.deps
+      if (templates) return [admin.listReplyTemplates.prefetch()]
+      return [
+        message ? admin.getMessage.prefetch({ id: message }) : admin.listMessages.prefetch(FIRST_MESSAGES),
+      ]
+    }),
   component: InboxRoute,
 })
 
 function InboxRoute() {
-  return <InboxPage {...readInboxPlace(Route.useSearch())} />
+  return <InboxPage {...readPlace(Route.useSearch())} />
 }

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadInvoice } from '../../../receivables/data.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 import { InvoicePage } from '../../../receivables/invoice-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/invoices/$invoiceId')({
-  loader: loadInvoice,
+  staticData: { opensWith: 'admin.getPartnerInvoice' },
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      admin.getPartnerInvoice.prefetch({ id: loading.params.invoiceId }),
+    ]),
   component: InvoiceRoute,
 })
 

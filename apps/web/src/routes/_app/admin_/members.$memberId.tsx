@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMemberView } from '../../../account/members/member-filter.ts'
-import { loadMember, MemberPage } from '../../../account/members/member-page.tsx'
+import { MemberPage } from '../../../account/members/member-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({
+  staticData: { opensWith: 'admin.getMember' },
   validateSearch: readMemberView,
-  loader: loadMember,
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [admin.getMember.prefetch(loading.params, { staleTime: 0 })]),
   component: MemberRoute,
 })
 

@@ -1,15 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readPartnerPlace } from '../../../partners/partner-place.ts'
-import { loadPartners, PartnersPage } from '../../../partners/partners-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readId } from '../../../admin/read-id.ts'
+import { FIRST_EVENTS } from '../../../partners/events/event-section.tsx'
+import { FIRST_REVIEWS } from '../../../partners/partner-view.tsx'
+import { type PartnerPlace, PartnersPage } from '../../../partners/partners-page.tsx'
+
+/** One event, a credit in review, a partner or their form, a new partner, or the list, so that it can be shared. */
+function readPlace(search: Record<string, unknown>): PartnerPlace {
+  if (search.form === 'new') return { form: 'new' }
+  const partner = readId(search, 'partner')
+  return {
+    ...partner,
+    ...readId(search, 'event'),
+    ...readId(search, 'review'),
+    ...(search.form === 'edit' && partner.partner && { form: 'edit' as const }),
+  }
+}
 
 export const Route = createFileRoute('/_app/admin_/partners')({
-  // The address holds the partner or the event, so that it can be shared.
-  validateSearch: readPartnerPlace,
-  loaderDeps: ({ search }) => readPartnerPlace(search),
-  loader: loadPartners,
+  staticData: { opensWith: 'partners.listPartners' },
+  validateSearch: readPlace,
+  loaderDeps: ({ search }) => readPlace(search),
+  loader: (loading) =>
+    loadForStaff(loading, ({ partners }) => {
+      const { event, review, partner, form } = loading.deps
+      if (event) return [partners.getEvent.prefetch({ id: event })]
+      if (review) return [partners.getCreditReview.prefetch({ id: review })]
+      const isList = partner === undefined && form === undefined
+      return [
+        partners.listPartners.prefetch(),
+        ...(isList
+          ? [partners.listCreditReviews.prefetch(FIRST_REVIEWS), partners.listEvents.prefetch(FIRST_EVENTS)]
+          : []),
+      ]
+    }),
   component: PartnersRoute,
 })
 
 function PartnersRoute() {
-  return <PartnersPage {...readPartnerPlace(Route.useSearch())} />
+  return <PartnersPage {...readPlace(Route.useSearch())} />
 }

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ProofsPage } from '../../../tasks/proofs/proofs-page.tsx'
-import { loadProofs } from '../../../tasks/proofs/reject-proof-dialog.tsx'
+import { waitingProofs } from '../../../tasks/proofs/reject-proof-dialog.tsx'
 
 export const Route = createFileRoute('/_app/admin_/proofs')({
-  loader: loadProofs,
+  staticData: { opensWith: 'admin.listProofs' },
+  loader: (loading) =>
+    loadForStaff(loading, (_utils, { client, queryClient }) => [
+      queryClient.prefetchInfiniteQuery(waitingProofs(client)),
+    ]),
   component: ProofsPage,
 })

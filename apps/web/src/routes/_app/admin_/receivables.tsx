@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadReceivables } from '../../../receivables/data.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ReceivablesPage } from '../../../receivables/receivables-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/receivables')({
-  loader: loadReceivables,
+  staticData: { opensWith: 'admin.listReceivables' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.listReceivables.prefetch({})]),
   component: ReceivablesPage,
 })

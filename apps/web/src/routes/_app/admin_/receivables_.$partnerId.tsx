@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadPartnerAccount } from '../../../receivables/data.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 import { PartnerAccountPage } from '../../../receivables/partner-account-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/receivables_/$partnerId')({
-  loader: loadPartnerAccount,
+  staticData: { opensWith: 'admin.listReceivables' },
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      admin.listReceivables.prefetch(loading.params),
+      admin.listPartnerInvoices.prefetch(loading.params),
+      admin.listPartnerReceipts.prefetch(loading.params),
+    ]),
   component: PartnerAccountRoute,
 })
 

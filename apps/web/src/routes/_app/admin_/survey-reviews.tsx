@@ -1,16 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readReviewPlace } from '../../../surveys/reviews/review-place.ts'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readId } from '../../../admin/read-id.ts'
 import { ReviewsPage } from '../../../surveys/reviews/reviews-page.tsx'
-import { loadReviews } from '../../../surveys/reviews/reviews-section.tsx'
+import { FIRST_REVIEWS } from '../../../surveys/reviews/reviews-section.tsx'
+
+/** The review that the address names, so that it can be shared; none shows the list. */
+const readPlace = (search: Record<string, unknown>) => readId(search, 'review')
 
 export const Route = createFileRoute('/_app/admin_/survey-reviews')({
-  // The address holds the review, so that it can be shared.
-  validateSearch: readReviewPlace,
-  loaderDeps: ({ search }) => readReviewPlace(search),
-  loader: loadReviews,
+  staticData: { opensWith: 'admin.listSurveyReviews' },
+  validateSearch: readPlace,
+  loaderDeps: ({ search }) => readPlace(search),
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      loading.deps.review
+        ? admin.getSurveyReview.prefetch({ id: loading.deps.review })
+        : admin.listSurveyReviews.prefetch(FIRST_REVIEWS),
+    ]),
   component: ReviewsRoute,
 })
 
 function ReviewsRoute() {
-  return <ReviewsPage {...readReviewPlace(Route.useSearch())} />
+  return <ReviewsPage {...readPlace(Route.useSearch())} />
 }

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSystem, SystemPage } from '../../../admin/system/system-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { SystemPage } from '../../../admin/system/system-page.tsx'
+import { ALONE } from '../../../app/load.ts'
 
 export const Route = createFileRoute('/_app/admin_/system')({
-  loader: loadSystem,
+  staticData: { opensWith: 'admin.getSystem' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.getSystem.prefetch(undefined, ALONE)]),
   component: SystemPage,
 })

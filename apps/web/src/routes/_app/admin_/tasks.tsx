@@ -1,12 +1,18 @@
+import { TASK_KINDS } from '@chuma/contract/tasks/tasks'
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForStaff } from '../../../admin/frame/access.ts'
 import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
-import { loadTasks, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
+import { firstTasks, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/tasks')({
+  staticData: { opensWith: 'admin.listTasks' },
   // The address holds the kind, so that links work.
   validateSearch: readTaskKind,
   loaderDeps: ({ search }) => readTaskKind(search),
-  loader: loadTasks,
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      admin.listTasks.prefetch(firstTasks(loading.deps.kind ?? TASK_KINDS[0]), { staleTime: 0 }),
+    ]),
   component: TasksRoute,
 })
 

@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadStaffTax, StaffTaxPage } from '../../../books/tax/staff-tax-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { StaffTaxPage } from '../../../books/tax/staff-tax-page.tsx'
 
-export const Route = createFileRoute('/_app/admin_/tax')({ loader: loadStaffTax, component: StaffTaxPage })
+export const Route = createFileRoute('/_app/admin_/tax')({
+  staticData: { opensWith: 'admin.getTaxReport' },
+  loader: (loading) => loadForStaff(loading, ({ admin }) => [admin.getTaxReport.prefetch()]),
+  component: StaffTaxPage,
+})

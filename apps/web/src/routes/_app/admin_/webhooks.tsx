@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadWebhooks, WebhooksPage } from '../../../webhooks/webhooks-page.tsx'
+import { loadForStaff } from '../../../admin/frame/access.ts'
+import { WebhooksPage } from '../../../webhooks/webhooks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/webhooks')({
-  loader: loadWebhooks,
+  staticData: { opensWith: 'webhooks.listWebhooks' },
+  loader: (loading) => loadForStaff(loading, ({ webhooks }) => [webhooks.listWebhooks.prefetch()]),
   component: WebhooksPage,
 })

@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadQuotas, QuotasPage } from '../../../../../surveys/quotas/quotas-page.tsx'
+import { loadForStaff } from '../../../../../admin/frame/access.ts'
+import { QuotasPage } from '../../../../../surveys/quotas/quotas-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/quotas')({
-  loader: loadQuotas,
+  staticData: { opensWith: 'admin.getQuotas' },
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => {
+      const id = loading.params.surveyId
+      return [admin.getQuotas.prefetch({ id }), admin.getQuestionnaire.prefetch({ id })]
+    }),
   component: QuotasRoute,
 })
 

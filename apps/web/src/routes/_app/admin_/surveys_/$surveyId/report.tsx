@@ -1,11 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForStaff } from '../../../../../admin/frame/access.ts'
 import { ReportPage } from '../../../../../surveys/results/report/report-page.tsx'
-import { loadReport, readResultsView } from '../../../../../surveys/results/results-view.ts'
+import { readResultsView, toWeighedFilter } from '../../../../../surveys/results/results-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/report')({
+  staticData: { opensWith: 'admin.getSurveyResults' },
   // The filter of the results page, so that the report can be shared.
   validateSearch: readResultsView,
-  loader: loadReport,
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }, { may }) => {
+      const id = loading.params.surveyId
+      return [
+        admin.getSurveyResults.prefetch(toWeighedFilter(id, readResultsView(loading.location.search))),
+        // Whom the survey was for.
+        ...(may('admin.getEligibility')
+          ? [admin.getEligibility.prefetch({ id }), admin.getQuotas.prefetch({ id })]
+          : []),
+      ]
+    }),
   component: ReportRoute,
 })
 

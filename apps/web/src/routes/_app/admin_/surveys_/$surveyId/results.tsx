@@ -1,11 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadForStaff } from '../../../../../admin/frame/access.ts'
 import { ResultsPage } from '../../../../../surveys/results/results-page.tsx'
-import { loadResults, readResultsView } from '../../../../../surveys/results/results-view.ts'
+import { readResultsView, toWeighedFilter } from '../../../../../surveys/results/results-view.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/results')({
+  staticData: { opensWith: 'admin.getSurveyResults' },
   // The address holds the tab and the filter, so that both can be shared.
   validateSearch: readResultsView,
-  loader: loadResults,
+  loader: (loading) =>
+    loadForStaff(loading, ({ admin }) => [
+      admin.getSurveyResults.prefetch(
+        toWeighedFilter(loading.params.surveyId, readResultsView(loading.location.search)),
+      ),
+    ]),
   component: ResultsRoute,
 })
 

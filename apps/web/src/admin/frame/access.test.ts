@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Staff sign in on one and set their own account up on the other. */
+const FOR_ALL_STAFF = ['admin-login.tsx', 'admin_/account.tsx']
+
+test('every staff page is for those who may make the call that it opens with', () => {
+  const folder = join(import.meta.dirname, '../../routes/_app')
+  const pages = globSync(['admin*.tsx', 'admin_/**/*.tsx'], { cwd: folder })
+  expect(pages.length).toBeGreaterThan(30)
+  const open = pages.filter((page) => !/opensWith: '\w+\.\w+'/.test(readFileSync(join(folder, page), 'utf8')))
+  expect(open.sort()).toEqual(FOR_ALL_STAFF)
+})

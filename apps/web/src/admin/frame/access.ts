@@ -1,0 +1,63 @@
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import { type StaffProcedure, staffPermissions } from '@chuma/contract/admin/staff-permissions.gen'
+import { type Api, isPrerendering, type RouterContext, WHO } from '../../app/load.ts'
+import { getAdminToken, getUserToken } from '../../auth/session.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Of a staff page: the call that it opens with. Who may not make it may not use the page. */
+    opensWith?: StaffProcedure
+  }
+}
+
+/** Whether the server answers nothing but the calls of the account page yet. */
+export const mustSetUpFirst = (
+  staff: Pick<SignedInStaffMember, 'isSecondFactorMissing' | 'passwordExpiresAt'>,
+): boolean => staff.isSecondFactorMissing || staff.passwordExpiresAt !== null
+
+/** Whether this call is for this staff member. Without one, everyone on the staff may. */
+export function mayCall(
+  { permissions }: Pick<SignedInStaffMember, 'permissions'>,
+  procedure: StaffProcedure | undefined,
+): boolean {
+  return procedure === undefined || permissions.includes(staffPermissions[procedure])
+}
+
+type StartForStaff = (
+  utils: Api['utils'],
+  api: Api & { may: (procedure: StaffProcedure) => boolean },
+) => Promise<void>[]
+
+type Loading = {
+  context: RouterContext
+  preload: boolean
+  route: { options: { staticData?: { opensWith?: StaffProcedure } } }
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Start the queries of a staff page once the permission is known, because a refused call is logged as an attempt. A
+ * link that is only pointed at starts nothing: these queries count a lot.
+ */
+export function loadForStaff({ context, preload, route }: Loading, start: StartForStaff): void {
+  if (preload || isPrerendering()) return
+  const api = context.api()
+  findStaff(api).then(
+    (staff) => {
+      const isOpen = staff && !mustSetUpFirst(staff) && mayCall(staff, route.options.staticData?.opensWith)
+      if (isOpen) void start(api.utils, { ...api, may: (procedure) => mayCall(staff, procedure) })
+    },
+    // The page's frame asks too, and shows why it failed.
+    () => undefined,
+  )
+}
+
+async function findStaff({ utils }: Api) {
+  if (getAdminToken() === null) {
+    if (getUserToken() === null) return null
+    const user = await utils.auth.getUser.fetch(undefined, WHO)
+    if (!user.isAdmin) return null
+  }
+  return utils.admin.getStaffMember.fetch(undefined, { staleTime: MINUTE_MS })
+}
