@@ -13,3 +13,6 @@ export function readPartnerPlace(search: Record<string, unknown>): PartnerPlace 
     ...(search.form === 'edit' && partner.partner && { form: 'edit' as const }),
   }
 }
+
+/** The claim that an address names; none shows the list. */
+export const readClaimPlace = (search: Record<string, unknown>) => readId(search, 'claim')

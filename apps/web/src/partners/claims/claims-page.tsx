@@ -29,7 +29,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow } from '../events/event-row.tsx'
-import type { readClaimPlace } from './claim-place.ts'
+import type { readClaimPlace } from '../partner-place.ts'
 
 /** Members' claims for missing points, and the decisions. */
 export function ClaimsPage({ claim }: { claim?: string }) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readClaimPlace } from '../../../partners/claims/claim-place.ts'
 import { ClaimsPage, loadClaims } from '../../../partners/claims/claims-page.tsx'
+import { readClaimPlace } from '../../../partners/partner-place.ts'
 
 export const Route = createFileRoute('/_app/admin_/claims')({
   // The address holds the claim, so that it can be shared.
