@@ -140,8 +140,7 @@ export function useClientAction<Input, Output, Form extends Record<string, unkno
 ) {
   const t = useT()
   const failure = { title: failed, offline: t('state.failedText'), saysEnded: true }
-  const useCall = (handlers: object) => useMutation({ mutationFn: call, ...handlers })
-  return useAction({ useMutation: useCall }, { ...options, failure })
+  return useAction({ useMutation }, { ...options, mutationFn: call, failure })
 }
 
 /** `onEnded`: the session is over. */

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconLock } from '@tabler/icons-react'
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
+import { Panel } from '../ui/page/page.tsx'
+import { MessageState } from '../ui/states/states.tsx'
 import type { PremiumDialog } from './premium-dialog.tsx'
 
 /** Tells a member how to get premium. */
@@ -81,4 +84,13 @@ function LateDialog({ Dialog, isOpen, onClose }: LateProps) {
 export function useOpenOffer() {
   const { open, prepare } = use(OpenOffer)
   return { onClick: open, onPointerEnter: prepare, onFocus: prepare }
+}
+
+/** Replaces a premium feature: what it is, and how to get it. */
+export function PremiumLock({ title, text }: { title: string; text: string }) {
+  return (
+    <Panel>
+      <MessageState icon={<IconLock />} title={title} text={text} action={<UpgradeButton />} />
+    </Panel>
+  )
 }

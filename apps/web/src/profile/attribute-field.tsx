@@ -8,6 +8,7 @@ import { useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
+import { Panel } from '../ui/page/page.tsx'
 import classes from './profile.module.css'
 import { useProfileChange } from './use-profile-change.ts'
 
@@ -197,5 +198,33 @@ function WhyAsked({ attribute }: { attribute: AttributeKey }) {
         {isSpecial && t('aboutYou.special')}
       </p>
     </details>
+  )
+}
+
+/** One question a day, until it is answered or dismissed. */
+export function QuestionOfDay() {
+  const attribute = trpc.profile.getQuestion.useQuery().data?.attribute
+  return attribute ? <QuestionCard key={attribute} attribute={attribute} /> : null
+}
+
+function QuestionCard({ attribute }: { attribute: AttributeKey }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const close = () => utils.profile.getQuestion.setData(undefined, { attribute: null })
+  const dismiss = trpc.profile.dismissQuestion.useMutation({ onSuccess: close })
+  return (
+    <Panel aria-label={t('aboutYou.title')}>
+      <AnswerForm
+        attribute={attribute}
+        codes={[]}
+        source="question"
+        onDone={close}
+        dismissal={
+          <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate({ attribute })}>
+            {t('aboutYou.dismiss')}
+          </Button>
+        }
+      />
+    </Panel>
   )
 }

@@ -8,8 +8,7 @@ import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Section } from '../ui/page/section.tsx'
 import classes from './profile.module.css'
-import { sayCodes } from './say-codes.ts'
-import { useProfileChange } from './use-profile-change.ts'
+import { sayCodes, useProfileChange } from './use-profile-change.ts'
 
 /** A member's profile, for staff who may see it. Each look is recorded, so it takes a click. */
 export function MemberProfile({ memberId }: { memberId: string }) {

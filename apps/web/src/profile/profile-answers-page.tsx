@@ -21,8 +21,7 @@ import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { useRefreshPoints } from '../wallet/movements.tsx'
 import { AnswerForm, AttributeField } from './attribute-field.tsx'
 import classes from './profile.module.css'
-import { sayCodes } from './say-codes.ts'
-import { useProfileChange } from './use-profile-change.ts'
+import { sayCodes, useProfileChange } from './use-profile-change.ts'
 
 /** What the member told about themselves: questions that pay, the answers, and with whom they are shared. */
 export function ProfileAnswersPage() {

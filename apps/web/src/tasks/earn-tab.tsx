@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
-import { PremiumLock } from '../premium/premium-lock.tsx'
+import { PremiumLock } from '../premium/premium-offer.tsx'
 import { trpc } from '../trpc.ts'
 import { ExternalLink } from '../ui/actions/external-link.tsx'
 import { openTab } from '../ui/actions/open-tab.ts'
@@ -13,8 +13,7 @@ import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { useDescribePoints, useRefreshPoints } from '../wallet/movements.tsx'
 import offersSectionClasses from './task-card.module.css'
 import classes from './task-section.module.css'
-import { Instructions, TaskCard, TaskSection } from './task-section.tsx'
-import { useNoticeLapse } from './use-notice-lapse.ts'
+import { Instructions, TaskCard, TaskSection, useNoticeLapse } from './task-section.tsx'
 import {
   DoneBadge,
   useOpenTask,

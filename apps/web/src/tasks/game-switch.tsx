@@ -107,3 +107,8 @@ export function useChangeEconomy(version: number, { said, onDone, onStale }: Opt
   })
   return { change: (wish: Change) => run({ ...wish, version }), isPending }
 }
+
+/** Round to two decimals: an average of whole points can have many more. */
+export function inHundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}

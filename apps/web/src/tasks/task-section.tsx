@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useT } from '../i18n/use-t.ts'
+import { isApiError, trpc } from '../trpc.ts'
 import { useFocusWhenDone } from '../ui/dialogs/use-focus-when-done.ts'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -86,4 +87,13 @@ export function Instructions({ text }: { text: string }) {
       <p className={instructionsClasses.instructions}>{text}</p>
     </div>
   )
+}
+
+/** Refetch the signed-in member when a list is refused because premium has ended, so that the page locks. */
+export function useNoticeLapse(error: unknown): void {
+  const utils = trpc.useUtils()
+  const isLapsed = isApiError(error) && error.data?.appCode === 'PREMIUM_REQUIRED'
+  useEffect(() => {
+    if (isLapsed) void utils.auth.getUser.invalidate()
+  }, [isLapsed, utils])
 }

@@ -13,8 +13,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer, UpgradeButton } from '../../premium/premium-offer.tsx'
 import { NextSurvey, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
-import { DailyLoginBanner } from '../../tasks/daily-login/daily-login-banner.tsx'
-import { useToday } from '../../tasks/data.ts'
+import { DailyLoginBanner, useToday } from '../../tasks/daily-login/daily-login-banner.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -159,7 +158,7 @@ function StatCards({ balance, isPremium }: StatCardsProps) {
 // Optional, so the dashboard works without it: offline, for example.
 const QuestionOfDay = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
-    const [card] = await Promise.all([import('../../profile/question-of-day.tsx'), loadMessages('asking')])
+    const [card] = await Promise.all([import('../../profile/attribute-field.tsx'), loadMessages('asking')])
     return { default: card.QuestionOfDay }
   } catch {
     return { default: () => null }

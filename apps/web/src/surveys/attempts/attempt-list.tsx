@@ -3,7 +3,15 @@ import type { AttemptStatus, RewardReview, UserSurvey } from '@chuma/contract/su
 import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCheck, IconClock, IconClockOff, IconMessage, IconUserOff, IconX } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconClock,
+  IconClockOff,
+  IconListCheck,
+  IconMessage,
+  IconUserOff,
+  IconX,
+} from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -14,11 +22,16 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Panel } from '../../ui/page/page.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ResultCount } from '../../ui/states/result-count.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
+import { selectAttempts } from '../browse/survey-cards.tsx'
+import type { OwnActivity } from '../browse/survey-filter.ts'
 import classes from './attempt-list.module.css'
-import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
-import { isUnpaid, reviewNote } from './review-note.ts'
-import { isBegun, SurveyLink } from './survey-action.tsx'
+import { explainEarlyEnd, explainScreenOut, isUnpaid, reviewNote } from './explain-screen-out.ts'
+import { isBegun, SurveyLink, useUserSurveys } from './survey-action.tsx'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
 
@@ -223,4 +236,42 @@ function useSendAppeal(onClose: () => void, onRefused: (error: unknown) => boole
     // Also after a failure: the appeal may have been sent from another window.
     onEnd: [utils.surveys.listUserSurveys],
   })
+}
+
+type OwnSurveysProps = { q: string; activity: OwnActivity; onShowAll: () => void }
+
+/** The surveys the member has started or finished, including ones that are no longer offered. */
+export function OwnSurveys({ q, activity, onShowAll }: OwnSurveysProps) {
+  const t = useT()
+  const attempts = useUserSurveys()
+  return (
+    <>
+      <ResultCount count={attempts.data && selectAttempts(attempts.data, { q, activity }).length} />
+      <QueryView query={attempts} skeleton={<Skeletons count={3} height={110} />}>
+        {(all) => {
+          const selected = selectAttempts(all, { q, activity })
+          return selected.length > 0 ? (
+            <Panel>
+              <AttemptList
+                attempts={selected}
+                label={t(activity === 'mine' ? 'surveys.mine' : `surveys.activity.${activity}`)}
+                headingOrder={2}
+              />
+            </Panel>
+          ) : (
+            <EmptyState
+              icon={<IconListCheck />}
+              title={t(q ? 'surveys.noMatchTitle' : `surveys.none.${activity}`)}
+              text={t(q ? 'surveys.noMatchText' : 'surveys.noneText')}
+              action={
+                <Button variant="default" onClick={onShowAll}>
+                  {t('surveys.clearSearch')}
+                </Button>
+              }
+            />
+          )
+        }}
+      </QueryView>
+    </>
+  )
 }

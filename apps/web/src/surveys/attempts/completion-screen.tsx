@@ -15,8 +15,7 @@ import { isSettled } from '../../ui/states/is-settled.ts'
 import { Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import classes from './completion-screen.module.css'
-import { explainEarlyEnd, explainScreenOut } from './explain-screen-out.ts'
-import { reviewNote } from './review-note.ts'
+import { explainEarlyEnd, explainScreenOut, reviewNote } from './explain-screen-out.ts'
 import { useUserSurveys } from './survey-action.tsx'
 
 type Props = { result: CompletedSurvey; redirectSeconds: number }

@@ -62,7 +62,7 @@ export function SurveysPage({ search, onSearch }: Props) {
 
 // Loaded when a member looks at what they have taken.
 const OwnSurveys = lazy(async () => ({
-  default: (await import('../attempts/own-surveys.tsx')).OwnSurveys,
+  default: (await import('../attempts/attempt-list.tsx')).OwnSurveys,
 }))
 
 type SurveyBrowserProps = {

@@ -20,7 +20,6 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { QuestionnaireDialog } from '../questionnaire/questionnaire-dialog.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { type OfferFilter, OfferRow, type OfferRowProps, OfferTools, useRefreshOffers } from './offer-row.tsx'
@@ -382,6 +381,68 @@ function EligibilityDialog({ offer: { id, title }, isManager, opened, onClose }:
           </Suspense>
         )}
       </QueryView>
+    </Dialog>
+  )
+}
+
+// Drag and drop is a large library that few need.
+const QuestionnaireEditor = lazy(async () => ({
+  default: (await import('../questionnaire/questionnaire-editor.tsx')).QuestionnaireEditor,
+}))
+
+type QuestionnaireDialogProps = {
+  offer: Pick<SurveyOffer, 'id' | 'title'>
+  isManager: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** The questionnaire of a survey, filled from the server's current draft. */
+export function QuestionnaireDialog({
+  offer: { id, title },
+  isManager,
+  opened,
+  onClose,
+}: QuestionnaireDialogProps) {
+  const t = useT()
+  const draft = trpc.admin.getQuestionnaire.useQuery(
+    { id },
+    { enabled: opened, staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
+  )
+  const isOpen = useOpensWithData(opened, draft.isFetching)
+  const [isChanged, setChanged] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const leave = () => {
+    setAsking(false)
+    setChanged(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('questionnaire.title', { title })}
+      size="full"
+      opened={isOpen}
+      // Later: the keystroke that asks still has to pass the question, which must not close on it.
+      onClose={() => (isChanged ? setTimeout(() => setAsking(true)) : leave())}
+    >
+      <QueryView query={draft} skeleton={null}>
+        {(loaded) => (
+          <Suspense fallback={<Skeletons count={2} height={240} />}>
+            <QuestionnaireEditor key={id} surveyId={id} {...{ loaded, isManager }} onChanged={setChanged} />
+          </Suspense>
+        )}
+      </QueryView>
+      <ConfirmDialog
+        title={t('questionnaire.leaveTitle')}
+        text={t('questionnaire.leaveText')}
+        action={t('questionnaire.leave')}
+        dismissal={t('questionnaire.stay')}
+        opened={isAsking}
+        isOnTop
+        isPending={false}
+        onConfirm={leave}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   )
 }

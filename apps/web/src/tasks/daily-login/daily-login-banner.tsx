@@ -3,11 +3,10 @@ import { Button, Title } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { DAILY_CLAIM_ID, TODAY_TITLE_ID } from '../../app/dashboard/opportunities.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Panel } from '../../ui/page/page.tsx'
 import { PointsAmount, useDescribePoints, useRefreshPoints } from '../../wallet/movements.tsx'
-import { useToday } from '../data.ts'
 import classes from './daily-login-banner.module.css'
 
 /** Offers today's log-in bonus until it is claimed. */
@@ -59,4 +58,9 @@ function useClaimDailyLogin() {
     // Also after a refusal: another tab may have claimed it.
     onEnd: refreshPoints,
   })
+}
+
+/** What the member can do today. Refetched on return: tasks close, and days end. */
+export function useToday() {
+  return trpc.tasks.getToday.useQuery(undefined, { staleTime: JUST_NOW_MS, refetchOnWindowFocus: 'always' })
 }

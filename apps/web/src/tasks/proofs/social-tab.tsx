@@ -5,7 +5,7 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { PremiumLock } from '../../premium/premium-lock.tsx'
+import { PremiumLock } from '../../premium/premium-offer.tsx'
 import { codeOf, isApiError, trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
@@ -15,8 +15,7 @@ import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import provenTaskCardClasses from '../task-card.module.css'
 import proofFormClasses from '../task-card.module.css'
 import classes from '../task-section.module.css'
-import { Instructions, TaskCard, TaskSection } from '../task-section.tsx'
-import { useNoticeLapse } from '../use-notice-lapse.ts'
+import { Instructions, TaskCard, TaskSection, useNoticeLapse } from '../task-section.tsx'
 
 /** Tasks that members prove. */
 export function SocialTab({ isPremium }: { isPremium: boolean }) {

@@ -3,14 +3,16 @@ import type {
   ImportedQuizQuestions,
   QuizQuestionForm,
 } from '@chuma/contract/tasks/admin-quiz'
-import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Switch, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { IconAlertTriangle, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCheck, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
-import questionFilesClasses from '../../admin/list.module.css'
+import list from '../../admin/list.module.css'
 import {
+  ActiveBadge,
   type CatalogueFilter,
   CatalogueFilterFields,
   ChangedMeanwhile,
@@ -23,16 +25,15 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { GameSwitch } from '../game-switch.tsx'
+import { GameSwitch, inHundredths } from '../game-switch.tsx'
 import classes from '../games.module.css'
-import { OPTION_FIELDS, QuestionRow } from './question-row.tsx'
 
 /** SPEC §2, admin dashboard: the daily quiz and its questions. */
 export function QuizzesTab() {
@@ -127,6 +128,14 @@ function QuestionList({ mayManage }: { mayManage: boolean }) {
     </Section>
   )
 }
+
+/** The four options of a question, by letter. */
+const OPTION_FIELDS = [
+  { letter: 'A', field: 'optionA' },
+  { letter: 'B', field: 'optionB' },
+  { letter: 'C', field: 'optionC' },
+  { letter: 'D', field: 'optionD' },
+] as const
 
 const EMPTY: QuizQuestionForm = {
   question: '',
@@ -312,7 +321,7 @@ function QuestionFileResult({ result }: { result: ImportedQuizQuestions }) {
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <ul className={questionFilesClasses.results} aria-label={t('quizzesTab.files')} tabIndex={0}>
+      <ul className={list.results} aria-label={t('quizzesTab.files')} tabIndex={0}>
         {rows.slice(0, SHOWN).map(({ line, question, outcome, problem }) => (
           <li key={line}>
             {outcome === 'refused'
@@ -324,4 +333,101 @@ function QuestionFileResult({ result }: { result: ImportedQuizQuestions }) {
       </ul>
     </>
   )
+}
+
+/** `onEdit`: only for staff who may change it. */
+type QuestionRowProps = { question: AdminQuizQuestion; onEdit?: () => void }
+
+function QuestionRow({ question, onEdit }: QuestionRowProps) {
+  const t = useT()
+  const [isRetiring, retiring] = useDisclosure(false)
+  const { switchOn, retire, isPending } = useManageQuestions(retiring.close)
+  const { correctAnswer, isActive, answeredCount, successPercent } = question
+  const name = (action: string) => t('catalogue.for', { action, name: question.question })
+  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
+  return (
+    <li className={list.row} data-aside>
+      <div>
+        <p className={list.name}>
+          {question.question} <ActiveBadge isActive={isActive} />
+        </p>
+        <ul className={list.options}>
+          {OPTION_FIELDS.map(({ letter, field }) => (
+            <li key={letter} data-right={letter === correctAnswer || undefined}>
+              <span>
+                {letter}. {question[field]}
+              </span>
+              {letter === correctAnswer && (
+                <>
+                  <IconCheck aria-hidden size={16} />
+                  <VisuallyHidden>{t('quizzesTab.right')}</VisuallyHidden>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className={list.note}>
+          {formatPoints(t, question.points)} ·{' '}
+          {successPercent === null
+            ? t('quizzesTab.never')
+            : t('quizzesTab.use', { count: answeredCount, percent: inHundredths(successPercent) })}
+        </p>
+      </div>
+      {onEdit && (
+        <div className={list.tight}>
+          <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
+            {t('catalogue.edit')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={name(toggle)}
+            disabled={isPending}
+            onClick={() => switchOn(question, !isActive)}
+          >
+            {toggle}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={name(t('catalogue.retire'))}
+            onClick={retiring.open}
+          >
+            {t('catalogue.retire')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title={t('quizzesTab.retireTitle')}
+        text={t('quizzesTab.retireText', { question: question.question })}
+        action={t('catalogue.retire')}
+        opened={isRetiring}
+        isPending={isPending}
+        onConfirm={() => retire(question)}
+        onClose={retiring.close}
+      />
+    </li>
+  )
+}
+
+/** Switch a question on or off, or retire it, based on the version on this screen. */
+function useManageQuestions(onDone: () => void) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  // Also after a refusal: someone else changed it first, so this list is out of date.
+  const onEnd = () => {
+    onDone()
+    void utils.admin.getGames.invalidate()
+    return utils.admin.listQuizQuestions.invalidate()
+  }
+  const updating = useAction(trpc.admin.updateQuizQuestion, { done: t('catalogue.saved'), onEnd })
+  const retiring = useAction(trpc.admin.retireQuizQuestion, { done: t('catalogue.retired'), onEnd })
+  return {
+    switchOn: (row: AdminQuizQuestion, isActive: boolean) => {
+      const { id, version, question, optionA, optionB, optionC, optionD, correctAnswer } = row
+      if (!correctAnswer) return
+      updating.run({ id, version, question, optionA, optionB, optionC, optionD, correctAnswer, isActive })
+    },
+    retire: ({ id, version }: AdminQuizQuestion) => retiring.run({ id, version }),
+    isPending: updating.isPending || retiring.isPending,
+  }
 }

@@ -21,9 +21,8 @@ import { Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { GameSwitch, useChangeEconomy } from '../game-switch.tsx'
+import { GameSwitch, inHundredths, useChangeEconomy } from '../game-switch.tsx'
 import classes from '../games.module.css'
-import { inHundredths } from '../in-hundredths.ts'
 
 /** SPEC §2, admin dashboard: the spin wheel. */
 export function GamesTab() {

@@ -8,13 +8,14 @@ import { codeOf, isApiError } from '../../trpc.ts'
 import { showToast, type Toast } from '../dialogs/show-toast.ts'
 import { showFieldErrors } from '../forms/show-field-errors.ts'
 
-/** A tRPC procedure (`trpc.admin.decideProof`), or anything with such a hook. */
+/** A tRPC procedure (`trpc.admin.decideProof`), or React Query's own `{ useMutation }` with a `mutationFn`. */
 type Mutation<Input, Output> = {
   useMutation: (options: {
     onSuccess: (output: Output, input: Input) => unknown
     onError: (error: unknown, input: Input) => unknown
     onSettled: (output: Output | undefined, error: unknown) => unknown
     trpc?: { context: { idempotencyKey: string } }
+    mutationFn?: (input: Input) => Promise<Output>
   }) => {
     mutateAsync: (input: Input) => Promise<Output>
     isPending: boolean
@@ -55,6 +56,7 @@ export type ActionOptions<Input, Output, Form extends Record<string, unknown>> =
   /** Handles failures of its own. Returns true for one that needs no more words. */
   onFailed?: (error: unknown, input: Input) => unknown
   idempotencyKey?: string
+  mutationFn?: (input: Input) => Promise<Output>
   /** Several rows of a list share it: a press in one does not wait for another. */
   isSharedByRows?: boolean
 }
@@ -68,8 +70,9 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
   options: ActionOptions<Input, Output, Form> = {},
 ) {
   const isRunning = useRef(false)
-  const { idempotencyKey, onEnd } = options
+  const { idempotencyKey, mutationFn, onEnd } = options
   const { mutateAsync, isPending, data, variables, error } = mutation.useMutation({
+    ...(mutationFn && { mutationFn }),
     ...(idempotencyKey !== undefined && { trpc: { context: { idempotencyKey } } }),
     onSuccess: (output, input) => finish(options, output, input),
     onError: (error, input) => fail(options, error, input),
