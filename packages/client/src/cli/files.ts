@@ -35,14 +35,21 @@ const KINDS: Kind[] = [
     name: 'offers',
     what: 'survey offers',
     exportCsv: ({ admin }) => admin.exportSurveys.query(),
-    importCsv: async ({ admin }, file) => ofOffers(await admin.importSurveys.mutate(file)),
+    importCsv: async ({ admin }, file) => {
+      const answer = await admin.importSurveys.mutate(file)
+      return { answer, isImported: !answer.isDryRun, rows: answer.results }
+    },
     note: 'A row that does not fit is named, and keeps no other from being taken over.',
   },
   {
     name: 'quiz',
     what: 'quiz questions',
     exportCsv: ({ admin }) => admin.exportQuizQuestions.query(),
-    importCsv: async ({ admin }, file) => ofQuestions(await admin.importQuizQuestions.mutate(file)),
+    importCsv: async ({ admin }, file) => {
+      const answer = await admin.importQuizQuestions.mutate(file)
+      const rows = answer.results.map(({ question: title, ...row }) => ({ ...row, title }))
+      return { answer, isImported: answer.isImported, rows }
+    },
     note: 'As long as one row does not fit, none is taken over.',
   },
 ]
@@ -85,32 +92,11 @@ function addKind(
     })
 }
 
-function ofOffers(answer: ImportedSurveys): FileReport {
-  const { isDryRun, results } = answer
-  return {
-    answer,
-    isDryRun,
-    isImported: !isDryRun,
-    rows: results,
-  }
-}
-
-function ofQuestions(answer: ImportedQuizQuestions): FileReport {
-  const { isDryRun, isImported, results } = answer
-  return {
-    answer,
-    isDryRun,
-    isImported,
-    rows: results.map(({ question: title, ...row }) => ({ ...row, title })),
-  }
-}
-
 type Outcome = OfferOutcome | ImportedQuizQuestions['results'][number]['outcome']
 type Row = { line: number; title: string; outcome: Outcome; problem: string | null }
 type FileReport = {
   /** The server's text. */
   answer: ImportedSurveys | ImportedQuizQuestions
-  isDryRun: boolean
   /** The valid rows were imported. */
   isImported: boolean
   rows: Row[]
@@ -120,7 +106,7 @@ const TAKEN = new Set<Outcome>(['created', 'updated', 'unchanged', 'added', 'cha
 
 /** @throws Stop if a row is invalid */
 async function reportImport(session: Session, report: FileReport): Promise<void> {
-  const { answer, isDryRun, isImported, rows } = report
+  const { answer, isImported, rows } = report
   const bad = rows.filter((row) => !fits(report, row))
   const isNews = (row: Row) => row.outcome !== 'unchanged'
   const news = { columns: IMPORTED, rows: rows.filter(isNews), empty: 'All of it is there already.' }
@@ -134,7 +120,7 @@ async function reportImport(session: Session, report: FileReport): Promise<void>
       `${bad.length} of ${rows.length} rows do not fit; ${rest}.`,
     )
   }
-  const end = isDryRun ? 'fit. Nothing was changed: this was a dry run.' : 'were taken over.'
+  const end = answer.isDryRun ? 'fit. Nothing was changed: this was a dry run.' : 'were taken over.'
   session.terminal.stderr.write(`${rows.length} rows ${end}\n`)
 }
 

@@ -34,33 +34,38 @@ test('processes that start together share one demo partner', async () => {
   expect(await db.selectFrom('partner').select('name').execute()).toEqual([{ name: 'Demo Research' }])
 })
 
-test('two processes that start together add every demo survey once', async () => {
-  await Promise.all(Array.from({ length: 8 }, () => ensureDemoSurveys({ db, secrets: testSecrets })))
-  await ensureDemoSurveys({ db, secrets: testSecrets })
+test('processes that start together add every demo survey, task and question once', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      Promise.all([
+        ensureDemoSurveys({ db, secrets: testSecrets }),
+        ensureDemoTasks(db),
+        ensureDemoQuestions(db),
+      ]),
+    ),
+  )
   const titles = (await db.selectFrom('survey').select('title').execute()).map(({ title }) => title)
-  expect(titles.length).toBeGreaterThanOrEqual(8)
-  expect(new Set(titles).size).toBe(titles.length)
+  expect(titles).toHaveLength(12)
+  expect(new Set(titles).size).toBe(12)
+  expect(await db.selectFrom('task').select('title').execute()).toHaveLength(13)
+  expect(await db.selectFrom('quizQuestion').select('question').execute()).toHaveLength(12)
 })
 
-test('an edited demo survey is not overwritten', async () => {
+test.each([
+  ['survey', 'Weekends and free time'],
+  ['task', 'Sintel'],
+] as const)('an edited demo %s is not overwritten', async (table, title) => {
+  const edit = (isActive: boolean) =>
+    db.updateTable(table).set({ isActive }).where('title', '=', title).execute()
+  await edit(false)
   await ensureDemoSurveys({ db, secrets: testSecrets })
-  await db
-    .updateTable('survey')
-    .set({ isActive: false })
-    .where('title', '=', 'Weekends and free time')
-    .execute()
-  await ensureDemoSurveys({ db, secrets: testSecrets })
-  const kept = await db
-    .selectFrom('survey')
-    .select('isActive')
-    .where('title', '=', 'Weekends and free time')
-    .execute()
+  await ensureDemoTasks(db)
+  const kept = await db.selectFrom(table).select('isActive').where('title', '=', title).execute()
   expect(kept).toEqual([{ isActive: false }])
-  await db.updateTable('survey').set({ isActive: true }).execute()
+  await edit(true)
 })
 
 test('a member in Kenya gets one survey of every category, in the written order', async () => {
-  await ensureDemoSurveys({ db, secrets: testSecrets })
   const surveys = await listSurveys(deps, await givenMember(db))
   expect(surveys[0]?.title).toBe('Mobile money in your week')
   expect(new Set(surveys.map(({ category }) => category))).toEqual(new Set(SURVEY_CATEGORIES))
@@ -68,7 +73,6 @@ test('a member in Kenya gets one survey of every category, in the written order'
 })
 
 test('three demo surveys have their own questions, of all four types', async () => {
-  await ensureDemoSurveys({ db, secrets: testSecrets })
   const rows = await db.selectFrom('survey').select('questions').where('questions', 'is not', null).execute()
   expect(rows).toHaveLength(3)
   for (const { questions } of rows) {
@@ -79,8 +83,6 @@ test('three demo surveys have their own questions, of all four types', async () 
 })
 
 test('the demo also has an instant survey and two of an active partner, with click ids', async () => {
-  await ensureDemoSurveys({ db, secrets: testSecrets })
-  await ensureDemoSurveys({ db, secrets: testSecrets })
   const partners = await db.selectFrom('partner').select(['partnerId', 'name', 'isActive']).execute()
   expect(partners).toMatchObject([{ name: 'Demo Research', isActive: true }])
   const rows = await db
@@ -97,16 +99,7 @@ test('the demo also has an instant survey and two of an active partner, with cli
   expect(rows).toEqual([external, external, { kind: 'instant', partnerId: null, externalUrl: null }])
 })
 
-test('two processes that start together add every demo task and question once', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => ensureDemoTasks(db)))
-  await Promise.all(Array.from({ length: 6 }, () => ensureDemoQuestions(db)))
-  expect(await db.selectFrom('task').select('title').execute()).toHaveLength(13)
-  expect(await db.selectFrom('quizQuestion').select('question').execute()).toHaveLength(12)
-})
-
 test('a premium member in Kenya gets all demo tasks, within each kind’s allowed points', async () => {
-  await ensureDemoTasks(db)
-  await ensureDemoQuestions(db)
   const member = await givenPremiumMember(db)
   const { videoPoints, adPoints, socialPoints, microJobPoints } = defaultEconomy
   const isWithin =
@@ -129,12 +122,4 @@ test('a premium member in Kenya gets all demo tasks, within each kind’s allowe
   expect(social.every(isWithin(socialPoints))).toBe(true)
   expect(jobs.every(isWithin(microJobPoints))).toBe(true)
   expect((await getQuiz(deps, member)).questions).toHaveLength(5)
-})
-
-test('an edited demo task is not overwritten', async () => {
-  await ensureDemoTasks(db)
-  await db.updateTable('task').set({ isActive: false }).where('title', '=', 'Sintel').execute()
-  await ensureDemoTasks(db)
-  const rows = await db.selectFrom('task').select('isActive').where('title', '=', 'Sintel').execute()
-  expect(rows).toEqual([{ isActive: false }])
 })

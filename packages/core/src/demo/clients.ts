@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { insertEmailOwner } from '@chuma/db/queries/account/members'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { findClientUserByEmail, setClientPassword } from '@chuma/db/queries/clients/clients'
-import { findDemoSurvey, insertDemoMember, listDemoCredits } from '@chuma/db/queries/demo'
+import { findDemoSurvey, listDemoCredits } from '@chuma/db/queries/demo'
 import { listClusters } from '@chuma/db/queries/payouts/clusters'
-import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import type { SignedInMember } from '../caller.ts'
 import { addUpClients, bookClientReceipt } from '../clients/budget.ts'
 import { decideClientDispute, disputeRespondent, listMyDisputes } from '../clients/disputes.ts'
@@ -22,8 +20,8 @@ import { bookReceipt } from '../receivables/receipts.ts'
 import { addUpReceivables, listReceivables, setPaymentDays } from '../receivables/receivables.ts'
 import { importReport } from '../receivables/reports/import-report.ts'
 import { keepInviter } from '../referral/inviter.ts'
+import { addMember, answerSurvey, answerSurveys, ask, FINANCE, named } from './members.ts'
 
-const FINANCE = { name: 'staff:finance', address: null }
 export const DEMO_CLIENT = { email: 'client@demo.chuma', organisation: 'Highland Foods' }
 const SURVEY = 'The family shopping basket'
 /** A quote for it waits for the client. */
@@ -32,22 +30,9 @@ const QUOTED = 'Radio in the morning'
 /** People who answered after the order was opened. */
 const RESPONDENTS =
   'Achieng Baraka Chebet Daudi Esther Farida Gitau Halima Imani Juma Kendi Lulu Makena Nafula Otieno Pendo'
-    .split(' ')
-    .map((firstName, taste) => ({
-      firstName,
-      lastName: 'Wambui',
-      email: `${firstName.toLowerCase()}.wambui@demo.chuma`,
-      taste,
-    }))
-type Respondent = (typeof RESPONDENTS)[number]
-
-type Telling = {
-  passwordHash: string
-  answer: (person: Respondent, surveyId: string) => Promise<unknown>
-}
 
 /** Tell of an organisation that accepted a quote, prepaid, got sixteen answers and asked about them. */
-export async function tellClients(deps: Deps, { passwordHash, answer }: Telling): Promise<void> {
+export async function tellClients(deps: Deps, passwordHash: string): Promise<void> {
   const { email, organisation } = DEMO_CLIENT
   const surveyId = (await findDemoSurvey(deps.db, SURVEY))?.surveyId
   const quotedId = (await findDemoSurvey(deps.db, QUOTED))?.surveyId
@@ -70,7 +55,11 @@ export async function tellClients(deps: Deps, { passwordHash, answer }: Telling)
   const day = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
   const payment = { clientId, reference: 'EFT 2041', day, cents: 20 * priceCents }
   await bookClientReceipt(deps, FINANCE, payment)
-  for (const person of RESPONDENTS) await answer(person, surveyId)
+  for (const [taste, firstName] of RESPONDENTS.split(' ').entries()) {
+    const person = named(`${firstName.toLowerCase()}.wambui@demo.chuma`, `${firstName} Wambui`)
+    const member = await addMember(deps, person, { passwordHash })
+    if (member) await answerSurvey(deps, member, { surveyId, taste })
+  }
   await addUpClients(deps)
   await tellDisputes(deps, client, surveyId)
   await writeMyComment(deps, client, { surveyId, text: 'How many of them shop in supermarkets?' })
@@ -98,64 +87,48 @@ const FARM = {
   mailbox: 'quick.traders+',
   device: { address: '197.136.10.7', userAgent: PHONE },
   daysAgo: 5,
-}
+  decision: 'hold',
+  reason: 'Nine aliases of one mailbox on one phone, opened within an hour',
+} as const
 const FAMILY = {
   names: ['Njeri', 'Kamau', 'Wairimu', 'Mwangi'].map((name) => `${name} Njoroge`),
   mailbox: 'njoroge',
   device: { address: '41.90.64.21', userAgent: PHONE.replace('TECNO KI5k', 'itel A60') },
   daysAgo: 12,
-}
+  decision: 'dismiss',
+  reason: 'A family: they came to the office with four ID cards',
+} as const
+const FARM_ACCOUNT = { bankName: 'KCB', accountNumber: '1180554433', accountName: 'Peter Traders' }
 
-type Cluster = { passwordHash: string; earn: (member: SignedInMember) => Promise<void> }
-
-/**
- * Give the demo two clusters: a farm of nine accounts, found and held, and a family with one phone, dismissed. Safe to repeat.
- * `earn`: what each account of the farm did for its points.
- */
-export async function ensureDemoClusters(deps: Deps, { passwordHash, earn }: Cluster): Promise<void> {
-  for (const member of await ensureGroup(deps, FARM, passwordHash)) await earn(member)
+/** Give the demo two clusters: a farm of nine accounts, found and held, and a family with one phone, dismissed. Safe to repeat. */
+export async function ensureDemoClusters(deps: Deps, passwordHash: string): Promise<void> {
+  for (const member of await ensureGroup(deps, FARM, passwordHash)) {
+    await answerSurveys(deps, member, 2)
+    await ask(deps, member, { withdrawalMethod: 'bank', pointsToWithdraw: 2, ...FARM_ACCOUNT })
+  }
   await ensureGroup(deps, FAMILY, passwordHash)
   await findClusters(deps)
   for (const { id, version, memberCount } of await listClusters(deps.db, { state: 'found', limit: 10 })) {
-    const held = {
-      decision: 'hold',
-      reason: 'Nine aliases of one mailbox on one phone, opened within an hour',
-    } as const
-    const dismissed = {
-      decision: 'dismiss',
-      reason: 'A family: they came to the office with four ID cards',
-    } as const
-    const decided = memberCount === FARM.names.length ? held : dismissed
-    if ([FARM, FAMILY].some(({ names }) => names.length === memberCount)) {
-      await decideCluster(deps, FINANCE, { id, version, ...decided })
-    }
+    const group = [FARM, FAMILY].find(({ names }) => names.length === memberCount)
+    if (!group) continue
+    const { decision, reason } = group
+    await decideCluster(deps, FINANCE, { id, version, decision, reason })
   }
 }
 
 /** Only the members who were not there yet. */
-async function ensureGroup(deps: Deps, group: typeof FARM, passwordHash: string): Promise<SignedInMember[]> {
+async function ensureGroup(deps: Deps, group: typeof FARM | typeof FAMILY, passwordHash: string) {
   const members: SignedInMember[] = []
   for (const [at, name] of group.names.entries()) {
-    const email = `${group.mailbox}${at + 1}@example.com`
-    const [firstName = '', lastName = ''] = name.split(' ')
-    const memberId = await deps.db.transaction().execute(async (trx) => {
-      const added = await insertEmailOwner(trx, email)
-      if (!added) return undefined
-      const person = { memberId: added, email, firstName, lastName, passwordHash }
-      await insertDemoMember(trx, person, group.daysAgo * 24 * 60 - at * 5)
-      await insertWallet(trx, added)
-      await keepInviter(trx, added, members[0]?.memberId)
-      await insertSession(trx, { memberId: added, tokenHash: randomBytes(32), ...group.device })
-      return added
+    const member = await addMember(deps, named(`${group.mailbox}${at + 1}@example.com`, name), {
+      passwordHash,
+      minutesAgo: group.daysAgo * 24 * 60 - at * 5,
+      also: async (trx, memberId) => {
+        await keepInviter(trx, memberId, members[0]?.memberId)
+        await insertSession(trx, { memberId, tokenHash: randomBytes(32), ...group.device })
+      },
     })
-    const who = {
-      email,
-      isPremium: false,
-      isEmailVerified: true,
-      adminRole: null,
-      tokenHash: Buffer.alloc(32),
-    }
-    if (memberId) members.push({ memberId, ...who })
+    if (member) members.push(member)
   }
   return members
 }

@@ -1,28 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { listOffersInput } from '@chuma/contract/surveys/survey-offers'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
-import { findMemberByEmail, insertEmailOwner } from '@chuma/db/queries/account/members'
-import { insertAcceptedTerms } from '@chuma/db/queries/account/terms'
+import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
-import { insertSession, revokeSession } from '@chuma/db/queries/auth/sessions'
 import {
   endDemoReviews,
   ensureDemoPageViews,
   findDemoSurvey,
-  insertDemoMember,
   listDemoMembers,
   setDemoStanding,
   settleDemoStaff,
 } from '@chuma/db/queries/demo'
 import { listMessages, listTemplates } from '@chuma/db/queries/inbox/inbox'
-import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
-import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createStaff } from '../admin/staff/manage-staff.ts'
 import { keepPoints } from '../books/journal/keep-points.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -30,6 +21,7 @@ import type { Deps } from '../deps.ts'
 import { createTemplate, sendMessage } from '../inbox/messages.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createBankBatch, listBankBatches } from '../payouts/batches/batches.ts'
+import { sealPlainRows, sealPlainSecrets } from '../secrets/seal-stored.ts'
 import { completeSurvey, saveAnswer } from '../surveys/complete-survey.ts'
 import { listAllOffers } from '../surveys/offers/stored-offers.ts'
 import { publishQuestionnaire, saveQuestionnaire } from '../surveys/questionnaire/save-questionnaire.ts'
@@ -37,37 +29,39 @@ import { saveQuotas } from '../surveys/quotas/quotas.ts'
 import { changeCategory, codeAnswers, getCodeFrame } from '../surveys/results/categories.ts'
 import { listSurveyAnswers } from '../surveys/results/export-results.ts'
 import { settleDueReviews } from '../surveys/reviews.ts'
-import { getSurvey, listSurveys, startSurvey } from '../surveys/surveys.ts'
+import { listSurveys, startSurvey } from '../surveys/surveys.ts'
 import { submitProof } from '../tasks/proofs.ts'
 import { listMicroJobs } from '../tasks/task-lists.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from './catalogue.ts'
 import { ensureDemoClusters, tellClients, tellReceivables } from './clients.ts'
+import {
+  actor,
+  addMember,
+  answerSurveys,
+  ask,
+  FINANCE,
+  type Named,
+  named,
+  password,
+  signedIn,
+} from './members.ts'
 import { readSavers } from './questionnaires.ts'
 import { tellStatements } from './statements.ts'
 import { seedStory, storyBegins } from './story/create-story.ts'
 import { DAY, later, STORY_DAYS, tableOf } from './story/world.ts'
 
-const password = 'demo-chuma'
 /** In Kenya, where the demo is. */
 const firstDay = () =>
   later(storyBegins(), 3 * 60)
     .toISOString()
     .slice(0, 10)
 
-type DemoMember = {
-  email: string
-  password: string
-  firstName: string
-  lastName: string
-  isPremium: boolean
-  adminRole: StaffRole | null
-}
+type DemoMember = Named & { password: string; isPremium: boolean; adminRole: StaffRole | null }
 
-const demoMember = (email: string, name: string, standing: Partial<DemoMember> = {}): DemoMember => {
-  const [firstName = '', lastName = ''] = name.split(' ')
-  return { email, password, firstName, lastName, isPremium: false, adminRole: null, ...standing }
-}
+const demoMember = (email: string, name: string, standing: Partial<DemoMember> = {}): DemoMember => ({
+  ...named(email, name),
+  ...{ password, isPremium: false, adminRole: null, ...standing },
+})
 
 export const DEMO_STAFF = { username: 'admin', password }
 /** A second person, because some decisions need one. */
@@ -77,9 +71,6 @@ export const DEMO_MEMBERS: readonly [DemoMember, ...DemoMember[]] = [
   demoMember('premium@demo.chuma', 'Otieno Odhiambo', { isPremium: true }),
   demoMember('admin@demo.chuma', 'Amina Hassan', { adminRole: 'owner' }),
 ]
-
-const actor = (name: string) => ({ name, address: null })
-const FINANCE = actor('staff:finance')
 
 /** `hasStory`: the demo begins with ninety days behind it (docs/decisions/0004). */
 type DemoOptions = { hasStory?: boolean }
@@ -98,6 +89,8 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   // The past comes first: what members do below happens now, after it.
   if (hasStory) {
     await seedStory(deps, { password })
+    await sealPlainSecrets(deps)
+    while (await sealPlainRows(deps));
     await keepPoints(deps, { firstDay: firstDay() })
   }
   await ensureDemoPageViews(deps.db, hasStory ? STORY_DAYS - 1 : 30)
@@ -115,56 +108,30 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
   await settleDemoStaff(deps.db)
 }
 
-/** What goes on beside the story, through the functions that staff, clients and members use. */
+/** Continue the story in the present, through the functions that staff, clients and members use. */
 async function tellPresent(deps: Deps): Promise<void> {
   const passwordHash = await deps.passwords.hash(password)
   await tellStatements(deps)
   await tellReceivables(deps)
-  const account = { bankName: 'KCB', accountNumber: '1180554433', accountName: 'Peter Traders' }
-  await ensureDemoClusters(deps, {
-    passwordHash,
-    earn: async (member) => {
-      await answerSurveys(deps, member, 2)
-      await ask(deps, member, { withdrawalMethod: 'bank', pointsToWithdraw: 2, ...account })
-    },
-  })
+  await ensureDemoClusters(deps, passwordHash)
   await tellAnswerCategories(deps)
-  await tellClients(deps, {
-    passwordHash,
-    answer: async ({ taste, ...person }, surveyId) =>
-      answerSurvey(deps, await ensureMember(deps, { ...DEMO_MEMBERS[0], ...person }), { surveyId, taste }),
-  })
+  await tellClients(deps, passwordHash)
   await tellRails(deps)
   await tellQuotas(deps)
 }
 
-async function ensureMember(
-  deps: Deps,
-  { email, isPremium, adminRole, firstName, lastName }: DemoMember,
-): Promise<SignedInMember> {
-  const passwordHash = await deps.passwords.hash(password)
-  await deps.db.transaction().execute(async (trx) => {
-    const memberId = await insertEmailOwner(trx, email)
-    if (!memberId) return
-    await insertDemoMember(trx, { memberId, email, firstName, lastName, passwordHash }, 1)
+async function ensureMember(deps: Deps, member: DemoMember): Promise<SignedInMember> {
+  const { email, isPremium, adminRole } = member
+  const also: Parameters<typeof addMember>[2]['also'] = async (trx, memberId) => {
     const premiumUntil = isPremium ? later(new Date(), 365 * DAY) : null
     await setDemoStanding(trx, memberId, { premiumUntil, adminRole })
     if (adminRole) await setPersonOfMember(trx, { memberId, personId: await insertPerson(trx) })
-    await insertWallet(trx, memberId)
-    await insertAcceptedTerms(trx, { memberId, version: TERMS_IN_FORCE.version })
-  })
-  const member = await findMemberByEmail(deps.db, email)
-  if (!member) throw new Error(`demo member ${email} could not be made`)
-  return { ...signedIn({ memberId: member.memberId, email }), isPremium, adminRole }
+  }
+  await addMember(deps, member, { passwordHash: await deps.passwords.hash(password), also })
+  const found = await findMemberByEmail(deps.db, email)
+  if (!found) throw new Error(`demo member ${email} could not be made`)
+  return { ...signedIn({ memberId: found.memberId, email }), isPremium, adminRole }
 }
-
-const signedIn = (member: Pick<SignedInMember, 'memberId' | 'email'>): SignedInMember => ({
-  ...member,
-  isPremium: false,
-  isEmailVerified: true,
-  adminRole: null,
-  tokenHash: Buffer.alloc(32),
-})
 
 const PROOFS: Record<string, string> = {
   'Prices in your market':
@@ -195,54 +162,6 @@ async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Pr
 
 function ignoreRepeat(error: unknown) {
   if (!(error instanceof Error && 'code' in error && error.code === 'WITHDRAWAL_STATE')) throw error
-}
-
-/** Only an open session can request a withdrawal. This one ends with the request, and nobody has its token. */
-async function ask(deps: Deps, member: SignedInMember, input: RequestWithdrawalInput) {
-  const session = { memberId: member.memberId, tokenHash: randomBytes(32) }
-  await deps.db
-    .transaction()
-    .execute((trx) => insertSession(trx, { ...session, address: null, userAgent: null }))
-  const asked = { ...input, idempotencyKey: 'demo' }
-  const withdrawal = await requestWithdrawal(deps, { ...member, ...session }, asked)
-  await revokeSession(deps.db, session)
-  return withdrawal
-}
-
-async function answerSurveys(deps: Deps, member: SignedInMember, count: number): Promise<void> {
-  const answered = await listUserSurveys(deps.db, member.memberId)
-  const missing = count - answered.filter(({ status }) => status === 'completed').length
-  const surveys = await listSurveys(deps, member)
-  const ours = surveys.filter(({ kind, status }) => kind !== 'external' && status === null)
-  for (const { id } of ours.slice(0, Math.max(0, missing))) {
-    await answerSurvey(deps, member, { surveyId: id })
-  }
-}
-
-type Answering = { surveyId: string; taste?: number }
-
-/** Answer a survey as a demo member. Those of another `taste` answer every third question differently. */
-async function answerSurvey(
-  deps: Deps,
-  member: SignedInMember,
-  { surveyId, taste = 1 }: Answering,
-): Promise<void> {
-  const { questions } = await getSurvey(deps, member, { surveyId })
-  const answers = questions.map((question, index) => [
-    String(question.id),
-    plausibleAnswer(question, (index + taste) % 3 === 0),
-  ])
-  await completeSurvey(deps, member, { surveyId, answers: Object.fromEntries(answers) })
-  // A program answers faster than people. Nothing that demo members did before anyone came is in doubt.
-  await endDemoReviews(deps.db, member.memberId)
-  await settleDueReviews(deps)
-}
-
-function plausibleAnswer({ type, options }: SurveyQuestion, isOther: boolean): string | number {
-  if (type === 'rating') return isOther ? 3 : 4
-  if (type === 'yes-no') return isOther ? 'no' : 'yes'
-  if (type === 'multiple-choice') return options[isOther ? 1 : 0] ?? ''
-  return isOther ? 'It took a while, but the questions were clear.' : 'Works well for me.'
 }
 
 export const SURVEY = 'A visit to the clinic'

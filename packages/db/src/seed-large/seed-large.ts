@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../client.ts'
+import type { Db } from '../client.ts'
+import { line, linesOf, setTriggers, writeLedger } from '../seed-story/seed-books.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import {
+  movements,
   partnerOf,
   planEvents,
   planMembers,
@@ -14,7 +16,6 @@ import {
   surveyOf,
   writeCatalogue,
   writeEarning,
-  writeLedger,
   writeMembers,
   writePartners,
   writePayouts,
@@ -32,7 +33,7 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     planMembers(sizes),
     planEvents(),
     writeMembers(),
-    writeLedger(),
+    { name: 'the ledger', statements: writeLedger(movements) },
     writeCatalogue(),
     writeEarning(),
     writePartners(),
@@ -44,9 +45,9 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
   ]
   await db.transaction().execute(async (trx) => {
     await sql.raw(`set local work_mem = '256MB'; ${WITHOUT_TIMEOUTS}`).execute(trx)
-    await setTriggers(trx, sql`disable`)
+    await setTriggers(trx, SET_ASIDE, 'disable')
     for (const { name, statements } of steps) await report(name, () => runAll(trx, statements))
-    await setTriggers(trx, sql`enable`)
+    await setTriggers(trx, SET_ASIDE, 'enable')
   })
   // VACUUM cannot run in a transaction, so the setting is the session's, and is reset before another caller gets it.
   await report('statistics', () =>
@@ -56,12 +57,6 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
         runAll(one, [sql`set statement_timeout = 0`, sql`vacuum (analyze)`, sql`reset statement_timeout`]),
       ),
   )
-}
-
-async function setTriggers(trx: Trx, change: RawBuilder<unknown>): Promise<void> {
-  for (const [table, trigger] of SET_ASIDE) {
-    await sql`alter table ${sql.table(table)} ${change} trigger ${sql.id(trigger)}`.execute(trx)
-  }
 }
 
 async function runAll(db: Db, statements: RawBuilder<unknown>[]): Promise<void> {
@@ -81,7 +76,7 @@ export async function findMembers(db: Db): Promise<'nobody' | 'seeded' | 'others
 
 /**
  * Row triggers that are disabled while seeding. What they would have written is written in bulk instead: balances by
- * write-ledger.ts, sums here.
+ * seed-books.ts, sums here.
  */
 const SET_ASIDE = [
   ['member', 'member_is_seen'],
@@ -115,9 +110,6 @@ function writeCounts(): SeedStep {
         insert into member_seen (member_id, last_seen_at)
         select m.member_id, coalesce(max(s.last_seen_at), m.created_at) from member m left join session s using (member_id)
         group by m.member_id`,
-      sql`
-        insert into points_total (slot, points) select -1, sum(available + held) from wallet
-        on conflict (slot) do update set points = excluded.points`,
       sql`
         insert into survey_count (survey_id, shard, clicks, started, completed, taken)
         select survey_id, survey_shard(member_id), sum(clicks), sum(started), sum(completed), sum(taken)
@@ -186,16 +178,13 @@ const KES_PER_USD = 129
 /** Connections that booked on a day: each has rows of its own. */
 const SLOTS = 24
 
-const line = (account: string, minor: string, more = '') =>
-  `jsonb_build_object('account', '${account}', 'currency', 'KES', 'minor', ${minor}${more})`
-const usd = (account: string, minor: string) =>
-  `jsonb_build_object('account', '${account}', 'currency', 'USD', 'minor', ${minor})`
-const linesOf = (...lines: string[]) => sql.raw(`jsonb_build_array(${lines.join(', ')})`)
+const usd = (account: string, minor: string) => line(account, minor, { currency: 'USD' })
 const cents = (points: string) => `${points} * ${KES_PER_POINT * 100}`
 const points = (sign: '' | '-', of: string) =>
-  line('members-points', cents(`${sign === '' ? '-' : ''}${of}`), `, 'points', ${sign}${of}`)
+  line('members-points', cents(`${sign === '' ? '-' : ''}${of}`), { points: `${sign}${of}` })
 
-const isSent = sql`(w.status = 'paid' and n % 10 < 8 or w.status = 'approved' and n % 4 = 3)`
+const sent = `(w.status = 'paid' and n % 10 < 8 or w.status = 'approved' and n % 4 = 3)`
+const heldIn = `case when ${sent} then 'payouts-in-flight' else 'points-held' end`
 const money = `case when n % 10 < 8 then 'float-mpesa' when n % 10 = 8 then 'bank' else 'cash-clearing' end`
 
 /** What was booked for each withdrawal when it happened. */
@@ -204,11 +193,8 @@ const ofWithdrawals = sql`
     null::uuid as partner_id, e.lines
   from seed_withdrawal w cross join lateral (values
     ('withdrawal-requested', true, ${linesOf(points('-', 'w.points'), line('points-held', `-${cents('w.points')}`))}),
-    ('payout-sent', ${isSent}, ${linesOf(line('points-held', cents('w.points')), line('payouts-in-flight', `-${cents('w.points')}`))}),
-    ('payout-paid', w.status = 'paid', jsonb_build_array(
-      jsonb_build_object('account', case when ${isSent} then 'payouts-in-flight' else 'points-held' end, 'currency', 'KES',
-        'minor', ${sql.raw(cents('w.points'))}),
-      jsonb_build_object('account', ${sql.raw(money)}, 'currency', 'KES', 'minor', -${sql.raw(cents('w.points'))}))),
+    ('payout-sent', ${sql.raw(sent)}, ${linesOf(line('points-held', cents('w.points')), line('payouts-in-flight', `-${cents('w.points')}`))}),
+    ('payout-paid', w.status = 'paid', ${linesOf(line(heldIn, cents('w.points')), line(money, `-${cents('w.points')}`))}),
     ('withdrawal-rejected', w.status = 'rejected', ${linesOf(line('points-held', cents('w.points')), points('', 'w.points'))})
   ) as e (kind, is_so, lines) where e.is_so`
 

@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
-
-const line = (account: string, minor: string, points = 'null') =>
-  `jsonb_build_object('account', '${account}', 'currency', 'KES', 'minor', ${minor}, 'points', ${points})`
-
-/** Without lines of nothing, as entries are booked. */
-const linesOf = (...lines: string[]) =>
-  sql.raw(
-    `(select jsonb_agg(l) from unnest(array[${lines.join(', ')}]) as l where (l ->> 'minor')::bigint <> 0)`,
-  )
+import { line, linesOf } from './seed-books.ts'
 
 const money = `case w.method when 'paypal' then 'cash-clearing' when 'bank' then 'bank' else 'float-' || w.method end`
-const paid = [
-  line('float-mpesa', '-w.payout_kes * 100').replace("'float-mpesa'", money),
-  line('tax-payable', '-w.tax_kes * 100'),
-]
+const paid = [line(money, '-w.payout_kes * 100'), line('tax-payable', '-w.tax_kes * 100')]
 const cameBack = [line('cash-clearing', 'w.payout_kes * 100'), line('tax-payable', 'w.tax_kes * 100')]
-const give = (points: string) => line('members-points', `-(${points}) * w.kes_per_point * 100`, points)
+const give = (points: string) => line('members-points', `-(${points}) * w.kes_per_point * 100`, { points })
 
 const CAPITAL_KES = { bank: 9_000_000, float: 1_500_000 }
 
@@ -107,11 +96,9 @@ export async function writeStoryJournal(trx: Trx): Promise<void> {
     select 'debt-written-off:' || member_id || ':' || seq, 'debt-written-off', business_day(created_at),
       'Member''s debt written off', member_id, ${linesOf(
         line('write-offs', 'available_delta * 100 * (select min(kes_per_point) from withdrawal)'),
-        line(
-          'member-debts',
-          '-available_delta * 100 * (select min(kes_per_point) from withdrawal)',
-          'available_delta',
-        ),
+        line('member-debts', '-available_delta * 100 * (select min(kes_per_point) from withdrawal)', {
+          points: 'available_delta',
+        }),
       )}
     from posting where kind = 'debt-written-off' order by created_at
   `.execute(trx)

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
+import { setTriggers, writeLedger } from './seed-books.ts'
 import { AFTER_LEDGER, type FailedStoryJob, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
 import { writeStoryJournal } from './write-story-journal.ts'
-import { writeStoryLedger } from './write-story-ledger.ts'
 
 /**
  * Row triggers that would date a posting with now, refuse the answers of a finished survey, or compare an old correction with
@@ -23,23 +23,18 @@ const SET_ASIDE = [
  * transaction has to be the only one that writes to the ledger.
  */
 export async function writeStory(trx: Trx, story: Story): Promise<void> {
-  await setTriggers(trx, sql`disable`)
+  await setTriggers(trx, SET_ASIDE, 'disable')
   await dateWhatIsThere(trx, story)
   for (const table of STORY_TABLES) await insertRows(trx, table, story.rows[table])
-  await writeStoryLedger(trx, story.postings)
+  for (const statement of writeLedger(postingsOf(story))) await statement.execute(trx)
   for (const table of AFTER_LEDGER) await insertRows(trx, table, story.rows[table])
   await writeStoryJournal(trx)
+  await listDestinations(trx)
   for (const job of story.rows.failedJobs) await insertFailedJob(trx, job)
-  await setTriggers(trx, sql`enable`)
+  await setTriggers(trx, SET_ASIDE, 'enable')
   // Until the database would look itself, in a minute, it takes the tables for small: comparing 800 answers takes half a minute.
   const filled = [...STORY_TABLES, ...AFTER_LEDGER, 'posting', 'wallet', 'earning_day'].map(snake)
   await sql`analyze ${sql.join(filled.map((table) => sql.table(table)))}`.execute(trx)
-}
-
-async function setTriggers(trx: Trx, change: RawBuilder<unknown>): Promise<void> {
-  for (const [table, trigger] of SET_ASIDE) {
-    await sql`alter table ${sql.table(table)} ${change} trigger ${sql.id(trigger)}`.execute(trx)
-  }
 }
 
 /** What the demo has made a moment ago existed when the story began. */
@@ -59,6 +54,19 @@ async function dateWhatIsThere(
   await trx.updateTable('task').set({ createdAt: earlier }).execute()
   await trx.updateTable('quizQuestion').set({ createdAt: startedAt }).execute()
   await trx.updateTable('partner').set({ createdAt: startedAt }).execute()
+}
+
+const postingsOf = ({ postings }: Story) =>
+  sql`select * from jsonb_populate_recordset(null::posting, ${toJson(postings)}::jsonb)`
+
+/** List where the withdrawals went, for the product to hash and to find whose each place is. */
+async function listDestinations(trx: Trx): Promise<void> {
+  await sql`
+    insert into destination_backlog (member_id, withdrawal_id, named_at, paid_at)
+    select member_id, (array_agg(withdrawal_id order by requested_at))[1], min(requested_at), min(paid_at)
+    from withdrawal where 'erased' not in (coalesce(mpesa_number, ''), coalesce(account_number, ''))
+    group by member_id, method, mpesa_number, bank_name, account_number
+  `.execute(trx)
 }
 
 /** One parameter for all rows: PostgreSQL reads thousands of rows of JSON faster than as many parameters. */

@@ -171,16 +171,20 @@ export function isBehaviourName(name: unknown): name is BehaviourName {
 
 export function behaviourNamed(name: BehaviourName | CodeName): Behaviour {
   if (isBehaviourName(name)) return behaviours[name]
-  const text = name.slice('code:'.length)
-  const code = /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text
+  const code = readCode(name.slice('code:'.length))
   return code === 0 ? behaviours.ok : fails('', code)
 }
 
-export function behaviourOfMsisdn(msisdn: string): BehaviourName {
-  const suffix = msisdn.slice(-3)
-  return (
-    Object.keys(behaviours)
-      .filter(isBehaviourName)
-      .find((name) => behaviours[name].suffix === suffix) ?? 'ok'
-  )
+/** Codes are numbers where they look like one. */
+export const readCode = (text: string) => (/^(0|[1-9]\d*)$/.test(text) ? Number(text) : text)
+
+/** Find the behaviour that a number's last three digits choose. */
+export function nameOfNumber<Name extends string>(
+  behaviours: Readonly<Record<Name | 'ok', { suffix: string }>>,
+  msisdn: string,
+): Name | 'ok' {
+  const names = Object.keys(behaviours) as Name[]
+  return names.find((name) => behaviours[name].suffix === msisdn.slice(-3)) ?? 'ok'
 }
+
+export const behaviourOfMsisdn = (msisdn: string) => nameOfNumber<BehaviourName>(behaviours, msisdn)

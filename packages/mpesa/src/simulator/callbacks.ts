@@ -1,7 +1,7 @@
 import { formatEatDotted } from '../eat-time.ts'
 import type { Parcel } from './courier.ts'
 import { type Funds, newConversationId, newReceipt, type Order } from './orders.ts'
-import { isMalformedKind, type MalformedKind, malform, toContent } from './replies.ts'
+import { isMalformedKind, malform, malformedKinds, toContent } from './replies.ts'
 
 const messages = new Map<string, string>([
   ['0', 'The service request is processed successfully.'],
@@ -44,12 +44,8 @@ export function isCodeName(name: unknown): name is CodeName {
 }
 
 /** `result` is the true one; `success` and `failure` say so whatever happened. */
-const callbackKinds = ['result', 'queue-timeout', 'success', 'failure'] as const
-export type CallbackKind = (typeof callbackKinds)[number] | MalformedKind
-
-export function isCallbackKind(kind: unknown): kind is CallbackKind {
-  return isMalformedKind(kind) || callbackKinds.some((known) => known === kind)
-}
+export const callbackKinds = ['result', 'queue-timeout', 'success', 'failure', ...malformedKinds] as const
+export type CallbackKind = (typeof callbackKinds)[number]
 
 type Wording = { funds: Funds; distort?: Distortion | undefined }
 
@@ -142,13 +138,8 @@ function queueTimeoutCallback(order: {
 }
 
 /** How the next status or balance query is answered. `none`: never. */
-export type QueryAnswer = 'normal' | 'none' | 'twice' | 'queue-timeout' | CodeName | MalformedKind
-
-const plainAnswers = ['normal', 'none', 'twice', 'queue-timeout'] as const
-
-export function isQueryAnswer(answer: unknown): answer is QueryAnswer {
-  return isMalformedKind(answer) || isCodeName(answer) || plainAnswers.some((known) => known === answer)
-}
+export const queryAnswers = ['normal', 'none', 'twice', 'queue-timeout', ...malformedKinds] as const
+export type QueryAnswer = (typeof queryAnswers)[number] | CodeName
 
 /** The ids of the query itself. */
 export type QueryIds = { conversationId: string; originatorConversationId: string; receipt: string }

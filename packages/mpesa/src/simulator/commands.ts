@@ -10,7 +10,7 @@ import {
   queryHead,
   queryParcels,
 } from './callbacks.ts'
-import type { Parcel } from './courier.ts'
+import { conclude, type Parcel } from './courier.ts'
 import { type Funds, newConversationId, newReceipt, type Order, type StkOrder } from './orders.ts'
 import { readJson, refusals, sendGatewayError, sendJson, sendReply } from './replies.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type StkPushRequest,
 } from './requests.ts'
 import { type EarlyAnswer, type StkBehaviour, stkMessage, stkParcel } from './stk-behaviours.ts'
-import { type Call, concludeCall, type World } from './world.ts'
+import type { Call, World } from './world.ts'
 
 export async function handleB2c(world: World, call: Call): Promise<void> {
   const { response } = call
@@ -49,18 +49,9 @@ export async function handleB2c(world: World, call: Call): Promise<void> {
   world.book.save(order)
   const parcels = parcelsFor(world, { behaviour, order, earlierReceipt })
   const { reply: fault, timing } = behaviour
-  if (timing === 'after-status') world.afterStatus.set(order.originatorConversationId, parcels)
-  await concludeCall(world, call, {
-    parcels: timing === 'after-status' ? [] : parcels,
-    timing: timing === 'after-status' ? undefined : timing,
-    fault,
-    body: {
-      ConversationID: order.conversationId,
-      OriginatorConversationID: order.originatorConversationId,
-      ResponseCode: '0',
-      ResponseDescription: 'Accept the service request successfully.',
-    },
-  })
+  const { originatorConversationId: id } = order
+  const reply = { fault, body: accepted(order), holdMs: world.connectionHoldMs }
+  await conclude(world, { id, parcels, timing, reply: () => sendReply(response, reply) })
 }
 
 type Accepted = { behaviour: Behaviour; order: Order; earlierReceipt: string | undefined }
@@ -123,7 +114,7 @@ export async function handleStatusQuery(world: World, call: Call): Promise<void>
   const waiting = order ? world.afterStatus.get(order.originatorConversationId) : undefined
   if (order && waiting) world.afterStatus.delete(order.originatorConversationId)
   world.courier.schedule([...parcels, ...(waiting ?? [])], world.callbackDelayMs)
-  acknowledge(call, ids)
+  sendJson(call.response, 200, accepted(ids))
 }
 
 export async function handleBalanceQuery(world: World, call: Call): Promise<void> {
@@ -132,7 +123,7 @@ export async function handleBalanceQuery(world: World, call: Call): Promise<void
   const ids = newQueryIds()
   const parcels = answer(world, { ids, request, body: balanceCallback(ids, world.book.funds()) })
   world.courier.schedule(parcels, world.callbackDelayMs)
-  acknowledge(call, ids)
+  sendJson(call.response, 200, accepted(ids))
 }
 
 type Query = { ids: QueryIds; request: { ResultURL: string; QueueTimeOutURL: string }; body: object }
@@ -146,14 +137,12 @@ function answer(world: World, { ids, request, body }: Query): Parcel[] {
   })
 }
 
-function acknowledge({ response }: Call, ids: QueryIds): void {
-  sendJson(response, 200, {
-    ConversationID: ids.conversationId,
-    OriginatorConversationID: ids.originatorConversationId,
-    ResponseCode: '0',
-    ResponseDescription: 'Accept the service request successfully.',
-  })
-}
+const accepted = (ids: Pick<QueryIds, 'conversationId' | 'originatorConversationId'>) => ({
+  ConversationID: ids.conversationId,
+  OriginatorConversationID: ids.originatorConversationId,
+  ResponseCode: '0',
+  ResponseDescription: 'Accept the service request successfully.',
+})
 
 function findOrder({ book }: World, request: StatusRequest) {
   const order = request.OriginalConversationID
@@ -247,11 +236,12 @@ export async function handleStkPush(world: World, call: Call): Promise<void> {
   }
   const late = lateCallbacks.map((kind) => stkParcel(order, kind, behaviour.distort))
   world.courier.schedule(late, world.slowCallbackDelayMs)
-  await concludeCall(world, call, {
+  const reply = { fault: behaviour.reply, body: acknowledgement(order), holdMs: world.connectionHoldMs }
+  await conclude(world, {
+    id: order.checkoutRequestId,
     parcels: isAfterQueries ? [] : parcels,
     timing: timing === 'after-queries' ? undefined : timing,
-    fault: behaviour.reply,
-    body: acknowledgement(order),
+    reply: () => sendReply(response, reply),
   })
 }
 

@@ -4,21 +4,20 @@ import { type BehaviourName, isBehaviourName } from './behaviours.ts'
 import {
   type CallbackKind,
   type CodeName,
+  callbackKinds,
   type Distortion,
-  isCallbackKind,
   isCodeName,
-  isQueryAnswer,
   paymentParcel,
-  type QueryAnswer,
+  queryAnswers,
 } from './callbacks.ts'
-import { type GateName, isGateName } from './courier.ts'
+import { gateNames } from './courier.ts'
 import { makePayoutsCsv, settleOrder } from './orders.ts'
-import { isReplyFault, type ReplyFault, readJson, sendJson } from './replies.ts'
+import { readJson, replyFaults, sendJson } from './replies.ts'
 import {
-  isStkCallbackKind,
   isStkScriptName,
   type StkCallbackKind,
   type StkScriptName,
+  stkCallbackKinds,
   stkParcel,
 } from './stk-behaviours.ts'
 import { type Call, initiatorStates, type World } from './world.ts'
@@ -64,7 +63,6 @@ async function forge({ url, body, contentType = 'application/json' }: Forgery) {
   }
 }
 
-const isPaymentScript = (name: unknown) => isBehaviourName(name) || isCodeName(name)
 const msisdn = z.string().regex(/^254\d{9}$/)
 const distort = z
   .object({
@@ -87,29 +85,27 @@ function taking<Body>(schema: z.ZodType<Body>, run: (world: World, body: Body) =
   }
 }
 
-const gate = z.object({ what: z.custom<GateName>(isGateName) })
-const next = z.object({ behaviour: z.custom<BehaviourName | CodeName>(isPaymentScript) })
+const codeName = z.custom<CodeName>(isCodeName)
+const gate = z.object({ what: z.enum(gateNames) })
+const next = z.object({ behaviour: z.custom<BehaviourName>(isBehaviourName).or(codeName) })
 const nextStk = z.object({ behaviour: z.custom<StkScriptName>(isStkScriptName) })
-const nextQuery = z.object({ answer: z.custom<QueryAnswer>(isQueryAnswer) })
+const nextQuery = z.object({ answer: z.enum(queryAnswers).or(codeName) })
 const settlement = z.object({
   originatorConversationId: z.string(),
   status: z.enum(['Completed', 'Declined']),
 })
 const redelivery = z.object({
   originatorConversationId: z.string(),
-  kind: z.custom<CallbackKind>(isCallbackKind),
+  kind: z.enum(callbackKinds),
   distort: distort.optional(),
 })
-const stkRedelivery = z.object({
-  checkoutRequestId: z.string(),
-  kind: z.custom<StkCallbackKind>(isStkCallbackKind),
-})
+const stkRedelivery = z.object({ checkoutRequestId: z.string(), kind: z.enum(stkCallbackKinds) })
 const forgery = z.object({
   url: z.url({ protocol: /^https?$/ }),
   body: z.unknown().optional(),
   contentType: z.string().optional(),
 })
-const outage = z.object({ fault: z.custom<ReplyFault>(isReplyFault).nullable() })
+const outage = z.object({ fault: z.enum(replyFaults).nullable() })
 
 const controlChanges: Record<string, Change> = {
   '/_sim/next': taking(next, ({ script }, { behaviour }) => script.next(behaviour)),

@@ -1,15 +1,11 @@
-import type { ServerResponse } from 'node:http'
-import type { Content } from './replies.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Content, listen } from './replies.ts'
 
-const gateNames = ['oauth', 'accept', 'reply', 'callback'] as const
+export const gateNames = ['oauth', 'accept', 'reply', 'callback'] as const
 export type GateName = (typeof gateNames)[number]
 
-export function isGateName(name: unknown): name is GateName {
-  return gateNames.some((known) => known === name)
-}
-
 /** Points at which the simulator can be stopped, so that a test can kill the product exactly there. */
-export function createGates() {
+function createGates() {
   const closed = new Set<GateName>()
   const waiting: Record<GateName, (() => void)[]> = { oauth: [], accept: [], reply: [], callback: [] }
   const watchers = new Set<() => void>()
@@ -63,16 +59,14 @@ export function createGates() {
   }
 }
 
-export type Gates = ReturnType<typeof createGates>
-
 export type Parcel = { url: string; content: Content; headers?: Record<string, string> }
-type Delivery = { url: string; status?: number; error?: string }
+type Delivered = { url: string; status?: number; error?: string }
 
-type CourierOptions = { gates: Gates; timeoutMs: number; attempts: number }
+type CourierOptions = { gates: ReturnType<typeof createGates>; timeoutMs: number; attempts: number }
 
 /** Delivers callbacks in the background. What cannot be delivered is written down, as nobody waits for it. */
-export function createCourier(options: CourierOptions) {
-  const deliveries: Delivery[] = []
+function createCourier(options: CourierOptions) {
+  const deliveries: Delivered[] = []
   const underway = new Set<Promise<void>>()
   const waits = new Set<() => void>()
   const stopped = new AbortController()
@@ -126,9 +120,68 @@ export function createCourier(options: CourierOptions) {
   }
 }
 
-export type Courier = ReturnType<typeof createCourier>
+export type DeliveryOptions = {
+  callbackDelayMs?: number
+  slowCallbackDelayMs?: number
+  callbackTimeoutMs?: number
+  callbackAttempts?: number
+  /** How long a request without a reply is held before its connection is cut. */
+  connectionHoldMs?: number
+}
 
-async function post({ url, content, headers }: Parcel, signal: AbortSignal): Promise<Delivery> {
+/** What every simulator needs to reply and to call back, with the usual delays. */
+export function createDelivery(options: DeliveryOptions) {
+  const gates = createGates()
+  const { callbackTimeoutMs: timeoutMs = 5_000, callbackAttempts: attempts = 1 } = options
+  return {
+    gates,
+    courier: createCourier({ gates, timeoutMs, attempts }),
+    /** Results that wait for a status query, by the id of their order. */
+    afterStatus: new Map<string, Parcel[]>(),
+    callbackDelayMs: options.callbackDelayMs ?? 150,
+    slowCallbackDelayMs: options.slowCallbackDelayMs ?? 30_000,
+    connectionHoldMs: options.connectionHoldMs ?? 60_000,
+  }
+}
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+type Conclusion = {
+  id: string
+  parcels: Parcel[]
+  timing: 'before-reply' | 'slow' | 'after-status' | undefined
+  reply: () => void
+}
+
+/** Replies to what was accepted, and sends its callbacks on their way. */
+export async function conclude(delivery: Delivery, { id, parcels, timing, reply }: Conclusion) {
+  const { courier, gates } = delivery
+  if (timing === 'after-status') delivery.afterStatus.set(id, parcels)
+  if (timing === 'before-reply') for (const parcel of parcels) await courier.deliver(parcel)
+  await gates.pass('reply')
+  if (timing === 'slow') courier.schedule(parcels, delivery.slowCallbackDelayMs)
+  if (timing === undefined) courier.schedule(parcels, delivery.callbackDelayMs)
+  reply()
+}
+
+/** Listen until closed, which lets go of everything that is held and delivers none of it. */
+export async function serve(
+  { courier, gates }: Delivery,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  port?: number,
+) {
+  const server = await listen(handle, port)
+  return {
+    ...server,
+    async close(): Promise<void> {
+      courier.stop()
+      gates.releaseAll()
+      await server.close()
+    },
+  }
+}
+
+async function post({ url, content, headers }: Parcel, signal: AbortSignal): Promise<Delivered> {
   try {
     const response = await fetch(url, {
       method: 'POST',

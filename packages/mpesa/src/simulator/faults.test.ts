@@ -40,9 +40,8 @@ test.each<[BehaviourName, string[]]>([
   ['callback-huge', ['0']],
   ['extra-keys', ['0']],
 ])('%s pays once and reports the codes %j in this order', async (behaviour, codes) => {
-  const { simulator, pay, results } = await play()
-  await pay({ msisdn: numberFor(behaviour) })
-  await simulator.idle()
+  const { simulator, payAs, results } = await play()
+  await payAs(behaviour)
   expect(simulator.ledger().payments).toHaveLength(1)
   expect(results().map((result) => result.ok && result.value.resultCode)).toEqual(codes)
   const receipt = simulator.ledger().payments[0]?.receipt
@@ -50,16 +49,14 @@ test.each<[BehaviourName, string[]]>([
 })
 
 test('unknown keys are posted as keys, even where a literal would set a prototype', async () => {
-  const { simulator, app, pay } = await play()
-  await pay({ msisdn: numberFor('extra-keys') })
-  await simulator.idle()
+  const { app, payAs } = await play()
+  await payAs('extra-keys')
   expect(app.requests[0]?.text).toContain('"__proto__":{"ResultCode":"0"}')
 })
 
 test('the notice of a timeout can follow the result', async () => {
-  const { simulator, app, pay } = await play()
-  await pay({ msisdn: numberFor('result-then-timeout') })
-  await simulator.idle()
+  const { app, payAs } = await play()
+  await payAs('result-then-timeout')
   expect(app.requests.map(({ path }) => path)).toEqual(['/hooks/d/r/0f', '/hooks/d/t/0f'])
 })
 
@@ -69,9 +66,8 @@ test.each<[BehaviourName, RegExp, string]>([
   ['callback-empty', /^$/, 'application/json'],
   ['callback-wrong-types', /^\{"Result":\{"ResultType":\{"value":0\}/, 'application/json'],
 ])('%s pays and posts what cannot be read', async (behaviour, text, type) => {
-  const { simulator, app, pay, results } = await play()
-  await pay({ msisdn: numberFor(behaviour) })
-  await simulator.idle()
+  const { simulator, app, payAs, results } = await play()
+  await payAs(behaviour)
   expect(simulator.ledger().payments).toHaveLength(1)
   expect(app.requests).toHaveLength(1)
   expect(app.requests[0]?.text).toMatch(text)
@@ -80,11 +76,10 @@ test.each<[BehaviourName, RegExp, string]>([
 })
 
 test('a result can name the receipt of the payment before', async () => {
-  const { simulator, pay, results } = await play()
+  const { simulator, pay, payAs, results } = await play()
   await pay()
   await simulator.idle()
-  await pay({ msisdn: numberFor('repeated-receipt') })
-  await simulator.idle()
+  await payAs('repeated-receipt')
   const [first, second] = simulator.ledger().payments
   expect(second?.receipt).not.toBe(first?.receipt)
   expect(results()).toMatchObject([
@@ -94,42 +89,18 @@ test('a result can name the receipt of the payment before', async () => {
 })
 
 test('a result can wait until a status query has been answered', async () => {
-  const { simulator, app, pay, ask } = await play()
-  await pay({ originatorConversationId: 'po_3', msisdn: numberFor('result-after-status') })
-  await simulator.idle()
+  const { app, payAs, ask } = await play()
+  await payAs('result-after-status', { originatorConversationId: 'po_3' })
   expect(app.requests).toEqual([])
   await ask('po_3')
   await ask('po_3')
   expect(app.requests.map(({ path }) => path)).toEqual(['/hooks/d/q/0f', '/hooks/d/r/0f', '/hooks/d/q/0f'])
 })
 
-test.each([
-  '1',
-  '2',
-  '3',
-  '4',
-  '8',
-  '11',
-  '12',
-  '15',
-  '17',
-  '18',
-  '20',
-  '21',
-  '22',
-  '24',
-  '25',
-  '26',
-  '29',
-  '2001',
-  '2006',
-  '2028',
-  '2040',
-  '8006',
-  'SFC_IC0003',
-  'R000002',
-  '77777',
-])('the result code %s can be asked for', async (code) => {
+const CODES =
+  '1 2 3 4 8 11 12 15 17 18 20 21 22 24 25 26 29 2001 2006 2028 2040 8006 SFC_IC0003 R000002 77777'
+
+test.each(CODES.split(' '))('the result code %s can be asked for', async (code) => {
   const { simulator, app, pay, control } = await play()
   await control('next', { behaviour: `code:${code}` })
   await expect(pay()).resolves.toMatchObject({ outcome: 'accepted' })

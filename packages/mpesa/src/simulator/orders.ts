@@ -64,22 +64,25 @@ type Entry = z.infer<typeof line>
  * Every change is one line of the file before anybody learns of it, so a killed simulator still knows after a restart
  * whom it paid. Without a file it forgets.
  */
-function openStateFile(stateFile: string | undefined) {
+export function openStateFile<Entry>(
+  stateFile: string | undefined,
+  read: (line: unknown) => Entry | undefined,
+) {
   return {
-    entries: stateFile === undefined ? [] : readLines(stateFile),
+    entries: stateFile === undefined ? [] : readLines(stateFile).flatMap((line) => read(line) ?? []),
     append(entry: Entry): void {
       if (stateFile !== undefined) appendFileSync(stateFile, `${JSON.stringify(entry)}\n`)
     },
   }
 }
 
-function readLines(stateFile: string): Entry[] {
+function readLines(stateFile: string): unknown[] {
   if (!existsSync(stateFile)) return []
   const lines = readFileSync(stateFile, 'utf8').split('\n')
   // Killed in the middle of a write: nobody was told of what the last line was about.
   const torn = lines.pop()
   if (torn !== '') appendFileSync(stateFile, '\n')
-  return lines.flatMap((text) => line.safeParse(parseJson(text)).data ?? [])
+  return lines.map((text) => parseJson(text))
 }
 
 /** Money that came to (positive) or left (negative) one of the business's accounts. */
@@ -165,7 +168,7 @@ export function openOrderBook(openingKes: number, stateFile?: string) {
   const stkOrders = new Map<string, StkOrder>()
   const floats: Movement[] = []
   const walletsAdded = new Map<string, number>()
-  const file = openStateFile(stateFile)
+  const file = openStateFile<Entry>(stateFile, (entry) => line.safeParse(entry).data)
 
   function apply(entry: Entry) {
     if ('order' in entry) orders.set(entry.order.originatorConversationId, entry.order)

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { parseJson } from '../exchange.ts'
 
 /** What arrives instead of JSON that makes sense, as replies and as callbacks. */
-const malformedKinds = ['html', 'truncated', 'empty', 'wrong-types', 'huge'] as const
+export const malformedKinds = ['html', 'truncated', 'empty', 'wrong-types', 'huge'] as const
 export type MalformedKind = (typeof malformedKinds)[number]
 
 export type Content = { type: string; text: string }
 
-export function isMalformedKind(kind: unknown): kind is MalformedKind {
-  return malformedKinds.some((known) => known === kind)
+export function isMalformedKind(kind: string): kind is MalformedKind {
+  return Object.hasOwn(spoilers, kind)
 }
 
 export function toContent(body: object): Content {
@@ -99,7 +99,7 @@ export function sendGatewayError(response: ServerResponse, { status, code, messa
 }
 
 /** What a caller gets instead of the reply that is due. */
-const replyFaults = [
+export const replyFaults = [
   'hang',
   'reset',
   'html-502',
@@ -108,12 +108,9 @@ const replyFaults = [
   'internal-error',
   'spike-arrest',
   'quota',
+  ...malformedKinds,
 ] as const
-export type ReplyFault = (typeof replyFaults)[number] | MalformedKind
-
-export function isReplyFault(fault: unknown): fault is ReplyFault {
-  return isMalformedKind(fault) || replyFaults.some((known) => known === fault)
-}
+export type ReplyFault = (typeof replyFaults)[number]
 
 type Reply = { fault: ReplyFault | undefined; status?: number; body: object; holdMs: number }
 
@@ -125,7 +122,10 @@ export function sendReply(response: ServerResponse, { fault, status = 200, body,
   } else faults[fault](response, holdMs)
 }
 
-const faults: Record<(typeof replyFaults)[number], (response: ServerResponse, holdMs: number) => void> = {
+const faults: Record<
+  Exclude<ReplyFault, MalformedKind>,
+  (response: ServerResponse, holdMs: number) => void
+> = {
   hang,
   reset: (response) => response.socket?.resetAndDestroy(),
   'html-502': (response) =>

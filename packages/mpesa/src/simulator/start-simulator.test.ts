@@ -57,9 +57,8 @@ test.each<[BehaviourName, string]>([
   ['phone-unknown', 'SFC_IC0003'],
   ['unknown-code', '9876'],
 ])('%s is accepted, not paid, and reported with code %s', async (behaviour, resultCode) => {
-  const { simulator, pay, results } = await play()
-  await expect(pay({ msisdn: numberFor(behaviour) })).resolves.toMatchObject({ outcome: 'accepted' })
-  await simulator.idle()
+  const { simulator, payAs, results } = await play()
+  expect(await payAs(behaviour)).toMatchObject({ outcome: 'accepted' })
   expect(results()).toMatchObject([{ value: { resultCode, transactionId: expect.any(String) } }])
   expect(results()[0]).not.toHaveProperty('value.receipt')
   expect(simulator.ledger()).toEqual({ utilityKes: 1_000_000, payments: [] })
@@ -127,9 +126,8 @@ test.each<[BehaviourName, number]>([
   ['timeout-paid', 1],
   ['timeout-unpaid', 0],
 ])('%s gives no reply', async (behaviour, paidTimes) => {
-  const { simulator, pay, results } = await play({ connectionHoldMs: 20 })
-  await expect(pay({ msisdn: numberFor(behaviour) })).resolves.toMatchObject({ outcome: 'unknown' })
-  await simulator.idle()
+  const { simulator, payAs, results } = await play({ connectionHoldMs: 20 })
+  expect(await payAs(behaviour)).toMatchObject({ outcome: 'unknown' })
   expect(simulator.ledger().payments).toHaveLength(paidTimes)
   expect(results()).toHaveLength(paidTimes)
 })
@@ -164,11 +162,9 @@ test('invalid-token-once is survived by the client’s own second try', async ()
 })
 
 test('a result may lie about the amount or the receiver; the ledger does not', async () => {
-  const { simulator, pay, results } = await play()
-  await pay({ msisdn: numberFor('amount-mismatch') })
-  await simulator.idle()
-  await pay({ msisdn: numberFor('wrong-msisdn') })
-  await simulator.idle()
+  const { simulator, payAs, results } = await play()
+  await payAs('amount-mismatch')
+  await payAs('wrong-msisdn')
   expect(results()).toMatchObject([{ value: { amountKes: 1451 } }, { value: { msisdn: '254700000000' } }])
   expect(simulator.ledger().payments).toMatchObject([
     { amountKes: 1450, msisdn: numberFor('amount-mismatch') },
@@ -177,11 +173,9 @@ test('a result may lie about the amount or the receiver; the ledger does not', a
 })
 
 test('odd but legal shapes of a result can be asked for', async () => {
-  const { simulator, app, pay } = await play()
-  await pay({ msisdn: numberFor('string-result-code') })
-  await simulator.idle()
-  await pay({ msisdn: numberFor('single-parameter') })
-  await simulator.idle()
+  const { app, payAs } = await play()
+  await payAs('string-result-code')
+  await payAs('single-parameter')
   expect(app.requests[0]?.body).toHaveProperty('Result.ResultCode', '0')
   expect(app.requests[1]?.body).toHaveProperty(
     'Result.ResultParameters.ResultParameter.Key',
@@ -190,12 +184,10 @@ test('odd but legal shapes of a result can be asked for', async () => {
 })
 
 test('queued behaviours go before the number’s own, one payment each', async () => {
-  const { simulator, pay, results } = await play()
+  const { simulator, payAs, results } = await play()
   simulator.next('unknown-code')
-  await pay({ msisdn: numberFor('receiver-unregistered') })
-  await simulator.idle()
-  await pay({ msisdn: numberFor('receiver-unregistered') })
-  await simulator.idle()
+  await payAs('receiver-unregistered')
+  await payAs('receiver-unregistered')
   expect(results()).toMatchObject([{ value: { resultCode: '9876' } }, { value: { resultCode: '2040' } }])
   expect(classifyResultCode('9876').class).toBe('review')
 })

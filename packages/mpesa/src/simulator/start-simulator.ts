@@ -7,25 +7,19 @@ import {
   handleStkQuery,
 } from './commands.ts'
 import { deliverPayment, deliverStk, handleControl, type Redelivery, type StkRedelivery } from './control.ts'
-import { createCourier, createGates } from './courier.ts'
+import { createDelivery, type DeliveryOptions, serve } from './courier.ts'
 import { openOrderBook, type Settlement, settleOrder } from './orders.ts'
-import { listen, type ReplyFault, sendGatewayError, sendReply } from './replies.ts'
+import { type ReplyFault, sendGatewayError, sendReply } from './replies.ts'
 import { handleOauth } from './requests.ts'
 import { createInitiator, createScript, createTokens, type World } from './world.ts'
 
-export type SimulatorOptions = {
+export type SimulatorOptions = DeliveryOptions & {
   /** Default 0: any free port. */
   port?: number
   /** The file in which payments survive a restart. */
   stateFile?: string
   /** The initial float of the utility account. */
   utilityKes?: number
-  callbackDelayMs?: number
-  slowCallbackDelayMs?: number
-  callbackTimeoutMs?: number
-  callbackAttempts?: number
-  /** How long a request without a reply is held before its connection is cut. */
-  connectionHoldMs?: number
   tokenSeconds?: number
   /** The number of consecutive payments with code 2001 that lock the initiator. */
   initiatorLockAfter?: number
@@ -40,17 +34,8 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 /** Start a local Daraja on the loopback address, with its own ledger. */
 export async function startSimulator(options: SimulatorOptions = {}) {
   const world = createWorld(options)
-  const { courier, gates } = world
-  const server = await listen((request, response) => route(world, request, response), options.port)
-  return {
-    ...server,
-    ...controlsOf(world),
-    async close(): Promise<void> {
-      courier.stop()
-      gates.releaseAll()
-      await server.close()
-    },
-  }
+  const server = await serve(world, (request, response) => route(world, request, response), options.port)
+  return { ...server, ...controlsOf(world) }
 }
 
 /** The `/_sim` controls, for a simulator in the same process. */
@@ -89,24 +74,14 @@ function controlsOf(world: World) {
 }
 
 function createWorld(options: SimulatorOptions): World {
-  const gates = createGates()
   return {
-    gates,
+    ...createDelivery(options),
     book: openOrderBook(options.utilityKes ?? 1_000_000, options.stateFile),
-    courier: createCourier({
-      gates,
-      timeoutMs: options.callbackTimeoutMs ?? 5_000,
-      attempts: options.callbackAttempts ?? 1,
-    }),
     script: createScript(),
     tokens: createTokens(options.tokenSeconds ?? 3_599),
     initiator: createInitiator(options.initiatorLockAfter ?? 3),
-    afterStatus: new Map(),
     undecided: new Map(),
     outage: { fault: undefined },
-    callbackDelayMs: options.callbackDelayMs ?? 150,
-    slowCallbackDelayMs: options.slowCallbackDelayMs ?? 30_000,
-    connectionHoldMs: options.connectionHoldMs ?? 60_000,
     ...(options.consumer ? { consumer: options.consumer } : {}),
     ...(options.passkey === undefined ? {} : { passkey: options.passkey }),
   }

@@ -1,15 +1,9 @@
 import { formatEatCompact } from '../eat-time.ts'
+import { nameOfNumber, readCode } from './behaviours.ts'
 import type { Failure } from './callbacks.ts'
 import type { Parcel } from './courier.ts'
 import type { StkOrder } from './orders.ts'
-import {
-  isMalformedKind,
-  type MalformedKind,
-  malform,
-  type ReplyFault,
-  refusals,
-  toContent,
-} from './replies.ts'
+import { isMalformedKind, malform, malformedKinds, type ReplyFault, refusals, toContent } from './replies.ts'
 
 /** The codes of a push mean other things than those of a payment. */
 const messages = new Map<string, string>([
@@ -157,26 +151,15 @@ export function stkBehaviourNamed(name: StkScriptName): StkBehaviour {
   if (isStkBehaviourName(name)) return stkBehaviours[name]
   const [kind, value = ''] = name.split(':')
   if (kind === 'pending') return stkPending('', Number(value), 'processing')
-  const code = /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value
+  const code = readCode(value)
   return code === 0 ? stkBehaviours.ok : stkFails('', code)
 }
 
-export function stkBehaviourOfMsisdn(msisdn: string): StkBehaviourName {
-  const suffix = msisdn.slice(-3)
-  return (
-    Object.keys(stkBehaviours)
-      .filter(isStkBehaviourName)
-      .find((name) => stkBehaviours[name].suffix === suffix) ?? 'ok'
-  )
-}
+export const stkBehaviourOfMsisdn = (msisdn: string) => nameOfNumber<StkBehaviourName>(stkBehaviours, msisdn)
 
 /** `result` is the true one; the others say so whatever happened. */
-const stkCallbackKinds = ['result', 'success', 'failure', 'expired'] as const
-export type StkCallbackKind = (typeof stkCallbackKinds)[number] | MalformedKind
-
-export function isStkCallbackKind(kind: unknown): kind is StkCallbackKind {
-  return isMalformedKind(kind) || stkCallbackKinds.some((known) => known === kind)
-}
+export const stkCallbackKinds = ['result', 'success', 'failure', 'expired', ...malformedKinds] as const
+export type StkCallbackKind = (typeof stkCallbackKinds)[number]
 
 type StkDetails = { addKes: number; codeAsText: boolean }
 

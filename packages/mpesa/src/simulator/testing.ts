@@ -12,6 +12,12 @@ export async function play(options: SimulatorOptions = {}) {
   onTestFinished(simulator.close)
   const daraja = connectTo(simulator.url, { stk: stkConfig })
   const pay = (changes: object = {}) => daraja.sendB2c({ ...aPayment(app.url), ...changes })
+  /** Pay a number that behaves so, and wait for the callbacks. */
+  async function payAs(behaviour: BehaviourName, changes: object = {}) {
+    const outcome = await pay({ msisdn: numberFor(behaviour), ...changes })
+    await simulator.idle()
+    return outcome
+  }
   const calls = (path: string) => app.requests.filter((request) => request.path === path)
   const results = () => calls('/hooks/d/r/0f').map(({ body }) => parseB2cResult(body))
   const timeouts = () => calls('/hooks/d/t/0f')
@@ -28,7 +34,7 @@ export async function play(options: SimulatorOptions = {}) {
     const response = await fetch(`${simulator.url}/_sim/${path}`, init)
     return { status: response.status, body: await response.json() }
   }
-  return { simulator, app, daraja, pay, results, timeouts, ask, push, pushed, control }
+  return { simulator, app, daraja, pay, payAs, results, timeouts, ask, push, pushed, control }
 }
 
 export const numberFor = (behaviour: BehaviourName) => `254712345${behaviours[behaviour].suffix}`

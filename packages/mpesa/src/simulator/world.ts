@@ -8,9 +8,9 @@ import {
   behaviours,
 } from './behaviours.ts'
 import { type CodeName, codeMessage, type Failure, type QueryAnswer } from './callbacks.ts'
-import type { Courier, Gates, Parcel } from './courier.ts'
+import type { Delivery, Parcel } from './courier.ts'
 import type { OrderBook } from './orders.ts'
-import { type ReplyFault, sendReply } from './replies.ts'
+import type { ReplyFault } from './replies.ts'
 import {
   type EarlyAnswer,
   type StkBehaviour,
@@ -19,22 +19,15 @@ import {
   stkBehaviourOfMsisdn,
 } from './stk-behaviours.ts'
 
-export type World = {
+export type World = Delivery & {
   book: OrderBook
-  courier: Courier
-  gates: Gates
   script: Script
   tokens: Tokens
   initiator: Initiator
-  /** Results that wait for a status query, by OriginatorConversationID. */
-  afterStatus: Map<string, Parcel[]>
   /** What the next queries about a push say, by CheckoutRequestID, and the callbacks that follow the last of them. */
   undecided: Map<string, { times: number; answer: EarlyAnswer; callbacks: Parcel[] }>
   /** Set, every call but the remote control's gets this. */
   outage: { fault: ReplyFault | undefined }
-  callbackDelayMs: number
-  slowCallbackDelayMs: number
-  connectionHoldMs: number
   consumer?: { key: string; secret: string }
   /** Left out, any passkey is good. */
   passkey?: string
@@ -133,22 +126,3 @@ export function createInitiator(lockAfter: number) {
 }
 
 type Initiator = ReturnType<typeof createInitiator>
-
-type Conclusion = {
-  parcels: Parcel[]
-  timing: 'before-reply' | 'slow' | undefined
-  fault: ReplyFault | undefined
-  body: object
-}
-
-/** Replies to what was accepted, and sends its callbacks on their way. */
-export async function concludeCall(world: World, call: Call, conclusion: Conclusion): Promise<void> {
-  const { parcels, timing, fault, body } = conclusion
-  if (timing === 'before-reply') for (const parcel of parcels) await world.courier.deliver(parcel)
-  await world.gates.pass('reply')
-  if (timing !== 'before-reply') {
-    const delayMs = timing === 'slow' ? world.slowCallbackDelayMs : world.callbackDelayMs
-    world.courier.schedule(parcels, delayMs)
-  }
-  sendReply(call.response, { fault, body, holdMs: world.connectionHoldMs })
-}

@@ -1,4 +1,4 @@
-import { type BehaviourName, behaviours } from '@chuma/mpesa/simulator/behaviours'
+import type { BehaviourName } from '@chuma/mpesa/simulator/behaviours'
 import type { MalformedKind, ReplyFault } from '@chuma/mpesa/simulator/replies'
 
 /** What an order is refused with, before it is remembered. */
@@ -97,10 +97,4 @@ export function isAbsent(fault: RailFault | Absent): fault is Absent {
 export function faultNamed(name: RailFaultName): RailFault {
   const fault = railFaults[name]
   return isAbsent(fault) ? {} : fault
-}
-
-/** The last three digits of a number choose, as in the Daraja simulator. */
-export function faultOfNumber(msisdn: string): RailFaultName {
-  const names = Object.keys(behaviours) as RailFaultName[]
-  return names.find((name) => behaviours[name].suffix === msisdn.slice(-3)) ?? 'ok'
 }

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { parseJson } from '@chuma/mpesa/exchange'
-import { createCourier, createGates, type Parcel } from '@chuma/mpesa/simulator/courier'
+import { behaviourOfMsisdn } from '@chuma/mpesa/simulator/behaviours'
 import {
-  listen,
-  malform,
-  type ReplyFault,
-  readText,
-  sendReply,
-  toContent,
-} from '@chuma/mpesa/simulator/replies'
+  conclude,
+  createDelivery,
+  type Delivery,
+  type DeliveryOptions,
+  type Parcel,
+  serve,
+} from '@chuma/mpesa/simulator/courier'
+import { openStateFile } from '@chuma/mpesa/simulator/orders'
+import { malform, type ReplyFault, readText, sendReply, toContent } from '@chuma/mpesa/simulator/replies'
 import {
   type CallbackKind,
   type Distortion,
   type Failure,
   faultNamed,
-  faultOfNumber,
   type RailFault,
   type RailFaultName,
   type Refusal,
@@ -48,27 +47,20 @@ export type Protocol = {
   revoke: () => void
 }
 
-export type RailOptions = {
+export type RailOptions = DeliveryOptions & {
   port?: number
   stateFile?: string
   floatKes?: number
   /** Where the portal was told to call back. */
   callbackUrl?: string
-  callbackDelayMs?: number
-  slowCallbackDelayMs?: number
-  connectionHoldMs?: number
 }
 
-type World = {
+type World = Delivery & {
   protocol: Protocol
   book: RailBook
-  gates: ReturnType<typeof createGates>
-  courier: ReturnType<typeof createCourier>
-  options: Required<Pick<RailOptions, 'callbackDelayMs' | 'slowCallbackDelayMs' | 'connectionHoldMs'>>
   callbackUrl: string
   queued: RailFaultName[]
   refused: Set<string>
-  afterStatus: Map<string, Parcel[]>
   outage: ReplyFault | undefined
 }
 
@@ -89,12 +81,8 @@ export type RailOrder = {
 function openRailBook(openingKes: number, stateFile?: string) {
   const orders = new Map<string, RailOrder>()
   let addedKes = openingKes
-  if (stateFile && existsSync(stateFile)) {
-    for (const line of readFileSync(stateFile, 'utf8').split('\n')) {
-      const order = parseJson(line) as RailOrder | undefined
-      if (order) orders.set(order.id, order)
-    }
-  }
+  const file = openStateFile(stateFile, (line) => line as RailOrder | undefined)
+  for (const order of file.entries) orders.set(order.id, order)
   const list = () => [...orders.values()]
   const paid = () => list().filter(({ status }) => status === 'paid')
 
@@ -103,7 +91,7 @@ function openRailBook(openingKes: number, stateFile?: string) {
     findByReference: (reference: string) => list().find((order) => order.reference === reference),
     /** Saved before anybody learns of it: a killed simulator still knows whom it paid. */
     save(order: RailOrder): void {
-      if (stateFile) appendFileSync(stateFile, `${JSON.stringify(order)}\n`)
+      file.append(order)
       orders.set(order.id, order)
     },
     orders: list,
@@ -133,9 +121,10 @@ export type RailSimulator = Awaited<ReturnType<typeof startRailSimulator>>
 export async function startRailSimulator(protocol: Protocol, options: RailOptions = {}) {
   const world = createWorld(protocol, options)
   const { book, courier, gates } = world
-  const server = await listen((request, response) => handle(world, request, response), options.port)
+  const server = await serve(world, (request, response) => handle(world, request, response), options.port)
   return {
     url: server.url,
+    close: server.close,
     orders: book.orders,
     payments: book.payments,
     floatKes: book.floatKes,
@@ -160,30 +149,17 @@ export async function startRailSimulator(protocol: Protocol, options: RailOption
     whenHeld: gates.whenHeld,
     deliveries: courier.deliveries,
     idle: courier.idle,
-    async close(): Promise<void> {
-      courier.stop()
-      gates.releaseAll()
-      await server.close()
-    },
   }
 }
 
 function createWorld(protocol: Protocol, options: RailOptions): World {
-  const gates = createGates()
   return {
+    ...createDelivery(options),
     protocol,
     book: openRailBook(options.floatKes ?? 1_000_000, options.stateFile),
-    gates,
-    courier: createCourier({ gates, timeoutMs: 5_000, attempts: 1 }),
-    options: {
-      callbackDelayMs: options.callbackDelayMs ?? 150,
-      slowCallbackDelayMs: options.slowCallbackDelayMs ?? 30_000,
-      connectionHoldMs: options.connectionHoldMs ?? 60_000,
-    },
     callbackUrl: options.callbackUrl ?? '',
     queued: [],
     refused: new Set(),
-    afterStatus: new Map(),
     outage: undefined,
   }
 }
@@ -209,15 +185,17 @@ async function handle(world: World, request: IncomingMessage, response: ServerRe
   const late = found && world.afterStatus.get(found.id)
   if (late) {
     world.afterStatus.delete(found.id)
-    world.courier.schedule(late, world.options.callbackDelayMs)
+    world.courier.schedule(late, world.callbackDelayMs)
   }
 }
 
 async function placeOrder(world: World, response: ServerResponse, request: OrderRequest): Promise<void> {
-  const { protocol, book, courier, options } = world
+  const { protocol, book } = world
   // From here to the saved order nothing may wait, or two equal requests could both be paid.
   if (book.find(request.id)) return send(world, response, { reply: protocol.refused('duplicate') })
-  const name = world.refused.has(request.id) ? 'ok' : (world.queued.shift() ?? faultOfNumber(request.msisdn))
+  const name = world.refused.has(request.id)
+    ? 'ok'
+    : (world.queued.shift() ?? behaviourOfMsisdn(request.msisdn))
   const fault = faultNamed(name)
   if (fault.refuseFirst) {
     world.refused.add(request.id)
@@ -232,14 +210,10 @@ async function placeOrder(world: World, response: ServerResponse, request: Order
   book.save(order)
   const distort = earlier ? { ...fault.distort, receipt: earlier.receipt } : fault.distort
   const parcels = parcelsOf(world, order, { ...fault, ...(distort && { distort }) })
-  if (fault.timing === 'after-status') world.afterStatus.set(order.id, parcels)
-  if (fault.timing === 'before-reply') for (const parcel of parcels) await courier.deliver(parcel)
-  await world.gates.pass('reply')
-  if (fault.timing === undefined || fault.timing === 'slow') {
-    courier.schedule(parcels, fault.timing === 'slow' ? options.slowCallbackDelayMs : options.callbackDelayMs)
-  }
   const reply = protocol.accepted(order, fault.isReplySilent === true)
-  send(world, response, { reply, fault: fault.reply })
+  const sent = { reply, fault: fault.reply }
+  const { timing } = fault
+  await conclude(world, { id: order.id, parcels, timing, reply: () => send(world, response, sent) })
 }
 
 /** Decides about one payment. Saving it is what moves the money. */
@@ -255,7 +229,7 @@ function carryOut({ protocol, book }: World, { id, msisdn, amountKes }: OrderReq
 type Sent = { reply: Reply; fault?: ReplyFault | undefined }
 
 function send(world: World, response: ServerResponse, { reply, fault }: Sent): void {
-  const holdMs = world.options.connectionHoldMs
+  const holdMs = world.connectionHoldMs
   // In the provider's own words.
   const isError = fault === 'internal-error'
   const { status, body } = isError ? world.protocol.refused('error') : reply

@@ -171,20 +171,12 @@ function submitProof(world: World, person: Person, { task, isApproved, ...times 
   const proof = title.includes('market')
     ? `${random.pick(MARKETS)}: maize flour KES ${random.between(160, 210)}, milk KES ${random.between(55, 75)}`
     : `https://example.com/${person.firstName.toLowerCase()}/${random.code(6).toLowerCase()}`
-  const row = {
-    memberId: person.memberId,
-    proofId,
-    taskId,
-    kind,
-    proof,
-    points,
-    submittedAt: times.submittedAt,
-  }
-  if (!calendar.isPast(times.decidedAt)) {
+  const { submittedAt, decidedAt: at } = times
+  const row = { memberId: person.memberId, proofId, taskId, kind, proof, points, submittedAt }
+  if (!calendar.isPast(at)) {
     rows.taskProof.push({ ...row, state: 'submitted' })
     return
   }
-  const at = times.decidedAt
   const state = isApproved ? 'approved' : 'rejected'
   const reason = isApproved ? null : random.pick(REASONS)
   rows.taskProof.push({ ...row, state, reason, decidedAt: at, decidedBy: actorOf(by) })

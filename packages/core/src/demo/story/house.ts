@@ -94,7 +94,8 @@ export function tellCatalogue(world: World): void {
     const subject = `survey:${surveyId}`
     act(STAFF.content, createdAt)('create-survey', subject, { after: { title, rewardUsd } })
     if (ended) act(STAFF.content, calendar.at(Number(ended), 15 * HOUR))('update-survey', subject, OFF)
-    if (title.startsWith('A mosquito net')) tellTarget(world, surveyId)
+    if (title.startsWith('A mosquito net'))
+      saveRule(world, surveyId, { rule: NETS, at: calendar.at(14, 10 * HOUR) })
   }
   for (const { from, title, points } of LINKS) {
     const [taskId, createdAt] = [random.uuid(), calendar.at(Number(from), 12 * HOUR)]
@@ -110,14 +111,21 @@ export function tellCatalogue(world: World): void {
 }
 
 /** Nets are for the counties around the lake and at the coast. */
-function tellTarget({ rows, calendar, act }: World, surveyId: string): void {
-  const codes = ['kisumu', 'kakamega', 'mombasa']
-  const counties = { is: 'any-of' as const, attribute: 'county' as const, codes }
-  const rule = { and: [counties, { is: 'age' as const, from: 18, to: 60 }] }
-  const savedAt = calendar.at(14, 10 * HOUR)
-  rows.surveyEligibility.push({ surveyId, rule, version: 1, savedAt, savedBy: actorOf(STAFF.content) })
+const NETS: Rule = {
+  and: [
+    { is: 'any-of', attribute: 'county', codes: ['kisumu', 'kakamega', 'mombasa'] },
+    { is: 'age', from: 18, to: 60 },
+  ],
+}
+
+type Rule = StoryRow<'surveyEligibility'>['rule'] & object
+
+/** Say who can take a survey. */
+export function saveRule({ rows, act }: World, surveyId: string, { rule, at }: { rule: Rule; at: Date }) {
+  const savedBy = actorOf(STAFF.content)
+  rows.surveyEligibility.push({ surveyId, rule, version: 1, savedAt: at, savedBy })
   const sides = { before: { rule: null }, after: { rule } }
-  act(STAFF.content, savedAt)('save-eligibility', `survey:${surveyId}`, sides)
+  act(STAFF.content, at)('save-eligibility', `survey:${surveyId}`, sides)
 }
 
 /** The last day of the one of staff who has left. */
@@ -158,24 +166,16 @@ function doRoutine(world: World, daysAgo: number): void {
   const known = surveys.filter(({ fromDaysAgo }) => fromDaysAgo > daysAgo)
   const members = people.filter(({ joinedDaysAgo, fate }) => joinedDaysAgo > daysAgo && fate !== 'erased')
   const lost = { reason: 'The member has lost their phone' }
+  const none = { after: { openCount: 0, resolvedCount: 0 } }
+  const { content, finance, support } = STAFF
+  const [survey, task, quiz] = [random.pick(known), random.pick(tasks), random.pick(base.questions)]
+  const member = random.pick([...members, people[0]])
   for (const [share, by, action, subject, details] of [
-    [0.5, STAFF.finance, 'reconciliation.made', `day:${day}`, { after: { openCount: 0, resolvedCount: 0 } }],
-    [0.45, STAFF.content, 'update-survey', `survey:${random.pick(known).surveyId}`, {}],
-    [0.3, STAFF.content, 'task.updated', `task:${random.pick(tasks).taskId}`, {}],
-    [
-      0.25,
-      STAFF.support,
-      'quiz-question.updated',
-      `quiz-question:${random.pick(base.questions).questionId}`,
-      {},
-    ],
-    [
-      0.2,
-      STAFF.support,
-      'member.sessions-ended',
-      `member:${random.pick([...members, people[0]])?.memberId}`,
-      lost,
-    ],
+    [0.5, finance, 'reconciliation.made', `day:${day}`, none],
+    [0.45, content, 'update-survey', `survey:${survey.surveyId}`, {}],
+    [0.3, content, 'task.updated', `task:${task.taskId}`, {}],
+    [0.25, support, 'quiz-question.updated', `quiz-question:${quiz.questionId}`, {}],
+    [0.2, support, 'member.sessions-ended', `member:${member?.memberId}`, lost],
   ] as const) {
     const at = calendar.at(daysAgo, random.between(9 * HOUR, 17 * HOUR))
     if (random.chance(share)) act(by, at)(action, subject, details)
@@ -189,12 +189,9 @@ function tellCampaign({ rows, calendar, base, act }: World): void {
   const change = (follows: number, at: Date, { bonus, reason }: { bonus: number; reason: string }) => {
     const changed = { changedBy: actorOf(STAFF.owner), reason, createdAt: at, follows }
     rows.economyVersion.push({ record: { ...record, referralBonusPoints: bonus }, ...changed })
-    const before = { referralBonusPoints: bonusPoints - bonus }
-    act(STAFF.owner, at)('economy.changed', 'economy', {
-      before,
-      after: { referralBonusPoints: bonus },
-      reason,
-    })
+    const sides = [bonusPoints - bonus, bonus].map((points) => ({ referralBonusPoints: points }))
+    const [before = {}, after = {}] = sides
+    act(STAFF.owner, at)('economy.changed', 'economy', { before, after, reason })
   }
   const version = base.economy?.version ?? 0
   const begun = 'Ten days of radio spots, with a bonus for inviting friends'

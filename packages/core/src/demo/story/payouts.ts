@@ -24,7 +24,11 @@ const REASONS = [
   'Two requests for the same amount on one day: please confirm and ask again.',
   'Jina la akaunti si lako. Tafadhali tumia akaunti yenye jina lako.',
 ]
-const SUCCESS = { resultCode: '0', resultDescription: 'The service request is processed successfully.' }
+/** What M-Pesa says of a payment that arrived. */
+export const SUCCESS = {
+  resultCode: '0',
+  resultDescription: 'The service request is processed successfully.',
+}
 
 type Request = { at: Date; points: number }
 
@@ -34,11 +38,10 @@ function request(world: World, person: Person, { at, points }: Request): Withdra
   const { memberId, bank, mpesaNumber } = person
   const isFirst = !withdrawals.some((other) => other.person === person)
   const isLarge = points > 100
-  const risks = [isFirst && (bank ? 'new-bank-account' : 'new-number'), isLarge && 'unusually-large']
+  const risks = [isFirst && (bank ? 'new-bank-account' : 'new-number'), isLarge && 'unusually-large'] as const
   const riskScore = (isFirst ? 20 : 0) + (isLarge ? 30 : 0)
   const place = bank ? { method: 'bank' as const, ...bank } : { method: 'mpesa' as const, mpesaNumber }
-  const reviewReasons = risks.filter((risk) => risk !== false) as Withdrawal['row']['reviewReasons'] &
-    string[]
+  const reviewReasons = risks.filter((risk): risk is Exclude<typeof risk, false> => risk !== false)
   const [withdrawalId, amountKes] = [random.uuid(), points * KES_PER_POINT]
   const row: Withdrawal['row'] = {
     ...{ memberId, withdrawalId, status: 'pending', requestedAt: at, ...place },
@@ -54,15 +57,23 @@ function request(world: World, person: Person, { at, points }: Request): Withdra
   return withdrawal
 }
 
+type After = Pick<StoryRow<'withdrawal'>, 'status' | 'payoutState' | 'receipt'>
+type Move = { at: Date; by: string; what: string; after: After; reason?: string | null }
+
+/** Move a withdrawal, as the audit log tells. */
+function move({ act }: World, { row }: Withdrawal, { at, by, what, after, reason = null }: Move): void {
+  const before = { status: row.status, payoutState: row.payoutState ?? null }
+  Object.assign(row, { ...after, processedBy: by, processedAt: at })
+  act(by, at)(`withdrawal.${what}`, `withdrawal:${row.withdrawalId}`, { before, after, reason })
+}
+
 type Decision = { at: Date; by: string }
 
 /** Staff approve: M-Pesa is queued, a bank transfer waits for a person. */
-function approve({ act }: World, { row }: Withdrawal, { at, by }: Decision): void {
-  const payoutState = row.method === 'mpesa' ? 'queued' : 'manual'
-  Object.assign(row, { status: 'approved', payoutState, processedBy: by, processedAt: at })
-  const before = { status: 'pending', payoutState: null }
-  const after = { status: 'approved', payoutState, receipt: null }
-  act(by, at)('withdrawal.approved', `withdrawal:${row.withdrawalId}`, { before, after })
+function approve(world: World, withdrawal: Withdrawal, decision: Decision): void {
+  const payoutState = withdrawal.row.method === 'mpesa' ? 'queued' : 'manual'
+  const after = { status: 'approved', payoutState, receipt: null } as const
+  move(world, withdrawal, { ...decision, what: 'approved', after })
 }
 
 type Sending = Omit<StoryRow<'payoutAttempt'>, 'createdAt'> & { at: Date }
@@ -86,21 +97,17 @@ function attempt(world: World, withdrawal: Withdrawal, { at, ...sending }: Sendi
   rows.payoutReference.push({ ...ref, kind: 'conversation', value: conversationId, createdAt: at })
 }
 
-type Payment = { at: Date; receipt?: string; by?: string; reason?: string }
+type Payment = { at: Date; receipt?: string; by?: string; reason?: string | null }
 
 /** The money has arrived. `by`: who of staff proved it, if the provider did not. */
-function settlePaid(world: World, withdrawal: Withdrawal, { at, by, reason, ...payment }: Payment): void {
-  const { random, rows, post, act, mail } = world
+function settlePaid(world: World, withdrawal: Withdrawal, { at, by, reason = null, ...payment }: Payment) {
+  const { random, rows, post, mail } = world
   const { person, row } = withdrawal
-  const { withdrawalId, memberId, points, amountKes, status, payoutState } = row
+  const { withdrawalId, memberId, points, amountKes } = row
   const { receipt = newReceipt(random) } = payment
-  const after = { status: 'paid', payoutState: 'paid', receipt }
-  Object.assign(row, { ...after, paidAt: at })
-  if (by) {
-    Object.assign(row, { processedBy: by, processedAt: at, adminComment: reason ?? null })
-    const details = { before: { status, payoutState }, after, reason: reason ?? null }
-    act(by, at)('withdrawal.paid', `withdrawal:${withdrawalId}`, details)
-  }
+  const after = { status: 'paid', payoutState: 'paid', receipt } as const
+  if (by) move(world, withdrawal, { at, by, what: 'paid', after, reason })
+  Object.assign(row, { ...after, paidAt: at, ...(by && { adminComment: reason }) })
   const text = `Withdrawal of ${formatKes(amountKes)} paid`
   post(person, at, { kind: 'payout', points, id: withdrawalId, text, by: by ?? 'system' })
   const claimedBy = by ? 'staff' : 'provider'
@@ -120,20 +127,20 @@ function payByMpesa(world: World, withdrawal: Withdrawal, { settledAt, ...sent }
 type Rejection = { at: Date; reason: string; by?: string }
 
 /** Return the points. After an attempt to pay it, the withdrawal has failed. Without `by`, the provider said so. */
-function reject(world: World, { person, row }: Withdrawal, { at, reason, by }: Rejection): void {
-  const { withdrawalId, points, amountKes, status, payoutState } = row
+function reject(world: World, withdrawal: Withdrawal, { at, reason, by }: Rejection): void {
+  const { person, row } = withdrawal
+  const { withdrawalId, points, amountKes, payoutState } = row
   const isMembers = by === 'member'
   const hasFailed = payoutState !== null && payoutState !== undefined && payoutState !== 'manual'
-  const after = { status: 'rejected', payoutState: isMembers ? 'cancelled' : hasFailed ? 'failed' : null }
+  const failed = isMembers ? 'cancelled' : hasFailed ? 'failed' : null
+  const after = { status: 'rejected', payoutState: failed } as const
+  if (by && !isMembers) move(world, withdrawal, { at, by, what: 'rejected', after, reason })
   Object.assign(row, { ...after, adminComment: reason, ...(by && { processedBy: by, processedAt: at }) })
   const what = isMembers ? 'cancelled' : 'rejected'
   const text = `Withdrawal of ${formatKes(amountKes)} ${what}, points restored`
   const actor = !by || isMembers ? 'system' : by
   world.post(person, at, { kind: 'release', points, id: withdrawalId, text, by: actor })
-  if (isMembers) return
-  const details = { before: { status, payoutState: payoutState ?? null }, after, reason }
-  if (by) world.act(by, at)('withdrawal.rejected', `withdrawal:${withdrawalId}`, details)
-  world.mail(at, person.email, ['sendWithdrawalRejected', 'Your withdrawal was not paid'])
+  if (!isMembers) world.mail(at, person.email, ['sendWithdrawalRejected', 'Your withdrawal was not paid'])
 }
 
 /** Ask for a usual amount, and let staff and the provider do what they usually do. False: there was too little to ask. */
@@ -297,11 +304,11 @@ function resolve(world: World, withdrawal: Withdrawal, { index, at }: { index: n
     const reason = 'M-Pesa did not pay this during its outage. Your points are back; please ask again.'
     if (index > 7) reject(world, withdrawal, { at: at(15, 48), reason, by })
     else {
-      const before = { payoutState: 'needs_review', attemptNo: 1 }
-      world.act(by, at(15, 40))('withdrawal.payout-retried', subject, {
-        before,
+      const sides = {
+        before: { payoutState: 'needs_review', attemptNo: 1 },
         after: { payoutState: 'queued' },
-      })
+      }
+      world.act(by, at(15, 40))('withdrawal.payout-retried', subject, sides)
       payByMpesa(world, withdrawal, { at: at(15, 40), settledAt: at(15, 41), attemptNo: 2 })
     }
   }
@@ -376,10 +383,10 @@ function leaveOpen(world: World, withdrawal: Withdrawal, open: Open): void {
   if (state === 'prepared') Object.assign(row, { waitReason: 'busy', waitsUntil: nextCheckAt })
   else Object.assign(row, { payoutState: state })
   if (!isUndone) return
-  Object.assign(row, { status: 'pending', payoutState: null, processedBy: null, processedAt: null })
-  const before = { status: 'approved', payoutState: 'queued' }
-  const sides = { before, after: { status: 'pending', payoutState: null } }
-  world.act(by, later(at, 1))('withdrawal.approval-undone', `withdrawal:${row.withdrawalId}`, sides)
+  Object.assign(row, { payoutState: 'queued' })
+  const undone = { what: 'approval-undone', after: { status: 'pending', payoutState: null } } as const
+  move(world, withdrawal, { at: later(at, 1), by, ...undone })
+  Object.assign(row, { processedBy: null, processedAt: null })
 }
 
 /** A bank sends one payment back three days later, because it does not know the account: the member has their points again. */

@@ -147,14 +147,8 @@ export function join({ rows, random, passwordHash, mail }: World, person: Joinin
   if (person.fate) mail(joinedAt, email, ['sendVerification', 'Verify your email for Chuma'])
   if (!isVerified) return
   const consent = { analyticsConsent: random.chance(0.7), analyticsConsentAt: later(joinedAt, 2) }
-  rows.memberSettings.push({
-    memberId,
-    language,
-    ...consent,
-    theme: 'auto',
-    mailsPayouts: true,
-    mailsSignIns: true,
-  })
+  const settings = { language, theme: 'auto', mailsPayouts: true, mailsSignIns: true } as const
+  rows.memberSettings.push({ memberId, ...consent, ...settings })
   const { version } = TERMS_IN_FORCE
   rows.memberTerms.push({ memberId, version, how: 'sign-up', seenAt: joinedAt, acceptedAt: joinedAt })
   if (!person.fate) return
@@ -254,25 +248,18 @@ export function tellReferrals({ people, rows, random, withdrawals, calendar, pos
       )
       const first = paid.toSorted((a, b) => a.getTime() - b.getTime())[0]
       const points = first && isCampaign(calendar.daysAgoOf(first)) ? CAMPAIGN.bonusPoints : null
-      const id = random.uuid()
+      const referralId = random.uuid()
       const ends = { memberId: inviter.memberId, friendId: friend.memberId }
       const settledAt = first ? later(first, 0.1) : null
       const state = first ? (points ? 'paid' : 'refused') : 'joined'
       const refusal = friends.length === 4 && friend.keenness > 0.4 ? 'same-person' : 'programme-closed'
       const reason = state === 'refused' ? refusal : null
-      rows.referral.push({
-        ...ends,
-        referralId: id,
-        joinedAt: friend.joinedAt,
-        state,
-        reason,
-        points,
-        settledAt,
-      })
+      const settled = { joinedAt: friend.joinedAt, state, reason, points, settledAt } as const
+      rows.referral.push({ ...ends, referralId, ...settled })
       rows.referralFriend.push(ends)
       if (!settledAt || !points) continue
-      const key = `referral:${friend.memberId}`
-      post(inviter, settledAt, { kind: 'referral', points, key, text: 'Invited friend', id, by: 'system' })
+      const about = { key: `referral:${friend.memberId}`, text: 'Invited friend', id: referralId }
+      post(inviter, settledAt, { kind: 'referral', points, ...about, by: 'system' })
     }
   }
 }

@@ -114,7 +114,7 @@ test('two loads at the same time of day give the same rows, each with about a hu
         {
           db: inside as unknown as Db,
           passwords: { ...deps.passwords, hash: async () => '-' },
-          secrets: { ...testSecrets, seal: (_place, text) => `sealed:1:${text}` },
+          secrets: testSecrets,
         },
         { now, password: '' },
       )

@@ -1,4 +1,5 @@
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
+import { SUCCESS } from './payouts.ts'
 import { listOrdinary } from './people.ts'
 import { actorOf, DAY, HOUR, later, newReceipt, type Person, STAFF, tableOf, type World } from './world.ts'
 
@@ -174,16 +175,9 @@ function addPayment({ rows, random }: World, person: Person, { at, ...payment }:
 function payMonth(world: World, person: Person, at: Date): void {
   const receipt = newReceipt(world.random)
   const settledAt = later(at, 0.7)
-  const paymentId = addPayment(world, person, {
-    at,
-    state: 'paid',
-    checkoutRequestId: `ws_CO_${at.getTime()}${world.random.code(6)}`,
-    receipt,
-    reportedKes: KES_PER_MONTH,
-    resultCode: '0',
-    resultDescription: 'The service request is processed successfully.',
-    settledAt,
-  })
+  const checkoutRequestId = `ws_CO_${at.getTime()}${world.random.code(6)}`
+  const paid = { state: 'paid', receipt, reportedKes: KES_PER_MONTH, settledAt } as const
+  const paymentId = addPayment(world, person, { at, checkoutRequestId, ...paid, ...SUCCESS })
   const [sourceKey, reason] = [`payment:${paymentId}`, `Paid by M-Pesa, receipt ${receipt}`]
   grant(world, person, { createdAt: settledAt, sourceKey, kind: 'payment', reason, actor: 'system' })
 }
@@ -226,20 +220,10 @@ function tellCorrections(world: World): void {
     const [points, total] = [world.balanceAt(memberId, at), world.earnedBy(memberId, at)]
     const [key, text, by] = [`correction:${id}`, 'Corrected by our staff', actorOf(STAFF.finance)]
     world.post(person, at, { kind: 'adjustment', points: delta, key, text, id, by })
-    const balances = {
-      totalBefore: total,
-      totalAfter: total,
-      pointsBefore: points,
-      pointsAfter: points + delta,
-    }
-    rows.earningsCorrection.push({
-      memberId,
-      correctionId: id,
-      ...balances,
-      reason,
-      actor: by,
-      createdAt: at,
-    })
+    const balances = { pointsBefore: points, pointsAfter: points + delta }
+    const totals = { totalBefore: total, totalAfter: total }
+    const corrected = { correctionId: id, reason, actor: by, createdAt: at }
+    rows.earningsCorrection.push({ memberId, ...totals, ...balances, ...corrected })
     const before = { totalEarnings: total, points }
     const sides = { before, after: { ...before, points: points + delta } }
     world.act(STAFF.finance, at)('member.earnings-edited', `member:${memberId}`, { ...sides, reason })
@@ -270,19 +254,9 @@ function tellErasure(world: World): void {
     const text = 'Points left when the account was deleted'
     if (left > 0)
       post(person, erasedAt, { kind: 'adjustment', points: -left, key: 'erasure', text, by: 'system' })
-    const nobody = {
-      firstName: 'Erased',
-      lastName: 'member',
-      country: '',
-      passwordHash: '',
-      emailVerifiedAt: null,
-    }
-    const marks = {
-      email: `erased-${memberId}@deleted.invalid`,
-      deletionDueAt: later(erasedAt, -20),
-      erasedAt,
-    }
-    change(world, person, { ...nobody, ...marks })
+    const nobody = { firstName: 'Erased', lastName: 'member', email: `erased-${memberId}@deleted.invalid` }
+    const emptied = { country: '', passwordHash: '', emailVerifiedAt: null }
+    change(world, person, { ...nobody, ...emptied, deletionDueAt: later(erasedAt, -20), erasedAt })
     const isOther = (row: { memberId?: string | null }) => row.memberId !== memberId
     for (const table of EMPTIED) Object.assign(rows, { [table]: rows[table].filter(isOther) })
     Object.assign(rows, { mailDelivery: rows.mailDelivery.filter(({ recipient }) => recipient !== email) })

@@ -4,6 +4,7 @@ import { follow } from '../../surveys/questionnaire/follow.ts'
 import { sayEnd } from '../../surveys/questionnaire/screen-out.ts'
 import { describeAsked } from '../../surveys/questionnaire/take-answers.ts'
 import { readStudy } from '../questionnaires.ts'
+import { saveRule } from './house.ts'
 import { draw, join, sessionOf } from './people.ts'
 import { beginAttempt, reviewAnswers } from './surveys.ts'
 import { actorOf, createRandom, HOUR, later, type Random, STAFF, tableOf, type World } from './world.ts'
@@ -93,7 +94,8 @@ export function tellStudy(told: World): void {
   }
 }
 
-function tellSurvey({ rows, random, calendar, act }: World): Study {
+function tellSurvey(world: World): Study {
+  const { rows, random, calendar, act } = world
   const asked = readStudy()
   const createdAt = calendar.at(CREATED_DAYS_AGO, 10 * HOUR + 20)
   const publishedAt = calendar.at(CREATED_DAYS_AGO - 1, 15 * HOUR + 12)
@@ -114,12 +116,10 @@ function tellSurvey({ rows, random, calendar, act }: World): Study {
   const published = { draftVersion, publishedAt, publishedBy: savedBy }
   const questionCount = listQuestions(asked).length
   rows.questionnaireVersion.push({ surveyId, version, content: asked, questionCount, ...published })
+  act(STAFF.content, createdAt)('create-survey', subject, { after: { title, rewardUsd } })
   const country = { is: 'country' as const, countries: ['Kenya'] }
   const rule = { and: [country, { is: 'joined-days' as const, from: 30 }] }
-  rows.surveyEligibility.push({ surveyId, rule, version, savedAt: createdAt, savedBy })
-  act(STAFF.content, createdAt)('create-survey', subject, { after: { title, rewardUsd } })
-  const limited = { before: { rule: null }, after: { rule } }
-  act(STAFF.content, later(createdAt, 9))('save-eligibility', subject, limited)
+  saveRule(world, surveyId, { rule, at: later(createdAt, 9) })
   act(STAFF.content, publishedAt)('publish-questionnaire', subject, { after: { version, draftVersion } })
   const categories = THEMES.map(({ category: name }, index) => {
     const categoryId = random.uuid()

@@ -130,26 +130,26 @@ const REMARKS = {
   ],
 }
 
-type Case = { hoursAgo: number; state: ReviewState; flags: QualityFlag[]; takenSeconds: number | null }
+type Case = [hoursAgo: number, state: ReviewState, takenSeconds: number | null, flags: QualityFlag[]]
 
 /** What staff find when they come in: held rewards, an appeal, doubts about paid surveys, and what was decided before. */
 const CASES: readonly Case[] = [
-  { hoursAgo: 3, state: 'held', flags: ['too-fast', 'pace'], takenSeconds: 1 },
-  { hoursAgo: 9, state: 'held', flags: ['same-as-others'], takenSeconds: 84 },
-  { hoursAgo: 20, state: 'held', flags: ['too-fast', 'straight-line', 'nonsense'], takenSeconds: 6 },
-  { hoursAgo: 70, state: 'appealed', flags: ['too-fast', 'attention-check'], takenSeconds: 6 },
-  { hoursAgo: 160, state: 'rejected', flags: ['too-fast', 'attention-check'], takenSeconds: 5 },
-  { hoursAgo: 5, state: 'doubtful', flags: ['too-fast'], takenSeconds: 8 },
-  { hoursAgo: 7, state: 'doubtful', flags: ['faster-than-others'], takenSeconds: 41 },
-  { hoursAgo: 14, state: 'doubtful', flags: ['not-opened'], takenSeconds: null },
-  { hoursAgo: 200, state: 'paid', flags: ['too-fast', 'pace'], takenSeconds: 2 },
+  [3, 'held', 1, ['too-fast', 'pace']],
+  [9, 'held', 84, ['same-as-others']],
+  [20, 'held', 6, ['too-fast', 'straight-line', 'nonsense']],
+  [70, 'appealed', 6, ['too-fast', 'attention-check']],
+  [160, 'rejected', 5, ['too-fast', 'attention-check']],
+  [5, 'doubtful', 8, ['too-fast']],
+  [7, 'doubtful', 41, ['faster-than-others']],
+  [14, 'doubtful', null, ['not-opened']],
+  [200, 'paid', 2, ['too-fast', 'pace']],
 ]
 
 /** Surveys whose answers are in doubt. */
 export function tellReviews(world: World): void {
   const { calendar } = world
   const people = listOrdinary(world, 20)
-  for (const [index, { hoursAgo, state, flags, takenSeconds }] of CASES.entries()) {
+  for (const [index, [hoursAgo, state, takenSeconds, flags]] of CASES.entries()) {
     const person = people[index * 2]
     const at = calendar.ago(hoursAgo * HOUR)
     const open = person && listOffered(world, person, calendar.daysAgoOf(at))
@@ -206,19 +206,8 @@ export function reviewAnswers(
   const reason = isDecided && decision === 'rejected' ? REASON : null
   const until = later(at, REVIEW_HOURS * HOUR)
   rows.surveyReview.push({
-    ...{
-      memberId,
-      surveyId,
-      reviewId,
-      state,
-      flags,
-      points,
-      takenSeconds,
-      openedAt: at,
-      until,
-      reason,
-      decidedAt,
-    },
+    ...{ memberId, surveyId, reviewId, state, flags, points, takenSeconds },
+    ...{ openedAt: at, until, reason, decidedAt },
     signs: flags.map((flag) => describeFlag(flag, questions)),
     minimumSeconds: minimumSeconds([...questions]),
     decidedBy: decidedAt && actorOf(STAFF.content),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MailName } from '@chuma/contract/inbox/mails'
 import type { StoryBase } from '@chuma/db/seed-story/read-story-base'
 import { noRows, type StoryPosting, type StoryRow, type StoryRows } from '@chuma/db/seed-story/story-rows'
@@ -80,20 +79,13 @@ export function createWorld({ now, base, passwordHash }: Terms) {
     /** Who did something when; what lies in the future is left out. */
     act:
       (by: string, at: Date) =>
-      (action: string, subject: string, told: Details = {}) => {
-        if (at >= now) return
+      (
+        action: string,
+        subject: string,
+        { before = null, after = null, reason = null, ...told }: Details = {},
+      ) => {
         const [actor, address] = [actorOf(by), told.address ?? ADDRESSES.get(by) ?? null]
-        rows.auditEntry.push({
-          before: null,
-          after: null,
-          reason: null,
-          ...told,
-          at,
-          actor,
-          action,
-          subject,
-          address,
-        })
+        if (at < now) rows.auditEntry.push({ at, actor, action, subject, before, after, reason, address })
       },
     /** A mail that left just after `at`. */
     mail: (at: Date, recipient: string, [kind, subject]: [kind: MailName, subject: string]) => {
@@ -107,7 +99,7 @@ export function createWorld({ now, base, passwordHash }: Terms) {
   }
 }
 
-type Details = { before?: object; after?: object; reason?: string | null; address?: string }
+type Details = { before?: object | null; after?: object | null; reason?: string | null; address?: string }
 
 /**
  * Read a table that is written as text: a row a line, cells between bars, those left out empty. A line that begins with a bar
@@ -321,6 +313,3 @@ export const newReceipt = ({ between, code }: Random) => `T${between(2, 9)}${cod
 
 const toUuid = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-
-/** The same for two loads of one story. */
-export const uuidOf = (key: string) => toUuid(createHash('sha256').update(key).digest('hex'))
