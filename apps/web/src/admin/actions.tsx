@@ -20,7 +20,7 @@ import { showPending } from './waiting-secret.ts'
 
 type FormProps = {
   /** What the action does. */
-  text: string
+  text?: string
   /** What the field asks for, and says when it is empty. Without them: the reason. */
   label?: string
   hint?: string
@@ -61,7 +61,7 @@ function ReasonForm({ maxLength = 500, isDanger = false, problem = null, ...prop
     <form onSubmit={form.onSubmit(({ reason }) => onSend(reason), focusFirstError(form))} noValidate>
       <Stack>
         {children}
-        <Text c="dimmed">{text}</Text>
+        {text && <Text c="dimmed">{text}</Text>}
         <Textarea
           {...{ label, maxLength }}
           {...(hint && { description: hint })}

@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCalendarCheck, IconCheck, IconMessageCheck } fro
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
-import sheet from '../admin/figures.module.css'
+import { FigureList } from '../admin/figure-list.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { loadForStaff } from '../app/load.ts'
 import type { Loading } from '../app/router-context.ts'
@@ -23,9 +23,9 @@ import { DayField } from '../ui/forms/day-field.tsx'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { QueryList } from '../ui/states/query-list.tsx'
+import classes from './books.module.css'
 import { LedgerCheck, useRefreshBooks } from './ledger-check.tsx'
-import classes from './reconciliation.module.css'
 
 /** Whether the ledger, the withdrawals and the provider's statements agree. */
 export function ReconciliationPage({ day }: { day: string | undefined }) {
@@ -53,25 +53,22 @@ function TaxSection() {
   const months = trpc.admin.listTaxMonths.useQuery()
   return (
     <Section title={t('books.taxMonths')} text={t('books.taxMonthsText')}>
-      <QueryView query={months} skeleton={<Skeletons count={1} height={60} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={t('books.taxMonths')}>
-              {rows.map(({ month, count, baseKes, taxKes }) => (
-                <li key={month} className={classes.row}>
-                  <div className={classes.head}>
-                    <span>{formatMonth(month)}</span>
-                    <strong>{formatKes(taxKes)}</strong>
-                  </div>
-                  <p className={blocks.quiet}>{t('books.taxMonth', { count, base: formatKes(baseKes) })}</p>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Text>{t('books.noTax')}</Text>
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={months}
+        rowHeight={60}
+        label={t('books.taxMonths')}
+        empty={<Text>{t('books.noTax')}</Text>}
+      >
+        {({ month, count, baseKes, taxKes }) => (
+          <li key={month} className={classes.row}>
+            <div className={classes.head}>
+              <span>{formatMonth(month)}</span>
+              <strong>{formatKes(taxKes)}</strong>
+            </div>
+            <p className={blocks.quiet}>{t('books.taxMonth', { count, base: formatKes(baseKes) })}</p>
+          </li>
+        )}
+      </QueryList>
     </Section>
   )
 }
@@ -89,19 +86,19 @@ function DifferencesSection({ day }: { day: string | undefined }) {
           {t('books.showOpen')}
         </Link>
       )}
-      <QueryView query={query} skeleton={<Skeletons count={2} height={140} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={title}>
-              {rows.map((row) => (
-                <DifferenceRow key={row.id} difference={row} isDayShown={!day} onResolve={() => ask(row)} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState art={nothingToReview} title={t('books.allAgree')} text={t('books.allAgreeText')} />
-          )
+      <QueryList
+        query={query}
+        rowHeight={140}
+        skeletons={2}
+        label={title}
+        empty={
+          <EmptyState art={nothingToReview} title={t('books.allAgree')} text={t('books.allAgreeText')} />
         }
-      </QueryView>
+      >
+        {(row) => (
+          <DifferenceRow key={row.id} difference={row} isDayShown={!day} onResolve={() => ask(row)} />
+        )}
+      </QueryList>
       {subject && <ResolveDialog key={subject.id} difference={subject} opened={isOpen} onClose={close} />}
     </Section>
   )
@@ -190,20 +187,12 @@ function ExpectedAndFound({ difference: { unit, expected, found } }: { differenc
   const say = (value: number) => (unit === 'KES' ? formatKes(value) : formatPoints(t, value))
   if (expected === null && found === null) return null
   return (
-    <dl className={sheet.figures}>
-      {expected !== null && (
-        <div>
-          <dt>{t('books.expected')}</dt>
-          <dd>{say(expected)}</dd>
-        </div>
-      )}
-      {found !== null && (
-        <div>
-          <dt>{t('books.found')}</dt>
-          <dd>{say(found)}</dd>
-        </div>
-      )}
-    </dl>
+    <FigureList
+      figures={[
+        expected !== null && [t('books.expected'), say(expected)],
+        found !== null && [t('books.found'), say(found)],
+      ]}
+    />
   )
 }
 
@@ -226,19 +215,15 @@ function DaysSection({ chosen }: { chosen: string | undefined }) {
   return (
     <Section title={t('books.days')} text={t('books.daysText')}>
       <CompareForm />
-      <QueryView query={days} skeleton={<Skeletons count={3} height={110} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={t('books.days')}>
-              {rows.map((row) => (
-                <DayRow key={row.day} made={row} isChosen={row.day === chosen} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<IconCalendarCheck />} title={t('books.none')} text={t('books.noneText')} />
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={days}
+        rowHeight={110}
+        skeletons={3}
+        label={t('books.days')}
+        empty={<EmptyState icon={<IconCalendarCheck />} title={t('books.none')} text={t('books.noneText')} />}
+      >
+        {(row) => <DayRow key={row.day} made={row} isChosen={row.day === chosen} />}
+      </QueryList>
       {days.data?.length === limit && limit < 100 && (
         <Button
           variant="default"
@@ -276,9 +261,7 @@ function CompareForm() {
   )
 }
 
-type Props = { made: Reconciliation; isChosen: boolean }
-
-function DayRow({ made, isChosen }: Props) {
+function DayRow({ made, isChosen }: { made: Reconciliation; isChosen: boolean }) {
   const t = useT()
   const compare = useReconcileDay()
   const { day, madeAt, madeBy, openCount, resolvedCount, hasStatement } = made
@@ -325,23 +308,15 @@ function DayRow({ made, isChosen }: Props) {
 
 function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation }) {
   const t = useT()
-  if (openCount > 0) {
-    return (
-      <StatusBadge tone="bad" icon={<IconAlertTriangle size={16} />}>
-        {t('books.openCount', { count: openCount })}
-      </StatusBadge>
-    )
-  }
-  if (resolvedCount > 0) {
-    return (
-      <StatusBadge tone="quiet" icon={<IconMessageCheck size={16} />}>
-        {t('books.explained')}
-      </StatusBadge>
-    )
-  }
+  const [tone, Icon, text] =
+    openCount > 0
+      ? (['bad', IconAlertTriangle, t('books.openCount', { count: openCount })] as const)
+      : resolvedCount > 0
+        ? (['quiet', IconMessageCheck, t('books.explained')] as const)
+        : (['good', IconCheck, t('books.agrees')] as const)
   return (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
-      {t('books.agrees')}
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {text}
     </StatusBadge>
   )
 }
@@ -349,34 +324,16 @@ function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation
 function DayFigures({ made }: { made: Reconciliation }) {
   const t = useT()
   return (
-    <dl className={sheet.figures}>
-      <div>
-        <dt>{t('books.paidCount', { count: made.paidCount })}</dt>
-        <dd>{formatPoints(t, made.paidPoints)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.ledger')}</dt>
-        <dd>{formatPoints(t, made.postedPoints)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.gross')}</dt>
-        <dd>{formatKes(made.grossKes)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.tax')}</dt>
-        <dd>{formatKes(made.taxKes)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.sent')}</dt>
-        <dd>{formatKes(made.sentKes)}</dd>
-      </div>
-      {made.hasStatement && (
-        <div>
-          <dt>{t('books.provider')}</dt>
-          <dd>{formatKes(made.providerKes)}</dd>
-        </div>
-      )}
-    </dl>
+    <FigureList
+      figures={[
+        [t('books.paidCount', { count: made.paidCount }), formatPoints(t, made.paidPoints)],
+        [t('books.ledger'), formatPoints(t, made.postedPoints)],
+        [t('books.gross'), formatKes(made.grossKes)],
+        [t('books.tax'), formatKes(made.taxKes)],
+        [t('books.sent'), formatKes(made.sentKes)],
+        made.hasStatement && [t('books.provider'), formatKes(made.providerKes)],
+      ]}
+    />
   )
 }
 

@@ -16,12 +16,9 @@ import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState, Skeletons } from '../ui/states/states.tsx'
-import { usePayoutDetails, WithdrawalActions } from './approvals/withdrawal-actions.tsx'
-import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
+import { usePayoutDetails, WithdrawalActions, WithdrawalRisk } from './approvals/withdrawal-actions.tsx'
 import { WithdrawalHolds } from './holds/withdrawal-holds.tsx'
-import classes from './withdrawal-list.module.css'
-import withdrawalRowClasses from './withdrawal-row.module.css'
-import withdrawalNotesClasses from './withdrawal-row.module.css'
+import classes from './withdrawals.module.css'
 
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
@@ -58,7 +55,7 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
       {rows && rows.length > 0 && (
         <div className={classes.table}>
           <Head rows={rows} {...(selection && { selection })} />
-          <ul className={classes.list} onKeyDown={moveFocus} aria-label={title ?? t('admin.withdrawals')}>
+          <ul className={classes.rows} onKeyDown={moveFocus} aria-label={title ?? t('admin.withdrawals')}>
             {rows.map((row) => (
               <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
             ))}
@@ -175,8 +172,8 @@ function WithdrawalRow({ withdrawal, selection }: WithdrawalRowProps) {
   const { id, userId, userName, userEmail, withdrawalMethod } = withdrawal
   const details = usePayoutDetails(withdrawal)
   return (
-    <li className={withdrawalRowClasses.row}>
-      <div className={withdrawalRowClasses.pick}>
+    <li className={classes.row}>
+      <div className={classes.pick}>
         {selection && (
           <Checkbox
             radius="xs"
@@ -187,32 +184,30 @@ function WithdrawalRow({ withdrawal, selection }: WithdrawalRowProps) {
           />
         )}
       </div>
-      <div className={withdrawalRowClasses.who}>
+      <div className={classes.who}>
         <Link
           to="/admin/members/$memberId"
           params={{ memberId: userId }}
-          className={withdrawalRowClasses.name}
+          className={classes.name}
           data-stop="member"
         >
           {userName}
         </Link>
-        <span className={withdrawalRowClasses.second} title={userEmail}>
+        <span className={classes.second} title={userEmail}>
           {userEmail}
         </span>
       </div>
-      <div className={withdrawalRowClasses.amount}>
+      <div className={classes.amount}>
         <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} size="sm" />
       </div>
-      <div className={withdrawalRowClasses.to}>
-        <span className={withdrawalRowClasses.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
-        <span className={details.isShown ? withdrawalRowClasses.shown : withdrawalRowClasses.second}>
-          {details.text}
-        </span>
+      <div className={classes.to}>
+        <span className={classes.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
+        <span className={details.isShown ? classes.shown : classes.second}>{details.text}</span>
       </div>
-      <div className={withdrawalRowClasses.risk}>
+      <div className={classes.risk}>
         <WithdrawalRisk withdrawal={withdrawal} />
       </div>
-      <div className={withdrawalRowClasses.waiting}>
+      <div className={classes.waiting}>
         <TimeAgo date={withdrawal.requestedAt} />
       </div>
       <WithdrawalActions withdrawal={withdrawal} details={details} />
@@ -250,8 +245,8 @@ function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   ].filter((note) => note !== false && note !== null && note !== '')
   if (notes.length === 0 && !urgent) return null
   return (
-    <p className={withdrawalNotesClasses.notes}>
-      {urgent && <strong className={withdrawalNotesClasses.urgent}>{t('payout.needs_review')} </strong>}
+    <p className={classes.notes}>
+      {urgent && <strong className={classes.urgent}>{t('payout.needs_review')} </strong>}
       {notes.join(' · ')}
     </p>
   )

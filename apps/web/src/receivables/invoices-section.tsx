@@ -11,7 +11,7 @@ import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { QueryList } from '../ui/states/query-list.tsx'
 import { useRefreshReceivables } from './data.ts'
 import { usd } from './months-table.tsx'
 
@@ -21,19 +21,15 @@ export function InvoicesSection({ partnerId }: { partnerId: string }) {
   const query = trpc.admin.listPartnerInvoices.useQuery({ partnerId })
   return (
     <Section title={t('receivables.invoices')}>
-      <QueryView query={query} skeleton={<Skeletons count={2} height={80} />}>
-        {(invoices) =>
-          invoices.length === 0 ? (
-            <p className={blocks.quiet}>{t('receivables.noInvoices')}</p>
-          ) : (
-            <ul className={blocks.list} aria-label={t('receivables.invoices')}>
-              {invoices.map((invoice) => (
-                <InvoiceRow key={invoice.id} invoice={invoice} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={query}
+        rowHeight={80}
+        skeletons={2}
+        label={t('receivables.invoices')}
+        empty={<p className={blocks.quiet}>{t('receivables.noInvoices')}</p>}
+      >
+        {(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
+      </QueryList>
     </Section>
   )
 }

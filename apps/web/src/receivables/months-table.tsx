@@ -3,6 +3,7 @@ import type { PartnerDebt, PartnerMonth } from '@chuma/contract/receivables/rece
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useShowFailure } from '../admin/actions.tsx'
+import { FigureList } from '../admin/figure-list.tsx'
 import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
 import { formatMonth } from '../i18n/format-date.ts'
@@ -94,18 +95,18 @@ function InvoiceCell({ row }: { row: PartnerMonth }) {
 export function PartnerDebtRow({ debt, isLinked = false }: { debt: PartnerDebt; isLinked?: boolean }) {
   const t = useT()
   const { partnerId, partnerName, ageing } = debt
-  const figures = [
-    { name: t('receivables.accrued'), cents: debt.accruedCents },
-    { name: t('receivables.reversed'), cents: debt.reversedCents },
-    { name: t('receivables.invoiced'), cents: debt.invoicedCents },
-    { name: t('receivables.received'), cents: debt.receivedCents },
-    { name: t('receivables.writtenOff'), cents: debt.writtenOffCents },
-    { name: t('receivables.credit'), cents: debt.creditCents },
-    { name: t('receivables.current'), cents: ageing.currentCents },
-    { name: t('receivables.to30'), cents: ageing.to30Cents, isOver: true },
-    { name: t('receivables.to60'), cents: ageing.to60Cents, isOver: true },
-    { name: t('receivables.to90'), cents: ageing.to90Cents, isOver: true },
-    { name: t('receivables.over90'), cents: ageing.over90Cents, isOver: true },
+  const figures: [name: string, cents: number, isOver?: true][] = [
+    [t('receivables.accrued'), debt.accruedCents],
+    [t('receivables.reversed'), debt.reversedCents],
+    [t('receivables.invoiced'), debt.invoicedCents],
+    [t('receivables.received'), debt.receivedCents],
+    [t('receivables.writtenOff'), debt.writtenOffCents],
+    [t('receivables.credit'), debt.creditCents],
+    [t('receivables.current'), ageing.currentCents],
+    [t('receivables.to30'), ageing.to30Cents, true],
+    [t('receivables.to60'), ageing.to60Cents, true],
+    [t('receivables.to90'), ageing.to90Cents, true],
+    [t('receivables.over90'), ageing.over90Cents, true],
   ]
   return (
     <li className={classes.row}>
@@ -119,17 +120,9 @@ export function PartnerDebtRow({ debt, isLinked = false }: { debt: PartnerDebt; 
         )}
         <span className={sheet.amount}>{usd(debt.outstandingCents)}</span>
       </div>
-      <dl className={sheet.figures}>
-        {figures.map(
-          ({ name, cents, isOver }) =>
-            cents !== 0 && (
-              <div key={name} data-over={isOver || undefined}>
-                <dt>{name}</dt>
-                <dd>{usd(cents)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FigureList
+        figures={figures.map(([name, cents, isOver]) => cents !== 0 && [name, usd(cents), isOver])}
+      />
     </li>
   )
 }

@@ -7,7 +7,6 @@ import { useShowFailure } from '../admin/actions.tsx'
 import figures from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import list from '../admin/list.module.css'
 import { showPending } from '../admin/waiting-secret.ts'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -19,12 +18,12 @@ import { NumberInput } from '../ui/forms/number-input.tsx'
 import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
+import { QueryList } from '../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { useRefreshReceivables } from './data.ts'
 import { InvoicesSection, TakeBackDialog } from './invoices-section.tsx'
 import { MonthsTable, PartnerDebtRow, toCents, usd } from './months-table.tsx'
 import sheet from './receivables.module.css'
-import bookReceiptFormClasses from './receivables.module.css'
 import { DifferencesSection } from './reports/differences-section.tsx'
 import { ReportsSection } from './reports/reports-section.tsx'
 
@@ -136,19 +135,15 @@ function ReceiptsSection({ partnerId }: { partnerId: string }) {
   const [bookedCount, setBookedCount] = useState(0)
   return (
     <Section title={t('receivables.receipts')}>
-      <QueryView query={query} skeleton={<Skeletons count={2} height={80} />}>
-        {(receipts) =>
-          receipts.length === 0 ? (
-            <p className={blocks.quiet}>{t('receivables.noReceipts')}</p>
-          ) : (
-            <ul className={blocks.list} aria-label={t('receivables.receipts')}>
-              {receipts.map((receipt) => (
-                <ReceiptRow key={receipt.id} receipt={receipt} onCancel={() => ask(receipt)} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={query}
+        rowHeight={80}
+        skeletons={2}
+        label={t('receivables.receipts')}
+        empty={<p className={blocks.quiet}>{t('receivables.noReceipts')}</p>}
+      >
+        {(receipt) => <ReceiptRow key={receipt.id} receipt={receipt} onCancel={() => ask(receipt)} />}
+      </QueryList>
       <BookReceiptForm
         key={bookedCount}
         partnerId={partnerId}
@@ -252,12 +247,12 @@ function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked:
     })
   return (
     <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
-      <fieldset className={list.group}>
+      <fieldset className={classes.group}>
         <legend>{t('receivables.book')}</legend>
         <Text c="dimmed" mb="sm">
           {t('receivables.bookText')}
         </Text>
-        <div className={bookReceiptFormClasses.fields}>
+        <div className={sheet.fields}>
           <TextInput label={t('receivables.reference')} maxLength={60} {...form.getInputProps('reference')} />
           <TextInput label={t('receivables.day')} type="date" {...form.getInputProps('day')} />
           {amount('amountCents', t('receivables.amount'))}

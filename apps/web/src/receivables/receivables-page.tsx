@@ -8,6 +8,7 @@ import blocks from '../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../ui/figures/stat-card.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { RowList } from '../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { MonthsTable, PartnerDebtRow, usd } from './months-table.tsx'
 import { DifferencesSection } from './reports/differences-section.tsx'
@@ -36,19 +37,19 @@ function Debts() {
         <>
           <Totals found={found} />
           <Section title={t('receivables.partners')} text={t('receivables.partnersText')}>
-            {found.partners.length === 0 ? (
-              <EmptyState
-                icon={<IconBuildingStore />}
-                title={t('receivables.none')}
-                text={t('receivables.noneText')}
-              />
-            ) : (
-              <ul className={blocks.list} aria-label={t('receivables.partners')}>
-                {found.partners.map((debt) => (
-                  <PartnerDebtRow key={debt.partnerId} debt={debt} isLinked />
-                ))}
-              </ul>
-            )}
+            <RowList
+              rows={found.partners}
+              label={t('receivables.partners')}
+              empty={
+                <EmptyState
+                  icon={<IconBuildingStore />}
+                  title={t('receivables.none')}
+                  text={t('receivables.noneText')}
+                />
+              }
+            >
+              {(debt) => <PartnerDebtRow key={debt.partnerId} debt={debt} isLinked />}
+            </RowList>
           </Section>
           <Section title={t('receivables.months')} text={t('receivables.monthsText')}>
             <MonthsTable months={found.months} />

@@ -23,9 +23,10 @@ import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import classes from '../reconciliation.module.css'
-import { BOOKS_TABS, type BooksTab, readBooksTab } from './books-tab.ts'
+import classes from '../books.module.css'
+import { BOOKS_TABS, type BooksTab, readBooksTab } from '../search.ts'
 import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './profit-section.tsx'
 
 // The chart is larger than the rest of the page.
@@ -170,7 +171,6 @@ function ExposureSection() {
 /** What each account holds at the end of a day. */
 function TrialBalanceSection() {
   const t = useT()
-  const nameOf = useAccountName()
   const [day, setDay] = useState('')
   const query = trpc.admin.getTrialBalance.useQuery(day ? { day } : {}, { placeholderData: keepPreviousData })
   return (
@@ -186,39 +186,45 @@ function TrialBalanceSection() {
             <p className={blocks.quiet}>
               {bookedTo ? t('journal.bookedTo', { day: formatBusinessDay(bookedTo) }) : t('journal.notOpen')}
             </p>
-            {(['KES', 'USD'] as const).map((currency) => {
-              const own = rows.filter((row) => row.currency === currency)
-              const sum = (side: 'debitMinor' | 'creditMinor') =>
-                own.reduce((total, row) => total + row[side], 0)
-              const format = currency === 'KES' ? formatSide : formatUsdSide
-              return (
-                own.length > 0 && (
-                  <FigureTable
-                    key={currency}
-                    label={t('journal.balanceIn', { currency })}
-                    rowsAre={t('journal.accountIn', { currency })}
-                    columns={[
-                      { key: 'debit', label: t('journal.debit'), format },
-                      { key: 'credit', label: t('journal.credit'), format },
-                    ]}
-                    rows={[
-                      ...own.map((row) => ({
-                        name: nameOf(row),
-                        values: { debit: row.debitMinor, credit: row.creditMinor },
-                      })),
-                      {
-                        name: t('journal.sum'),
-                        values: { debit: sum('debitMinor'), credit: sum('creditMinor') },
-                      },
-                    ]}
-                  />
-                )
-              )
-            })}
+            {(['KES', 'USD'] as const).map((currency) => (
+              <BalanceTable
+                key={currency}
+                currency={currency}
+                rows={rows.filter((row) => row.currency === currency)}
+              />
+            ))}
           </>
         )}
       </QueryView>
     </Section>
+  )
+}
+
+type BalanceRow = { account: string; number: number; debitMinor: number; creditMinor: number }
+type BalanceTableProps = { currency: 'KES' | 'USD'; rows: readonly BalanceRow[] }
+
+function BalanceTable({ currency, rows }: BalanceTableProps) {
+  const t = useT()
+  const nameOf = useAccountName()
+  if (rows.length === 0) return null
+  const sum = (side: 'debitMinor' | 'creditMinor') => rows.reduce((total, row) => total + row[side], 0)
+  const format = currency === 'KES' ? formatSide : formatUsdSide
+  return (
+    <FigureTable
+      label={t('journal.balanceIn', { currency })}
+      rowsAre={t('journal.accountIn', { currency })}
+      columns={[
+        { key: 'debit', label: t('journal.debit'), format },
+        { key: 'credit', label: t('journal.credit'), format },
+      ]}
+      rows={[
+        ...rows.map((row) => ({
+          name: nameOf(row),
+          values: { debit: row.debitMinor, credit: row.creditMinor },
+        })),
+        { name: t('journal.sum'), values: { debit: sum('debitMinor'), credit: sum('creditMinor') } },
+      ]}
+    />
   )
 }
 
@@ -228,23 +234,21 @@ function PeriodsSection() {
   const query = trpc.admin.listPeriods.useQuery()
   return (
     <Section title={t('journal.tab.periods')} text={t('journal.periodsText')}>
-      <QueryView query={query} skeleton={<Skeletons count={3} height={72} />}>
-        {(periods) =>
-          periods.length === 0 ? (
-            <EmptyState
-              icon={<IconCalendarStats />}
-              title={t('journal.nothing')}
-              text={t('journal.nothingText')}
-            />
-          ) : (
-            <ul className={blocks.list} aria-label={t('journal.tab.periods')}>
-              {periods.map((period) => (
-                <PeriodRow key={period.month} period={period} />
-              ))}
-            </ul>
-          )
+      <QueryList
+        query={query}
+        rowHeight={72}
+        skeletons={3}
+        label={t('journal.tab.periods')}
+        empty={
+          <EmptyState
+            icon={<IconCalendarStats />}
+            title={t('journal.nothing')}
+            text={t('journal.nothingText')}
+          />
         }
-      </QueryView>
+      >
+        {(period) => <PeriodRow key={period.month} period={period} />}
+      </QueryList>
     </Section>
   )
 }

@@ -25,7 +25,7 @@ import { CorrectForm } from '../../payouts/approvals/correct-form.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
@@ -169,7 +169,10 @@ function Choice({ row, corrections, onClose }: ChoiceProps) {
         label={t('statementDesk.candidate')}
         value={id}
         onChange={({ currentTarget }) => setId(currentTarget.value)}
-        data={corrections.map((correction) => ({ value: correction.id, label: describe(t, correction) }))}
+        data={corrections.map((correction) => ({
+          value: correction.id,
+          label: `${t(`correct.${correction.kind}`)} · ${describePayment(t, correction)}`,
+        }))}
         data-autofocus
       />
       {chosen && (
@@ -190,13 +193,15 @@ function Choice({ row, corrections, onClose }: ChoiceProps) {
   )
 }
 
-function describe(t: Translate, { kind, memberName, amountKes, at, receipt }: RowCorrection): string {
+type Payment = Pick<StatementCandidate, 'memberName' | 'amountKes' | 'at' | 'receipt'>
+
+function describePayment(t: Translate, { memberName: name, amountKes, at, receipt }: Payment): string {
   const payment = t('statementDesk.candidateText', {
-    name: memberName,
+    name,
     amount: formatKes(amountKes),
     at: formatDateTime(at),
   })
-  return [t(`correct.${kind}`), payment, receipt].filter((part) => part).join(' · ')
+  return receipt ? `${payment} · ${receipt}` : payment
 }
 
 type BookDialogProps = { row: StatementRow; opened: boolean; onClose: () => void }
@@ -218,38 +223,36 @@ function BookDialog({ row, opened, onClose }: BookDialogProps) {
   const book = useBook({ onClose, onRefused: (error) => showFieldErrors(form, error) })
   const { kind } = form.getValues()
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('statementDesk.bookTitle')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ kind, paymentId, note }) =>
-            book.mutate({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
-          focusFirstError(form),
-        )}
-      >
-        <Stack>
-          <div>
-            <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />
-          </div>
-          <Text c="dimmed">{t('statementDesk.bookText')}</Text>
-          <NativeSelect
-            label={t('statementDesk.kind')}
-            data={kinds.map((value) => ({ value, label: t(`statementKind.${value}`) }))}
-            data-autofocus
-            {...form.getInputProps('kind')}
-          />
-          {isMatch(kind) && <Candidates rowId={row.id} kind={kind} field={form.getInputProps('paymentId')} />}
-          <Textarea
-            label={t('statementDesk.note')}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            {...form.getInputProps('note')}
-          />
-          <DialogButtons action={t('statementDesk.book')} isPending={book.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('statementDesk.bookTitle')}
+      action={t('statementDesk.book')}
+      isPending={book.isPending}
+      onSubmit={form.onSubmit(
+        ({ kind, paymentId, note }) =>
+          book.mutate({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
+        focusFirstError(form),
+      )}
+    >
+      <div>
+        <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />
+      </div>
+      <Text c="dimmed">{t('statementDesk.bookText')}</Text>
+      <NativeSelect
+        label={t('statementDesk.kind')}
+        data={kinds.map((value) => ({ value, label: t(`statementKind.${value}`) }))}
+        data-autofocus
+        {...form.getInputProps('kind')}
+      />
+      {isMatch(kind) && <Candidates rowId={row.id} kind={kind} field={form.getInputProps('paymentId')} />}
+      <Textarea
+        label={t('statementDesk.note')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   )
 }
 
@@ -259,24 +262,13 @@ function Candidates({ rowId, kind, field }: CandidatesProps) {
   const t = useT()
   const query = trpc.admin.listStatementCandidates.useQuery({ id: rowId })
   const fitting = query.data?.filter((candidate) => candidate.kind === kind) ?? []
-  const name = ({ memberName, amountKes, at, receipt }: StatementCandidate) =>
-    [
-      t('statementDesk.candidateText', {
-        name: memberName,
-        amount: formatKes(amountKes),
-        at: formatDateTime(at),
-      }),
-      receipt,
-    ]
-      .filter((part) => part)
-      .join(' · ')
   return (
     <NativeSelect
       label={t('statementDesk.candidate')}
       description={query.data && fitting.length === 0 ? t('statementDesk.noCandidates') : undefined}
       data={[
         { value: '', label: t('statementDesk.chooseCandidate') },
-        ...fitting.map((candidate) => ({ value: candidate.id, label: name(candidate) })),
+        ...fitting.map((candidate) => ({ value: candidate.id, label: describePayment(t, candidate) })),
       ]}
       {...field}
     />

@@ -1,7 +1,11 @@
 import {
+  type BankMapping,
   DATE_FORMATS,
   DATE_ORDERS,
+  type DateOrder,
   type ImportedStatement,
+  type ImportStatementInput,
+  type PortalColumn,
   type StatementMapping,
 } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
@@ -17,17 +21,8 @@ import { isApiError, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import reconciliation from '../reconciliation.module.css'
+import reconciliation from '../books.module.css'
 import { useRefreshStatements } from './desk-section.tsx'
-import {
-  type MappingValues,
-  NEW_MAPPING,
-  type PortalValues,
-  toBank,
-  toFormField,
-  toPortal,
-  toValues,
-} from './mapping-form.ts'
 
 const MPESA = 'mpesa'
 const NEW = 'new'
@@ -350,4 +345,85 @@ function PortalFields({ form, asked }: PortalProps) {
       </SimpleGrid>
     </fieldset>
   )
+}
+
+/** The fields of the form. A mapping has either `amount`, alone or with `side`, or `debit` and `credit`. */
+type MappingValues = {
+  name: string
+  delimiter: BankMapping['delimiter']
+  headerRow: number | string
+  date: string
+  dateFormat: BankMapping['dateFormat']
+  amounts: 'one' | 'two' | 'sided'
+  amount: string
+  side: string
+  debit: string
+  credit: string
+  reference: string
+  description: string
+  balance: string
+}
+
+const NEW_MAPPING: MappingValues = {
+  name: '',
+  delimiter: 'comma',
+  headerRow: 1,
+  date: '',
+  dateFormat: 'DD/MM/YYYY',
+  amounts: 'two',
+  amount: '',
+  side: '',
+  debit: '',
+  credit: '',
+  reference: '',
+  description: '',
+  balance: '',
+}
+
+function toValues({ name, mapping }: StatementMapping): MappingValues {
+  const { amount = '', side = '', debit = '', credit = '', ...rest } = mapping
+  const { reference = '', description = '', balance = '' } = mapping
+  const columns = { amount, side, debit, credit, reference, description, balance }
+  return { ...rest, ...columns, name, amounts: side ? 'sided' : amount ? 'one' : 'two' }
+}
+
+/** Empty fields are left out. */
+function toBank(values: MappingValues): NonNullable<ImportStatementInput['bank']> {
+  const { name, amounts, headerRow, amount, side, debit, credit, reference, description, balance, ...rest } =
+    values
+  const isOne = amounts !== 'two'
+  return {
+    name,
+    mapping: {
+      ...rest,
+      headerRow: Number(headerRow),
+      ...(isOne && amount && { amount }),
+      ...(amounts === 'sided' && side && { side }),
+      ...(!isOne && debit && { debit }),
+      ...(!isOne && credit && { credit }),
+      ...(reference && { reference }),
+      ...(description && { description }),
+      ...(balance && { balance }),
+    },
+  }
+}
+
+/** The form's field for a field of the call: `bank.mapping.date` is `date`. Without any amount the choice between them is wrong. */
+function toFormField(path: string): string {
+  const name = path.replace(/^bank\.(mapping\.)?/, '')
+  return name === 'amount' ? 'amounts' : name
+}
+
+/** What staff say of an M-Pesa file whose layout, or whose dates, cannot be known. */
+type PortalValues = Partial<Record<PortalColumn, string>> & { dateOrder: DateOrder | '' }
+
+function toPortal({
+  dateOrder,
+  ...columns
+}: PortalValues): Pick<ImportStatementInput, 'columns' | 'dateOrder'> {
+  const named = Object.entries(columns).filter(([, name]) => name)
+  return {
+    ...(named.length > 0 && { columns: Object.fromEntries(named) }),
+    ...(dateOrder && { dateOrder }),
+  }
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarStats, IconCheck, IconMinus, IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
+import { FigureList } from '../../admin/figure-list.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { PagedList, usePages } from '../../admin/lists.tsx'
@@ -19,8 +19,8 @@ import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import monthsSectionClasses from '../reconciliation.module.css'
+import { QueryList } from '../../ui/states/query-list.tsx'
+import monthsSectionClasses from '../books.module.css'
 import {
   amountOf,
   DeskSection,
@@ -146,23 +146,20 @@ function MonthsSection() {
   const months = trpc.admin.listStatementMonths.useQuery()
   return (
     <Section title={t('statementMonth.title')} text={t('statementMonth.text')}>
-      <QueryView query={months} skeleton={<Skeletons count={1} height={160} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={t('statementMonth.title')}>
-              {rows.map((row) => (
-                <MonthRow key={`${row.account} ${row.month}`} month={row} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={<IconCalendarStats />}
-              title={t('statementMonth.none')}
-              text={t('statementMonth.noneText')}
-            />
-          )
+      <QueryList
+        query={months}
+        rowHeight={160}
+        label={t('statementMonth.title')}
+        empty={
+          <EmptyState
+            icon={<IconCalendarStats />}
+            title={t('statementMonth.none')}
+            text={t('statementMonth.noneText')}
+          />
         }
-      </QueryView>
+      >
+        {(row) => <MonthRow key={`${row.account} ${row.month}`} month={row} />}
+      </QueryList>
     </Section>
   )
 }
@@ -170,7 +167,7 @@ function MonthsSection() {
 function MonthRow({ month }: { month: StatementMonth }) {
   const t = useT()
   const { account, waitingCount, waitingCents, openingCents, expectedCents, closingCents } = month
-  const figures: [string, number | null][] = [
+  const figures = [
     [t('statementMonth.payouts'), month.payoutCents],
     [t('statementMonth.charges'), month.chargeCents],
     [t('statementMonth.collections'), month.collectionCents],
@@ -181,7 +178,7 @@ function MonthRow({ month }: { month: StatementMonth }) {
     [t('statementMonth.opening'), openingCents],
     [t('statementMonth.expected'), expectedCents],
     [t('statementMonth.closing'), closingCents],
-  ]
+  ] as const
   return (
     <li className={monthsSectionClasses.row}>
       <div className={monthsSectionClasses.head}>
@@ -190,40 +187,30 @@ function MonthRow({ month }: { month: StatementMonth }) {
         </strong>
         <MonthBadge month={month} />
       </div>
-      <dl className={sheet.figures} data-wide>
-        {figures.map(
-          ([name, cents]) =>
-            cents !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatKesCents(cents)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FigureList
+        isWide
+        figures={figures.map(([name, cents]) => cents !== null && [name, formatKesCents(cents)])}
+      />
     </li>
   )
 }
 
 function MonthBadge({ month: { expectedCents, closingCents } }: { month: StatementMonth }) {
   const t = useT()
-  if (expectedCents === null || closingCents === null) {
-    return (
-      <StatusBadge tone="quiet" icon={<IconMinus size={16} />}>
-        {t('statementMonth.noBalances')}
-      </StatusBadge>
-    )
-  }
-  if (expectedCents !== closingCents) {
-    return (
-      <StatusBadge tone="bad" icon={<IconAlertTriangle size={16} />}>
-        {t('statementMonth.differs', { amount: formatKesCents(closingCents - expectedCents) })}
-      </StatusBadge>
-    )
-  }
+  const difference = expectedCents === null || closingCents === null ? null : closingCents - expectedCents
+  const [tone, Icon, text] =
+    difference === null
+      ? (['quiet', IconMinus, t('statementMonth.noBalances')] as const)
+      : difference === 0
+        ? (['good', IconCheck, t('statementMonth.agrees')] as const)
+        : ([
+            'bad',
+            IconAlertTriangle,
+            t('statementMonth.differs', { amount: formatKesCents(difference) }),
+          ] as const)
   return (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
-      {t('statementMonth.agrees')}
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {text}
     </StatusBadge>
   )
 }

@@ -11,7 +11,7 @@ import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, Te
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useShowFailure } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
+import { FigureList } from '../../admin/figure-list.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { showPending } from '../../admin/waiting-secret.ts'
 import { loadForStaff } from '../../app/load.ts'
@@ -21,16 +21,16 @@ import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { RowList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { CertificatePaper } from '../../wallet/tax/certificate-paper.tsx'
-import rows from '../reconciliation.module.css'
+import rows from '../books.module.css'
 
 /** Withholding tax: rates, months with their files and payments, and certificates. */
 export function StaffTaxPage() {
@@ -111,12 +111,13 @@ function ClassesSection({ classes, mayDecide }: ClassesSectionProps) {
   const [isAdding, setAdding] = useState(false)
   return (
     <Section title={t('staffTax.classes')} text={t('staffTax.classesText')}>
-      {classes.length === 0 && <p className={blocks.flush}>{t('staffTax.noClasses')}</p>}
-      <ul className={blocks.list} aria-label={t('staffTax.classes')}>
-        {classes.map((each) => (
-          <ClassRow key={each.classId} of={each} />
-        ))}
-      </ul>
+      <RowList
+        rows={classes}
+        label={t('staffTax.classes')}
+        empty={<p className={blocks.flush}>{t('staffTax.noClasses')}</p>}
+      >
+        {(each) => <ClassRow key={each.classId} of={each} />}
+      </RowList>
       {mayDecide && (
         <div>
           <Button variant="default" onClick={() => setAdding(true)}>
@@ -182,32 +183,30 @@ function ClassDialog({ opened, onClose }: ClassDialogProps) {
     onSettled: () => utils.admin.getTaxReport.invalidate(),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('staffTax.addClass')}>
-      <form
-        onSubmit={form.onSubmit((values) => add.mutate({ ...values, percent: Number(values.percent) }))}
-        noValidate
-      >
-        <Stack>
-          <Text c="dimmed">{t('staffTax.addText')}</Text>
-          <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
-            <Stack gap="xs" mt="xs">
-              {TAX_EARNINGS.map((each) => (
-                <Checkbox key={each} value={each} label={t(`taxEarnings.${each}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <NativeSelect
-            label={t('tax.residence')}
-            data={TAX_RESIDENCES.map((value) => ({ value, label: t(`taxResidence.${value}`) }))}
-            {...form.getInputProps('residence')}
-          />
-          <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
-          <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
-          <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
-          <DialogButtons action={t('correct.send')} isPending={add.isPending} onCancel={onClose} />
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('staffTax.addClass')}
+      action={t('correct.send')}
+      isPending={add.isPending}
+      onSubmit={form.onSubmit((values) => add.mutate({ ...values, percent: Number(values.percent) }))}
+    >
+      <Text c="dimmed">{t('staffTax.addText')}</Text>
+      <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
+        <Stack gap="xs" mt="xs">
+          {TAX_EARNINGS.map((each) => (
+            <Checkbox key={each} value={each} label={t(`taxEarnings.${each}`)} />
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t('tax.residence')}
+        data={TAX_RESIDENCES.map((value) => ({ value, label: t(`taxResidence.${value}`) }))}
+        {...form.getInputProps('residence')}
+      />
+      <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
+      <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
+      <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+    </FormDialog>
   )
 }
 
@@ -215,12 +214,13 @@ function PeriodsSection({ periods }: { periods: readonly TaxPeriod[] }) {
   const t = useT()
   return (
     <Section title={t('staffTax.months')} text={t('staffTax.monthsText')}>
-      {periods.length === 0 && <p className={blocks.flush}>{t('staffTax.noMonths')}</p>}
-      <ul className={blocks.list} aria-label={t('staffTax.months')}>
-        {periods.map((period) => (
-          <PeriodRow key={period.month} period={period} />
-        ))}
-      </ul>
+      <RowList
+        rows={periods}
+        label={t('staffTax.months')}
+        empty={<p className={blocks.flush}>{t('staffTax.noMonths')}</p>}
+      >
+        {(period) => <PeriodRow key={period.month} period={period} />}
+      </RowList>
     </Section>
   )
 }
@@ -236,22 +236,13 @@ function PeriodRow({ period }: { period: TaxPeriod }) {
           {t(isOverdue ? 'staffTax.overdue' : `taxMonth.${state}`)}
         </Badge>
       </div>
-      <dl className={sheet.figures}>
-        <div>
-          <dt>{t('staffTax.withheld')}</dt>
-          <dd>{formatKes(taxKes)}</dd>
-        </div>
-        {carriedKes < 0 && (
-          <div>
-            <dt>{t('staffTax.carried')}</dt>
-            <dd>{formatKes(carriedKes)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('staffTax.due', { day: formatBusinessDay(dueOn) })}</dt>
-          <dd>{formatKes(dueKes)}</dd>
-        </div>
-      </dl>
+      <FigureList
+        figures={[
+          [t('staffTax.withheld'), formatKes(taxKes)],
+          carriedKes < 0 && [t('staffTax.carried'), formatKes(carriedKes)],
+          [t('staffTax.due', { day: formatBusinessDay(dueOn) }), formatKes(dueKes)],
+        ]}
+      />
       <p className={blocks.quiet}>{t('staffTax.payments', { payments, base: formatKes(baseKes) })}</p>
       {period.reference && (
         <p className={blocks.quiet}>
@@ -328,27 +319,25 @@ function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialog
     onSettled: () => utils.admin.getTaxReport.invalidate(),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('staffTax.recordPayment')}>
-      <form
-        onSubmit={form.onSubmit((values) => remit.mutate({ month, amountKes: dueKes, ...values }))}
-        noValidate
-      >
-        <Stack>
-          <Text c="dimmed">
-            {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}
-          </Text>
-          <TextInput
-            label={t('staffTax.reference')}
-            description={t('staffTax.referenceHint')}
-            data-autofocus
-            maxLength={35}
-            {...form.getInputProps('reference')}
-          />
-          <DayField label={t('staffTax.paidOn')} {...form.getInputProps('paidOn')} />
-          <DialogButtons action={t('staffTax.record')} isPending={remit.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('staffTax.recordPayment')}
+      action={t('staffTax.record')}
+      isPending={remit.isPending}
+      onSubmit={form.onSubmit((values) => remit.mutate({ month, amountKes: dueKes, ...values }))}
+    >
+      <Text c="dimmed">
+        {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}
+      </Text>
+      <TextInput
+        label={t('staffTax.reference')}
+        description={t('staffTax.referenceHint')}
+        data-autofocus
+        maxLength={35}
+        {...form.getInputProps('reference')}
+      />
+      <DayField label={t('staffTax.paidOn')} {...form.getInputProps('paidOn')} />
+    </FormDialog>
   )
 }
 

@@ -7,9 +7,11 @@ import {
   type ShownPayoutDetails,
 } from '@chuma/contract/payouts/destinations'
 import type { HoldReason } from '@chuma/contract/payouts/holds'
+import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ReasonDialog } from '../../admin/actions.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
@@ -20,12 +22,13 @@ import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Notice } from '../../ui/states/states.tsx'
+import { WithdrawalBadge } from '../../wallet/movements.tsx'
 import { PauseDialog } from '../pauses/answer-dialog.tsx'
-import classes from '../withdrawal-row.module.css'
+import classes from '../withdrawals.module.css'
 import { CorrectForm } from './correct-form.tsx'
-import payDialogClasses from './withdrawal-actions.module.css'
 
 const LABELS = {
   approve: 'admin.approve',
@@ -306,7 +309,7 @@ function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
           <Text c="dimmed">
             {t(isUnreadable ? 'admin.payUnreadable' : needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}
           </Text>
-          <dl className={payDialogClasses.details}>
+          <dl className={classes.details}>
             <dt>{t('admin.payAmount')}</dt>
             <dd>
               {[formatKes(withdrawal.payoutKes), amountUsd !== null && formatUsd(amountUsd)]
@@ -430,4 +433,47 @@ export function usePayoutDetails(withdrawal: AdminWithdrawal): PayoutDetails {
     isPending: request.isPending,
     show: mayShow && !isShown ? show : null,
   }
+}
+
+/** A withdrawal's status, and why a pending one needs care. */
+export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const t = useT()
+  const { status, isInReview, isPaused, riskScore, firstApprovedBy, holds } = withdrawal
+  const isPending = status === 'pending'
+  const reasons = listOtherReasons(withdrawal)
+    .map((reason) => t(`reviewReason.${reason}`))
+    .join(' · ')
+  return (
+    <>
+      <WithdrawalBadge status={status} />
+      {isPaused && (
+        <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
+          {t('risk.paused')}
+        </StatusBadge>
+      )}
+      {holds.length > 0 && (
+        <StatusBadge tone="wait" icon={<IconHourglassHigh size={16} />}>
+          {t('staffHold.badge')}
+        </StatusBadge>
+      )}
+      {isPending && firstApprovedBy && (
+        <StatusBadge tone="wait" icon={<IconUserCheck size={16} />}>
+          {t('risk.oneOfTwo')}
+        </StatusBadge>
+      )}
+      {isPending && isInReview && (
+        <StatusBadge tone="bad" icon={<IconFlag size={16} />}>
+          {t('risk.inReview', { score: riskScore })}
+        </StatusBadge>
+      )}
+      {isPending && !isInReview && !isPaused && !firstApprovedBy && holds.length === 0 && (
+        <span>{riskScore === 0 ? t('risk.low') : t('risk.lowScore', { score: riskScore })}</span>
+      )}
+      {!(isPending && isInReview) && reasons !== '' && (
+        <span className={classes.second} title={reasons}>
+          {reasons}
+        </span>
+      )}
+    </>
+  )
 }

@@ -19,8 +19,7 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import foot from '../queue/payout-queue-section.module.css'
-import classes from '../queue/stopped-banner.module.css'
+import classes from '../queue/queue.module.css'
 
 /** What is paid without a person, by the owner's rule. */
 export function AutomaticPayoutPage() {
@@ -150,7 +149,7 @@ function SwitchSection({ automatic: { mode, switch: state }, mayManage }: Switch
       {state.isTripped ? (
         <Stopped state={state} onRelease={ask} />
       ) : (
-        <div className={foot.foot}>
+        <div className={classes.foot}>
           <Text c="dimmed">{t(`automatic.text.${mode}`)}</Text>
           {ask && (
             <Button variant="default" color="red" onClick={ask}>

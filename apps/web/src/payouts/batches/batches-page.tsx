@@ -6,28 +6,30 @@ import {
   type BankBatches,
   type BatchFormat,
   EXAMPLE_FORMATS,
+  type ImportedBankResult,
+  type ResultMapping,
 } from '@chuma/contract/payouts/bank-batches'
 import { ActionIcon, Button, Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconArrowUp, IconBuildingBank, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, CsvUpload, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
+import list from '../../admin/list.module.css'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { RowList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './batches.module.css'
-import { ResultSection } from './result-section.tsx'
 
 /** Bank payments by file: collect them, give the bank its file, and import what it says. */
 export function BatchesPage() {
@@ -108,15 +110,15 @@ function BatchList({ batches }: { batches: readonly BankBatch[] }) {
   const t = useT()
   return (
     <Section title={t('batches.list')} text={t('batches.listText')}>
-      {batches.length > 0 ? (
-        <ul className={blocks.list} aria-label={t('batches.list')}>
-          {batches.map((batch) => (
-            <BatchRow key={batch.id} batch={batch} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState icon={<IconBuildingBank />} title={t('batches.none')} text={t('batches.noneText')} />
-      )}
+      <RowList
+        rows={batches}
+        label={t('batches.list')}
+        empty={
+          <EmptyState icon={<IconBuildingBank />} title={t('batches.none')} text={t('batches.noneText')} />
+        }
+      >
+        {(batch) => <BatchRow key={batch.id} batch={batch} />}
+      </RowList>
     </Section>
   )
 }
@@ -353,6 +355,130 @@ function Column({ form, index, isConstant }: FormatFieldsProps & { index: number
           <IconTrash aria-hidden size={20} />
         </ActionIcon>
       </div>
+    </>
+  )
+}
+
+const RESULT_FIELDS = [
+  'reference',
+  'status',
+  'paidWords',
+  'failedWords',
+  'receipt',
+  'reason',
+  'amount',
+  'account',
+] as const
+type Values = Record<(typeof RESULT_FIELDS)[number], string>
+const RESULT_COLUMNS: Values = {
+  reference: 'Reference',
+  status: 'Status',
+  paidWords: 'Paid, Success',
+  failedWords: 'Failed, Returned, Rejected',
+  receipt: 'Bank Reference',
+  reason: 'Reason',
+  amount: 'Amount',
+  account: 'Account Number',
+}
+
+/** Imports what the bank says of a batch, by the columns that staff name. */
+function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [id, setId] = useState(batches[0]?.id ?? '')
+  const form = useForm<Values>({ initialValues: RESULT_COLUMNS })
+  // A batch or a mapping that was changed since has to be checked again.
+  const [checked, setChecked] = useState<string>()
+  const now = JSON.stringify([id, form.getValues()])
+  const request = trpc.admin.importBankResult.useMutation({
+    onSuccess: ({ isDryRun }) => {
+      if (isDryRun) return
+      void utils.admin.listBankBatches.invalidate()
+      void utils.admin.listWithdrawals.invalidate()
+    },
+  })
+  const send = async (input: { csv: string; isDryRun: boolean }) => {
+    const result = await request.mutateAsync({ ...input, id, mapping: toMapping(form.getValues()) })
+    setChecked(now)
+    return result
+  }
+  return (
+    <Section title={t('batches.result')} text={t('batches.resultText')}>
+      <NativeSelect
+        label={t('batches.batch')}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+        data={batches.map((batch) => ({
+          value: batch.id,
+          label: t('batches.number', { number: batch.number }),
+        }))}
+      />
+      <fieldset className={classes.format}>
+        <legend>{t('batches.mapping')}</legend>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {RESULT_FIELDS.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`resultField.${name}`)}
+              maxLength={200}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+      </fieldset>
+      <CsvUpload<ImportedBankResult>
+        labels={{
+          file: t('batches.file'),
+          placeholder: t('files.placeholder'),
+          missing: t('files.missing'),
+          check: t('files.check'),
+          import: t('batches.import'),
+        }}
+        send={send}
+        isReady={({ isDryRun, paidCount, failedCount }) =>
+          isDryRun && paidCount + failedCount > 0 && checked === now
+        }
+      >
+        {(result) => <Results result={result} />}
+      </CsvUpload>
+    </Section>
+  )
+}
+
+/** An empty field names no column: the file has none of it. */
+function toMapping({ reason, amount, account, ...needed }: Values): ResultMapping {
+  return {
+    ...needed,
+    ...(reason.trim() && { reason }),
+    ...(amount.trim() && { amount }),
+    ...(account.trim() && { account }),
+  }
+}
+
+const SHOWN = 200
+
+function Results({ result }: { result: ImportedBankResult }) {
+  const t = useT()
+  const { isDryRun, paidCount, paidKes, failedCount, missingCount, results } = result
+  const words = { paid: paidCount, kes: formatKes(paidKes), failed: failedCount }
+  const others = results.filter(({ outcome }) => outcome !== 'paid')
+  return (
+    <>
+      <Text fw={600}>{t(isDryRun ? 'batches.checked' : 'batches.imported', words)}</Text>
+      {missingCount > 0 && <Text>{t('batches.missing', { count: missingCount })}</Text>}
+      <ul className={list.results}>
+        {others.slice(0, SHOWN).map(({ line, outcome, reference, reason }) => (
+          <li key={line}>
+            {t('batches.row', {
+              line,
+              reference,
+              outcome: t(`resultOutcome.${outcome}`),
+              reason: reason || '–',
+            })}
+          </li>
+        ))}
+        {others.length > SHOWN && <li>{t('files.more', { count: others.length - SHOWN })}</li>}
+      </ul>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import classes from './withdrawal-holds.module.css'
+import classes from '../withdrawals.module.css'
 
 /** Why a withdrawal is on hold, since when, and a button for each hold that staff may lift. */
 export function WithdrawalHolds({ withdrawal }: { withdrawal: AdminWithdrawal }) {
@@ -25,9 +25,9 @@ export function WithdrawalHolds({ withdrawal }: { withdrawal: AdminWithdrawal })
       <ul className={classes.holds} aria-label={t('staffHold.badge')}>
         {holds.map((hold) => (
           <li key={hold.id} className={classes.hold}>
-            <IconHourglassHigh size={16} aria-hidden className={classes.icon} />
+            <IconHourglassHigh size={16} aria-hidden className={classes.holdIcon} />
             <span>
-              {describeHold(t, hold)} <span className={classes.times}>{describeTimes(t, hold)}</span>
+              {describeHold(t, hold)} <span className={classes.holdTimes}>{describeTimes(t, hold)}</span>
             </span>
             {mayLift && hold.isLiftable && (
               <Button

@@ -14,8 +14,7 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import classes from './payout-queue-section.module.css'
-import stoppedBannerClasses from './stopped-banner.module.css'
+import classes from './queue.module.css'
 
 const POLL_MS = 15_000
 
@@ -146,10 +145,10 @@ function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onResume }: 
   const when = since ? formatDateTime(since) : ''
   const name = actorName(t, stoppedBy ?? 'system')
   return (
-    <div role="alert" className={stoppedBannerClasses.banner}>
-      <IconHandStop aria-hidden size={28} className={stoppedBannerClasses.icon} />
-      <div className={stoppedBannerClasses.words}>
-        <p className={stoppedBannerClasses.title}>{t('queue.stopped')}</p>
+    <div role="alert" className={classes.banner}>
+      <IconHandStop aria-hidden size={28} className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.title}>{t('queue.stopped')}</p>
         <p>
           {code === null || code === RESTORED
             ? t('queue.reason', { reason: reason ?? '' })

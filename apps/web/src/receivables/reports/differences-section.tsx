@@ -5,7 +5,7 @@ import {
   type ReportOutcome,
   type SettleDifferenceInput,
 } from '@chuma/contract/receivables/reports'
-import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,8 +18,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
@@ -161,29 +160,27 @@ function SettleDialog({ row, opened, onClose }: Props) {
     onSettled: () => refresh(),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('report.settleTitle')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => settle.mutate({ id: row.id, ...values }), focusFirstError(form))}
-      >
-        <Stack>
-          <Text c="dimmed">{t('report.settleText')}</Text>
-          <NativeSelect
-            label={t('report.decision')}
-            data={decisions.map((value) => ({ value, label: t(`reportDecision.${value}`) }))}
-            data-autofocus
-            {...form.getInputProps('decision')}
-          />
-          <Textarea
-            label={t('report.note')}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            {...form.getInputProps('note')}
-          />
-          <DialogButtons action={t('report.settle')} isPending={settle.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('report.settleTitle')}
+      action={t('report.settle')}
+      isPending={settle.isPending}
+      onSubmit={form.onSubmit((values) => settle.mutate({ id: row.id, ...values }), focusFirstError(form))}
+    >
+      <Text c="dimmed">{t('report.settleText')}</Text>
+      <NativeSelect
+        label={t('report.decision')}
+        data={decisions.map((value) => ({ value, label: t(`reportDecision.${value}`) }))}
+        data-autofocus
+        {...form.getInputProps('decision')}
+      />
+      <Textarea
+        label={t('report.note')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   )
 }

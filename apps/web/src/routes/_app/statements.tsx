@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readStatementChoice } from '../../wallet/statements/statement-choice.ts'
+import { readStatementChoice } from '../../wallet/search.ts'
 import { loadStatements, StatementsPage } from '../../wallet/statements/statements-page.tsx'
 
 export const Route = createFileRoute('/_app/statements')({

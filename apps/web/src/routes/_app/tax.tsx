@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readTaxChoice } from '../../wallet/tax/tax-choice.ts'
+import { readTaxChoice } from '../../wallet/search.ts'
 import { loadTax, TaxPage } from '../../wallet/tax/tax-page.tsx'
 
 export const Route = createFileRoute('/_app/tax')({

@@ -22,7 +22,7 @@ import { LoadMore } from '../../ui/states/load-more.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { MovedPoints, MovementList, MovementRow, Quiet } from '../movements.tsx'
-import { type ActivityFilter, readActivityFilter, STATES } from './activity-filter.ts'
+import { type ActivityFilter, readActivityFilter, STATES } from '../search.ts'
 import classes from './activity-page.module.css'
 import { describeState } from './describe-state.ts'
 

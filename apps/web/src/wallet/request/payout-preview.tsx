@@ -13,7 +13,7 @@ import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination, useSavedDetails } from '../destinations/prove-number.tsx'
 import { useRefreshPoints } from '../movements.tsx'
-import classes from './payout-preview.module.css'
+import classes from './request-form.module.css'
 
 type Props = {
   points: number

@@ -22,10 +22,8 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page, Panel, useIsPrinting } from '../../ui/page/page.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { describeMovement, MovedPoints, PointsAmount } from '../movements.tsx'
-import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
-import { listMonths, type StatementChoice } from './statement-choice.ts'
-import statementTableClasses from './statement-table.module.css'
+import { describeMovement, MovedPoints, PointsAmount, WithdrawalBadge } from '../movements.tsx'
+import { listMonths, type StatementChoice } from '../search.ts'
 import classes from './statements-page.module.css'
 
 /** A member's monthly statement, on screen and on paper. */
@@ -241,19 +239,19 @@ function StatementTable({ statement }: { statement: Statement }) {
     lines.reduce((total, line) => total + pick(line), 0)
   const points = (count: number) => formatPoints(t, count)
   return (
-    <table className={statementTableClasses.table}>
+    <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{t('statements.column.time')}</th>
           <th scope="col">{t('statements.column.movement')}</th>
           <th scope="col">{t('statements.column.kind')}</th>
-          <th scope="col" className={statementTableClasses.number}>
+          <th scope="col" className={classes.number}>
             {t('statements.column.change')}
           </th>
-          <th scope="col" className={statementTableClasses.number}>
+          <th scope="col" className={classes.number}>
             {t('statements.column.held')}
           </th>
-          <th scope="col" className={statementTableClasses.number}>
+          <th scope="col" className={classes.number}>
             {t('statements.column.balance')}
           </th>
         </tr>
@@ -261,27 +259,25 @@ function StatementTable({ statement }: { statement: Statement }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td className={statementTableClasses.time}>{formatDateTime(line.createdAt, timeZone)}</td>
+            <td className={classes.time}>{formatDateTime(line.createdAt, timeZone)}</td>
             <td>{describeMovement(line.description)}</td>
             <td>{t(`activityKind.${line.kind}`)}</td>
-            <td className={statementTableClasses.number}>
+            <td className={classes.number}>
               {line.points !== 0 && <PointsAmount points={line.points} signed />}
             </td>
-            <td className={statementTableClasses.number}>
-              {line.heldPoints !== 0 && points(line.heldPoints)}
-            </td>
-            <td className={statementTableClasses.number}>{points(line.availableAfter)}</td>
+            <td className={classes.number}>{line.heldPoints !== 0 && points(line.heldPoints)}</td>
+            <td className={classes.number}>{points(line.availableAfter)}</td>
           </tr>
         ))}
-        <tr className={statementTableClasses.sum}>
+        <tr className={classes.total}>
           <th scope="row" colSpan={3}>
             {t('statements.column.total')}
           </th>
-          <td className={statementTableClasses.number}>
+          <td className={classes.number}>
             <PointsAmount points={sum((line) => line.points)} signed />
           </td>
-          <td className={statementTableClasses.number}>{points(sum((line) => line.heldPoints))}</td>
-          <td className={statementTableClasses.number}>{points(closing.available)}</td>
+          <td className={classes.number}>{points(sum((line) => line.heldPoints))}</td>
+          <td className={classes.number}>{points(closing.available)}</td>
         </tr>
       </tbody>
     </table>

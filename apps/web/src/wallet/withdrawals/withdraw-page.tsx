@@ -26,7 +26,7 @@ import { isSettled } from '../../ui/states/is-settled.ts'
 import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
-import movementRowClasses from '../ledger/movement-row.module.css'
+import movements from '../movements.module.css'
 import { MovedPoints, MovementList, MovementRow, PointsAmount, useWithdrawals } from '../movements.tsx'
 import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
 import classes from './withdraw-page.module.css'
@@ -286,7 +286,7 @@ function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
       time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
     >
       <MovedPoints points={points} heldPoints={heldPoints} />
-      <p className={movementRowClasses.balance}>
+      <p className={movements.balance}>
         {t('transactions.balance')} <PointsAmount points={availableAfter} size="sm" />
         {heldAfter > 0 && `, ${t('transactions.held', { points: heldAfter })}`}
       </p>

@@ -17,7 +17,6 @@ import { useNow } from '../../ui/figures/use-now.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination } from '../destinations/prove-number.tsx'
 import { knownStatus, useRefreshWallet, WithdrawalIcon } from '../movements.tsx'
-import holdListClasses from './hold-list.module.css'
 import classes from './withdrawal-item.module.css'
 
 type Props = {
@@ -118,9 +117,9 @@ function HoldList({ withdrawal: { status, holds } }: { withdrawal: Withdrawal })
   const t = useT()
   if ((status !== 'pending' && status !== 'approved') || holds.length === 0) return null
   return (
-    <div className={holdListClasses.holds}>
-      <p className={holdListClasses.title}>{t('holds.title')}</p>
-      <ul className={holdListClasses.list}>
+    <div className={classes.holds}>
+      <p className={classes.holdTitle}>{t('holds.title')}</p>
+      <ul className={classes.holdItems}>
         {holds.map((hold) => (
           <HoldItem key={`${hold.reason} ${hold.since}`} hold={hold} />
         ))}
@@ -141,7 +140,7 @@ function HoldItem({ hold: { reason, until } }: { hold: Hold }) {
       ) : (
         <time dateTime={until}>{t('holds.until', { when: formatDateTime(until), left })}</time>
       )}{' '}
-      <span className={holdListClasses.ends}>
+      <span className={classes.ends}>
         {/* Staff's decision about a group takes as long as it takes; a phone only has to be looked at. */}
         {t(reason === 'cluster' && until !== null ? 'holdEnds.phone' : `holdEnds.${reason}`)}
       </span>

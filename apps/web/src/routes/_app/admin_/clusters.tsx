@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readClusterPlace } from '../../../payouts/clusters/cluster-place.ts'
-import { ClustersPage } from '../../../payouts/clusters/clusters-page.tsx'
-import { loadClusters } from '../../../payouts/clusters/decide-cluster-dialog.tsx'
+import { readId } from '../../../admin/read-id.ts'
+import { ClustersPage, loadClusters } from '../../../payouts/clusters/clusters-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/clusters')({
-  // The address holds the cluster, so that it can be shared.
-  validateSearch: readClusterPlace,
-  loaderDeps: ({ search }) => readClusterPlace(search),
+  // The address holds the cluster, so that it can be shared. Without one the page shows the list.
+  validateSearch: (search) => readId(search, 'cluster'),
+  loaderDeps: ({ search }) => readId(search, 'cluster'),
   loader: loadClusters,
   component: ClustersRoute,
 })
 
 function ClustersRoute() {
-  return <ClustersPage {...readClusterPlace(Route.useSearch())} />
+  return <ClustersPage {...readId(Route.useSearch(), 'cluster')} />
 }

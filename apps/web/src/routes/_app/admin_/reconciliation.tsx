@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readChosenDay } from '../../../books/chosen-day.ts'
 import { loadReconciliation, ReconciliationPage } from '../../../books/reconciliation-page.tsx'
+import { readChosenDay } from '../../../books/search.ts'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({
   // The address holds the day, so that it can be shared.
