@@ -52,6 +52,9 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof TRPCClientError
 }
 
+/** The code of the error that the server answered; null if it answered none. */
+export const codeOf = (error: unknown) => (isApiError(error) && error.data?.appCode) || null
+
 /** The server's message, or the fallback if there is none: the network failed before an answer arrived. */
 export function serverMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.data ? error.message : fallback
@@ -87,7 +90,12 @@ export function makeClients(onUnauthorized: (door: Door) => void) {
       onSuccess: (data, query) => followTimeZone(query.queryKey, data),
     }),
     mutationCache: new MutationCache({
-      onError: (error, ...[, , mutation]) => report(error, mutation.options.mutationKey),
+      onError: (error, ...[, , mutation]) => {
+        report(error, mutation.options.mutationKey)
+        // Premium has ended: its features lock.
+        if (codeOf(error) === 'PREMIUM_REQUIRED')
+          void queryClient.invalidateQueries({ queryKey: [WHO.split('.')] })
+      },
     }),
     defaultOptions: {
       queries: {

@@ -4,19 +4,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { describeRefusal } from '../auth/describe-refusal.ts'
-import { isUnproven } from '../auth/session.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isApiError } from '../trpc.ts'
 import { saveFile } from '../ui/actions/save-file.ts'
+import { showFailure } from '../ui/actions/use-action.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { readUpload, UnreadableFile } from '../ui/forms/read-upload.ts'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import classes from './actions.module.css'
-import { showPending } from './waiting-secret.ts'
 
 type FormProps = {
   /** What the action does. */
@@ -107,15 +104,7 @@ export function CsvDownload({ fileName, load, onError, children }: CsvDownloadPr
 
 /** Report a failed action and its reason in a toast, or that it waits for a second person now. */
 export function useShowFailure() {
-  const t = useT()
-  return (error: unknown) => {
-    if (showPending(error)) return
-    if (isUnproven(error))
-      return showToast({ kind: 'info', title: t('stepUp.title'), message: t('stepUp.cancelled') })
-    const { code, kind, message } = describeRefusal(error, t('staff.failed'))
-    // An ended session is handled once for every call, in `ApiProvider`.
-    if (code !== 'NOT_SIGNED_IN') showToast({ kind, title: t('staff.failedTitle'), message })
-  }
+  return (error: unknown) => showFailure(error)
 }
 
 type CsvUploadProps<Result> = {

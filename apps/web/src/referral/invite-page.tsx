@@ -1,7 +1,7 @@
 import type { InvitedFriend, Referral } from '@chuma/contract/referral/referral'
 import { Button, Text, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconLock, IconShare, IconUsers } from '@tabler/icons-react'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import { loadForMember } from '../app/load.ts'
@@ -15,6 +15,7 @@ import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { HeroPanel, Page, Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { type KeysetPage, keysetPages } from '../ui/states/keyset-pages.ts'
 import { LoadMore } from '../ui/states/load-more.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { PointsAmount } from '../wallet/movements.tsx'
@@ -227,21 +228,20 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
 
 const PAGE_SIZE = 20
 
-/** Load friends page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
 function referralPages(client: ApiClient) {
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(trpc.referral.getReferral), 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      client.referral.getReferral.query(
-        { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ friends }) => (friends.length < PAGE_SIZE ? null : (friends.at(-1)?.id ?? null)),
+  return {
+    ...keysetPages({
+      key: getQueryKey(trpc.referral.getReferral),
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<string>, signal) => client.referral.getReferral.query(page, { signal }),
+      rowsOf: ({ friends }: Referral) => friends,
+      cursorOf: ({ id }: InvitedFriend) => id,
+      cursor: 'before',
+    }),
     // A friend can join or be paid at any time.
     staleTime: 0,
     refetchOnWindowFocus: true,
-  })
+  }
 }
 
 function useReferral() {

@@ -9,21 +9,21 @@ import { IconBan, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
-import { useShowFailure } from '../admin/actions.tsx'
 import classes from '../admin/list.module.css'
 import { MoreRows } from '../admin/lists.tsx'
 import { isUnproven } from '../auth/session.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog, Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { type KeysetPage, keysetPages } from '../ui/states/keyset-pages.ts'
 import { Skeletons } from '../ui/states/states.tsx'
 import own from './webhooks.module.css'
 
@@ -36,14 +36,13 @@ const POLL_MS = 3000
 function useDeliveries(filter: Filter) {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({
-    queryKey: [...getQueryKey(trpc.webhooks.listDeliveries), 'all', filter],
-    queryFn: ({ pageParam, signal }) =>
-      client.webhooks.listDeliveries.query(
-        { limit: PAGE_SIZE, ...filter, ...(pageParam !== null && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    ...keysetPages({
+      key: [...getQueryKey(trpc.webhooks.listDeliveries), filter],
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<string>, signal) =>
+        client.webhooks.listDeliveries.query({ ...filter, ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+    }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((rows) => rows.some((row) => row.state === 'pending')) ? POLL_MS : false,
@@ -175,11 +174,9 @@ function Attempts({ delivery: { attempts, lastStatus, nextAttemptAt } }: Pick<Pr
 function ReplayButton({ delivery: { id, type, createdAt } }: Pick<Props, 'delivery'>) {
   const t = useT()
   const utils = trpc.useUtils()
-  const replay = trpc.webhooks.replayDelivery.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('webhooks.resent'), message: t('webhooks.resentText') }),
-    onError: useShowFailure(),
-    onSettled: () => utils.webhooks.invalidate(),
+  const replay = useAction(trpc.webhooks.replayDelivery, {
+    done: { title: t('webhooks.resent'), message: t('webhooks.resentText') },
+    onEnd: [utils.webhooks],
   })
   return (
     <div className={classes.bar}>
@@ -188,7 +185,7 @@ function ReplayButton({ delivery: { id, type, createdAt } }: Pick<Props, 'delive
         px="md"
         loading={replay.isPending}
         aria-label={t('webhooks.resendFor', { type, time: formatDateTime(createdAt) })}
-        onClick={() => replay.mutate({ id })}
+        onClick={() => replay.run({ id })}
       >
         {t('webhooks.resend')}
       </Button>
@@ -209,7 +206,7 @@ export function WebhookActions({ webhook, onIssued, onEdit }: WebhookActionsProp
     ? ['test', 'edit', 'rotate', 'replay', 'retire']
     : ['edit', 'rotate', 'retire']
   const start = (action: Action) => {
-    if (action === 'test') test.mutate({ id })
+    if (action === 'test') test.run({ id })
     else if (action === 'edit') onEdit()
     else ask(action)
   }
@@ -235,7 +232,7 @@ export function WebhookActions({ webhook, onIssued, onEdit }: WebhookActionsProp
           action={t(`webhooks.${subject}`)}
           opened={isOpen}
           isPending={confirms[subject].isPending}
-          onConfirm={() => confirms[subject].mutate({ id })}
+          onConfirm={() => confirms[subject].run({ id })}
           onClose={close}
         />
       )}
@@ -244,7 +241,7 @@ export function WebhookActions({ webhook, onIssued, onEdit }: WebhookActionsProp
           name={name}
           opened={isOpen}
           isPending={replay.isPending}
-          onReplay={(since) => replay.mutate({ id, since })}
+          onReplay={(since) => replay.run({ id, since })}
           onClose={close}
         />
       )}
@@ -258,29 +255,28 @@ type Handlers = { onIssued: (issued: IssuedWebhook) => void; onSettled: () => vo
 function useManageWebhook({ onIssued, onSettled }: Handlers) {
   const t = useT()
   const utils = trpc.useUtils()
-  const handlers = {
-    onError: useShowFailure(),
-    // Also after a refusal: someone else changed it first.
-    onSettled: (_answer: unknown, error: unknown) => {
-      // Someone who did not confirm who they are can do so from the same dialog.
-      if (!isUnproven(error)) onSettled()
-      return utils.webhooks.invalidate()
-    },
+  // Also after a refusal: someone else changed it first.
+  const onEnd = (error: unknown) => {
+    // Someone who did not confirm who they are can do so from the same dialog.
+    if (!isUnproven(error)) onSettled()
+    return utils.webhooks.invalidate()
   }
-  const say = (title: string, message: string) => showToast({ kind: 'success', title, message })
   return {
-    test: trpc.webhooks.sendTest.useMutation({
-      ...handlers,
-      onSuccess: () => say(t('webhooks.tested'), t('webhooks.testedText')),
+    test: useAction(trpc.webhooks.sendTest, {
+      done: { title: t('webhooks.tested'), message: t('webhooks.testedText') },
+      onEnd,
     }),
-    rotate: trpc.webhooks.rotateSecret.useMutation({ ...handlers, onSuccess: onIssued }),
-    replay: trpc.webhooks.replayFailed.useMutation({
-      ...handlers,
-      onSuccess: ({ replayed: count }) => say(t('webhooks.replayed'), t('webhooks.replayedText', { count })),
+    rotate: useAction(trpc.webhooks.rotateSecret, { onDone: onIssued, onEnd }),
+    replay: useAction(trpc.webhooks.replayFailed, {
+      done: ({ replayed: count }) => ({
+        title: t('webhooks.replayed'),
+        message: t('webhooks.replayedText', { count }),
+      }),
+      onEnd,
     }),
-    retire: trpc.webhooks.retireWebhook.useMutation({
-      ...handlers,
-      onSuccess: ({ name }) => say(t('webhooks.retired'), name),
+    retire: useAction(trpc.webhooks.retireWebhook, {
+      done: ({ name }) => ({ title: t('webhooks.retired'), message: name }),
+      onEnd,
     }),
   }
 }

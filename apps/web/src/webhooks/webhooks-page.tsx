@@ -3,22 +3,22 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconBan, IconCheck, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, useShowFailure } from '../admin/actions.tsx'
+import { actorName } from '../admin/actions.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
 import { loadForStaff } from '../app/load.ts'
 import type { Loading } from '../app/router-context.ts'
 import { formatDateTime, formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
-import { isApiError, trpc } from '../trpc.ts'
+import { codeOf, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { ShownOnce } from '../ui/dialogs/shown-once.tsx'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -227,7 +227,6 @@ type Done = { onIssued: (issued: IssuedWebhook) => void; onClose: () => void }
 function useSaveWebhook(webhook: Webhook | null, { onIssued, onClose }: Done) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const [theirs, setTheirs] = useState<Webhook | null>(null)
   const required = (text: string) => (text.trim() ? null : t('staff.required'))
   const { name = '', url = '', events = [...WEBHOOK_EVENTS], isActive = true } = webhook ?? {}
@@ -239,35 +238,29 @@ function useSaveWebhook(webhook: Webhook | null, { onIssued, onClose }: Done) {
       events: (chosen) => (chosen.length > 0 ? null : t('webhooks.choose')),
     },
   })
-  const finish = () => {
-    form.reset()
-    onClose()
-    return utils.webhooks.invalidate()
-  }
-  const onError = async (error: unknown) => {
-    if (showFieldErrors(form, error)) return
-    if (!isApiError(error) || error.data?.appCode !== 'WEBHOOK_STATE') return showFailure(error)
-    await utils.webhooks.listWebhooks.invalidate()
-    const newest = await utils.webhooks.listWebhooks.fetch()
-    setTheirs(newest.find(({ id }) => id === webhook?.id) ?? null)
-  }
-  const create = trpc.webhooks.createWebhook.useMutation({
-    onError,
-    onSuccess: (issued) => {
-      onIssued(issued)
-      return finish()
+  const handlers = {
+    onAccepted: () => {
+      form.reset()
+      onClose()
     },
-  })
-  const update = trpc.webhooks.updateWebhook.useMutation({
-    onError,
-    onSuccess: (saved) => {
-      showToast({ kind: 'success', title: t('webhooks.saved'), message: saved.name })
-      return finish()
+    refresh: [utils.webhooks],
+    form,
+    onFailed: async (error: unknown) => {
+      if (codeOf(error) !== 'WEBHOOK_STATE') return false
+      await utils.webhooks.listWebhooks.invalidate()
+      const newest = await utils.webhooks.listWebhooks.fetch()
+      setTheirs(newest.find(({ id }) => id === webhook?.id) ?? null)
+      return true
     },
+  }
+  const create = useAction(trpc.webhooks.createWebhook, { ...handlers, onDone: onIssued })
+  const update = useAction(trpc.webhooks.updateWebhook, {
+    ...handlers,
+    done: ({ name }) => ({ title: t('webhooks.saved'), message: name }),
   })
   const save = ({ isActive: isOn, ...settings }: typeof form.values) => {
-    if (!webhook) return create.mutate(settings)
-    update.mutate({ ...settings, isActive: isOn, id: webhook.id, version: (theirs ?? webhook).version })
+    if (!webhook) return create.run(settings)
+    update.run({ ...settings, isActive: isOn, id: webhook.id, version: (theirs ?? webhook).version })
   }
   return { form, save, isPending: create.isPending || update.isPending, theirs }
 }

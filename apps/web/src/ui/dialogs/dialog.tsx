@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './dialog.module.css'
+import { followCloseDialogs } from './open-dialogs.ts'
 
 type Props = {
   title: string
@@ -64,19 +65,6 @@ function useOnTop(isOpen: boolean): void {
       })
     }
   }, [isOpen])
-}
-
-const listeners = new Set<() => void>()
-
-/** Close every open dialog, as its own Cancel would. */
-export function closeDialogs(): void {
-  for (const close of [...listeners]) close()
-}
-
-/** Be told to close. Returns how to stop that. */
-function followCloseDialogs(close: () => void): () => void {
-  listeners.add(close)
-  return () => listeners.delete(close)
 }
 
 type ConfirmDialogProps = {

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
 
-type Toast = {
+export type Toast = {
   title: string
   message?: ReactNode
   kind?: 'success' | 'error' | 'info'

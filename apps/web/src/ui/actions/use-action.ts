@@ -1,0 +1,125 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef } from 'react'
+import { showPending } from '../../admin/waiting-secret.ts'
+import { describeRefusal } from '../../auth/describe-refusal.ts'
+import { isUnproven } from '../../auth/session.ts'
+import { t } from '../../i18n/i18n.ts'
+import { codeOf, isApiError } from '../../trpc.ts'
+import { showToast, type Toast } from '../dialogs/show-toast.ts'
+import { showFieldErrors } from '../forms/show-field-errors.ts'
+
+/** A tRPC procedure (`trpc.admin.decideProof`), or anything with such a hook. */
+type Mutation<Input, Output> = {
+  useMutation: (options: {
+    onSuccess: (output: Output, input: Input) => unknown
+    onError: (error: unknown, input: Input) => unknown
+    onSettled: (output: Output | undefined, error: unknown) => unknown
+    trpc?: { context: { idempotencyKey: string } }
+  }) => { mutateAsync: (input: Input) => Promise<Output>; isPending: boolean; data: Output | undefined }
+}
+
+/** Queries of `trpc.useUtils()`, or what refetches them. */
+type Refresh = readonly { invalidate: () => Promise<unknown> }[] | (() => unknown)
+
+/** What a toast about a failure says. By default, what staff read. */
+type FailureWords = {
+  title: string
+  /** Said where the server sent no message: the network failed. */
+  offline?: string
+}
+
+type Options<Input, Output, Form extends Record<string, unknown>> = {
+  /** The toast after success: its title, or a toast made from the answer. */
+  done?: string | Toast | ((output: Output, input: Input) => Toast | undefined)
+  /** What else follows a success, before the toast. */
+  onDone?: (output: Output, input: Input) => unknown
+  /** Runs after success, and when the change now waits for a second person. */
+  onAccepted?: () => void
+  /** What success changes. The action stays pending until it is refetched. */
+  refresh?: Refresh
+  /** Runs after `refresh` and after a failure: someone else was first, or only the answer was lost. */
+  onEnd?: Refresh | ((error: unknown) => unknown)
+  failure?: FailureWords
+  /** Its fields show what the server has against them, instead of a toast. */
+  form?: UseFormReturnType<Form>
+  /** The field that shows a wrong password. */
+  passwordField?: keyof Form & string
+  /** Handles failures of its own. Returns true for one that needs no more words. */
+  onFailed?: (error: unknown, input: Input) => unknown
+  idempotencyKey?: string
+}
+
+/**
+ * Send a change once at a time: a press while it is pending is ignored, also the second half of a double click. A
+ * failure shows at the form's fields or in a toast.
+ */
+export function useAction<Input, Output, Form extends Record<string, unknown>>(
+  mutation: Mutation<Input, Output>,
+  options: Options<Input, Output, Form> = {},
+) {
+  const isRunning = useRef(false)
+  const { idempotencyKey, onEnd } = options
+  const { mutateAsync, isPending, data } = mutation.useMutation({
+    ...(idempotencyKey !== undefined && { trpc: { context: { idempotencyKey } } }),
+    onSuccess: (output, input) => finish(options, output, input),
+    onError: (error, input) => fail(options, error, input),
+    onSettled: (_output, error) => (typeof onEnd === 'function' ? onEnd(error) : onEnd && refetch(onEnd)),
+  })
+  const run = (input: Input, onDone?: (output: Output) => void) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    void mutateAsync(input)
+      .then(onDone, () => undefined)
+      .finally(() => {
+        isRunning.current = false
+      })
+  }
+  return { run, isPending, data }
+}
+
+async function finish<Input, Output, Form extends Record<string, unknown>>(
+  options: Options<Input, Output, Form>,
+  output: Output,
+  input: Input,
+) {
+  const { done, onDone, onAccepted, refresh } = options
+  onAccepted?.()
+  await onDone?.(output, input)
+  const toast = typeof done === 'function' ? done(output, input) : done
+  if (toast) showToast({ kind: 'success', ...(typeof toast === 'string' ? { title: toast } : toast) })
+  if (refresh) await refetch(refresh)
+}
+
+async function fail<Input, Output, Form extends Record<string, unknown>>(
+  options: Options<Input, Output, Form>,
+  error: unknown,
+  input: Input,
+) {
+  const { onAccepted, onFailed, form, passwordField, failure } = options
+  if (showPending(error)) return onAccepted?.()
+  if ((await onFailed?.(error, input)) === true) return
+  if (form && showFieldErrors(form, error)) return
+  if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD') {
+    form.setFieldError(passwordField, error.message)
+    form.getInputNode(passwordField)?.focus()
+  } else showFailure(error, failure)
+}
+
+const refetch = (refresh: Refresh): unknown =>
+  typeof refresh === 'function' ? refresh() : Promise.all(refresh.map((query) => query.invalidate()))
+
+/**
+ * Say in a toast why a call failed, or that it waits for a second person now. An ended session says nothing here: it is
+ * handled once for every call, in `ApiProvider`.
+ */
+export function showFailure(error: unknown, words?: FailureWords): void {
+  if (showPending(error)) return
+  if (!words && isUnproven(error)) {
+    showToast({ kind: 'info', title: t('stepUp.title'), message: t('stepUp.cancelled') })
+    return
+  }
+  const { code, kind, message } = describeRefusal(error, words?.offline ?? t('staff.failed'))
+  if (code === 'NOT_SIGNED_IN') return
+  if (words) showToast({ kind: 'error', title: words.title, message })
+  else showToast({ kind, title: t('staff.failedTitle'), message })
+}
