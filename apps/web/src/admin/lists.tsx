@@ -1,4 +1,13 @@
-import { Button, Group, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  type MantineSpacing,
+  NativeSelect,
+  Popover,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -265,18 +274,21 @@ type PageTurnerProps = {
   pages: Pages
   /** The cursors of this page's rows; undefined while it loads. */
   rows: readonly { id: string }[] | undefined
+  /** What the way back is called. */
+  first?: string
+  mt?: MantineSpacing
 }
 
 /** Buttons to page through a long list. A full page may have a next one. */
-export function PageTurner({ pages, rows }: PageTurnerProps) {
+export function PageTurner({ pages, rows, first, mt = 0 }: PageTurnerProps) {
   const t = useT()
   const last = rows?.length === pages.limit ? rows.at(-1) : undefined
   if (pages.isFirst && !last) return null
   return (
-    <Group justify="center" w="100%">
+    <Group justify="center" w="100%" mt={mt}>
       {!pages.isFirst && (
         <Button variant="subtle" onClick={() => pages.turn()}>
-          {t('desk.first')}
+          {first ?? t('desk.first')}
         </Button>
       )}
       {last && (

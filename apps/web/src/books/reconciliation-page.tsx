@@ -1,11 +1,11 @@
 import type { Difference, Reconciliation } from '@chuma/contract/books/reconciliation'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCalendarCheck, IconCheck, IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../admin/actions.tsx'
 import { FigureList } from '../admin/figure-list.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import { loadForStaff } from '../app/load.ts'
@@ -14,8 +14,8 @@ import nothingToReview from '../art/nothing-to-review.svg'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
@@ -109,12 +109,10 @@ type ResolveDialogProps = { difference: Difference; opened: boolean; onClose: ()
 function ResolveDialog({ difference: { id, kind }, opened, onClose }: ResolveDialogProps) {
   const t = useT()
   const refresh = useRefreshBooks()
-  const resolve = trpc.admin.resolveDifference.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('books.resolved'), message: t('books.resolvedText') }),
-    onError: useShowFailure(),
+  const resolve = useAction(trpc.admin.resolveDifference, {
+    done: { title: t('books.resolved'), message: t('books.resolvedText') },
     // Also after a refusal: someone else resolved it first, so this list is out of date.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -129,7 +127,7 @@ function ResolveDialog({ difference: { id, kind }, opened, onClose }: ResolveDia
       maxLength={1000}
       action={t('books.resolve')}
       isPending={resolve.isPending}
-      onSend={(note) => resolve.mutate({ id, note })}
+      onSend={(note) => resolve.run({ id, note })}
     >
       <Text fw={600}>{t(`difference.${kind}`)}</Text>
     </ReasonDialog>
@@ -240,19 +238,13 @@ function DaysSection({ chosen }: { chosen: string | undefined }) {
 /** For a day that has not been reconciled yet, including today. */
 function CompareForm() {
   const t = useT()
-  const compare = useReconcileDay()
   const form = useForm({
     initialValues: { day: '' },
     validate: { day: (day) => (day ? null : t('books.chooseDay')) },
   })
+  const compare = useReconcileDay(form)
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit((values) =>
-        compare.mutate(values, { onError: (error) => void showFieldErrors(form, error) }),
-      )}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => compare.run(values))}>
       <DayField label={t('books.day')} {...form.getInputProps('day')} />
       <Button type="submit" variant="default" loading={compare.isPending}>
         {t('books.compare')}
@@ -297,7 +289,7 @@ function DayRow({ made, isChosen }: { made: Reconciliation; isChosen: boolean })
           variant="default"
           loading={compare.isPending}
           aria-label={`${t('books.compareAgain')}: ${formatBusinessDay(day)}`}
-          onClick={() => compare.mutate({ day })}
+          onClick={() => compare.run({ day })}
         >
           {t('books.compareAgain')}
         </Button>
@@ -338,17 +330,15 @@ function DayFigures({ made }: { made: Reconciliation }) {
 }
 
 /** Reconcile a day, report the outcome and reload the lists. */
-function useReconcileDay() {
+function useReconcileDay(form?: UseFormReturnType<{ day: string }>) {
   const t = useT()
-  const refresh = useRefreshBooks()
-  return trpc.admin.reconcileDay.useMutation({
-    onSuccess: ({ openCount: open }) =>
-      showToast({
-        kind: open > 0 ? 'error' : 'success',
-        title: t('books.compared'),
-        message: t('books.comparedText', { open }),
-      }),
-    onError: useShowFailure(),
-    onSettled: refresh,
+  return useAction(trpc.admin.reconcileDay, {
+    done: ({ openCount: open }) => ({
+      kind: open > 0 ? 'error' : 'success',
+      title: t('books.compared'),
+      message: t('books.comparedText', { open }),
+    }),
+    ...(form && { onFailed: (error: unknown) => void showFieldErrors(form, error) }),
+    onEnd: useRefreshBooks(),
   })
 }

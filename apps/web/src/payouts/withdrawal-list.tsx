@@ -2,11 +2,11 @@ import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
-import { Button, Checkbox, Group, Text, Title } from '@mantine/core'
+import { Checkbox, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { actorName, useArrival } from '../admin/actions.tsx'
 import { moveFocus } from '../admin/frame/admin-frame.tsx'
+import { PageTurner, usePages } from '../admin/lists.tsx'
 import noWithdrawals from '../art/no-withdrawals.svg'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { useT } from '../i18n/use-t.ts'
@@ -37,15 +37,15 @@ type Props = {
 /** One page of withdrawals, oldest first. Polls while payouts are in progress. */
 export function WithdrawalList({ query: narrowed, title, id = '', isOptional = false, selection }: Props) {
   const t = useT()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listWithdrawals.useQuery(
-    { ...narrowed, sort: 'oldest', limit: PAGE_SIZE, ...(after && { after }) },
+    { ...narrowed, sort: 'oldest', ...pages.input },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },
   )
   const rows = query.data
-  if (isOptional && !after && !rows?.length) return null
+  if (isOptional && pages.isFirst && !rows?.length) return null
   return (
     <div>
       {title && <ListTitle id={id} title={title} count={rows?.length ?? 0} />}
@@ -62,11 +62,7 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
           </ul>
         </div>
       )}
-      <Turner
-        isFirst={!after}
-        last={rows?.length === PAGE_SIZE ? rows.at(-1)?.id : undefined}
-        onTurn={setAfter}
-      />
+      <PageTurner pages={pages} rows={rows} first={t('admin.first')} mt="sm" />
     </div>
   )
 }
@@ -126,42 +122,11 @@ function NoWithdrawals({ status, isPart }: NoneProps) {
   )
 }
 
-type TurnerProps = {
-  isFirst: boolean
-  last: string | undefined
-  onTurn: (after: string | undefined) => void
-}
-
-function Turner({ isFirst, last, onTurn }: TurnerProps) {
-  const t = useT()
-  if (isFirst && !last) return null
-  return (
-    <Group mt="sm" justify="center">
-      {!isFirst && (
-        <Button variant="subtle" onClick={() => onTurn(undefined)}>
-          {t('admin.first')}
-        </Button>
-      )}
-      {last && (
-        <Button variant="default" onClick={() => onTurn(last)}>
-          {t('admin.next')}
-        </Button>
-      )}
-    </Group>
-  )
-}
+const MOVING: ReadonlySet<Withdrawal['payoutState']> = new Set(['queued', 'sending', 'sent', 'unknown'])
 
 /** Whether the payout is in progress and may settle at any moment. */
 function isPayoutMoving({ status, payoutState }: Pick<Withdrawal, 'status' | 'payoutState'>): boolean {
-  switch (payoutState) {
-    case 'queued':
-    case 'sending':
-    case 'sent':
-    case 'unknown':
-      return status === 'approved'
-    default:
-      return false
-  }
+  return status === 'approved' && MOVING.has(payoutState)
 }
 
 type WithdrawalRowProps = { withdrawal: AdminWithdrawal; selection?: Selection }

@@ -11,7 +11,7 @@ import { isTooShort } from '../account/members/member-filter.ts'
 import { actorName, CsvDownload, CsvUpload, useArrival } from '../admin/actions.tsx'
 import { useMay } from '../admin/frame/staff-member.tsx'
 import list from '../admin/list.module.css'
-import { FilterPopover } from '../admin/lists.tsx'
+import { FilterPopover, FilterSelect } from '../admin/lists.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
@@ -237,16 +237,13 @@ function WithdrawalTools({ filter: { status, method }, onChange }: WithdrawalToo
                 : t(`withdrawal.${value}`),
           }))}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('admin.method')}
-          value={method ?? ''}
-          onChange={({ currentTarget }) =>
-            onChange({ method: METHOD_FILTERS.find((name) => name === currentTarget.value) })
-          }
-          data={[
-            { value: '', label: t('admin.filterAll') },
-            ...METHOD_FILTERS.map((value) => ({ value, label: t(`method.${value}`) })),
-          ]}
+          all={t('admin.filterAll')}
+          values={METHOD_FILTERS}
+          describe={(name) => t(`method.${name}`)}
+          value={method}
+          onChange={(chosen) => onChange({ method: chosen })}
         />
       </FilterPopover>
     </search>

@@ -1,13 +1,13 @@
-import type { PartnerInvoice, TakeBackInput } from '@chuma/contract/receivables/receivables'
+import type { PartnerInvoice } from '@chuma/contract/receivables/receivables'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ReasonDialog, useShowFailure } from '../admin/actions.tsx'
+import { ReasonDialog } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
-import { showPending } from '../admin/waiting-secret.ts'
 import { formatBusinessDay, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
@@ -75,40 +75,26 @@ export function InvoiceBadge({ state }: Pick<PartnerInvoice, 'state'>) {
 }
 
 export type TakeBack = 'void' | 'writeOff' | 'cancel'
-type Props = { what: TakeBack; id: string; text: string; opened: boolean; onClose: () => void }
+type TakeBackDialogProps = { what: TakeBack; id: string; text: string; opened: boolean; onClose: () => void }
 
 /** Ask a second person to void or write off an invoice, or to cancel a payment. */
-export function TakeBackDialog({ what, id, text, opened, onClose }: Props) {
+export function TakeBackDialog({ what, id, text, opened, onClose }: TakeBackDialogProps) {
   const t = useT()
-  const { send, isPending } = useTakeBack(what, onClose)
+  const handlers = { onAccepted: onClose, onEnd: useRefreshReceivables() }
+  const actions = {
+    void: useAction(trpc.admin.voidPartnerInvoice, handlers),
+    writeOff: useAction(trpc.admin.writeOffPartnerInvoice, handlers),
+    cancel: useAction(trpc.admin.cancelPartnerReceipt, handlers),
+  }
   return (
     <ReasonDialog
-      {...{ text, opened, onClose, isPending }}
+      {...{ text, opened, onClose }}
       title={t(`receivables.${what}`)}
       label={t('receivables.reason')}
       missing={t('receivables.reasonMissing')}
       action={t('receivables.send')}
-      onSend={(reason) => send({ id, reason })}
+      isPending={actions[what].isPending}
+      onSend={(reason) => actions[what].run({ id, reason })}
     />
   )
-}
-
-function useTakeBack(what: TakeBack, onDone: () => void) {
-  const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
-  const handlers = {
-    onSuccess: onDone,
-    onError: (error: unknown) => {
-      if (showPending(error)) onDone()
-      else showFailure(error)
-    },
-    onSettled: () => refresh(),
-  }
-  const requests = {
-    void: trpc.admin.voidPartnerInvoice.useMutation(handlers),
-    writeOff: trpc.admin.writeOffPartnerInvoice.useMutation(handlers),
-    cancel: trpc.admin.cancelPartnerReceipt.useMutation(handlers),
-  }
-  const { mutate, isPending } = requests[what]
-  return { send: (input: TakeBackInput) => mutate(input), isPending }
 }

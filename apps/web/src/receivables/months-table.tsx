@@ -2,15 +2,14 @@ import { formatUsd } from '@chuma/contract/format-money'
 import type { PartnerDebt, PartnerMonth } from '@chuma/contract/receivables/receivables'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useShowFailure } from '../admin/actions.tsx'
 import { FigureList } from '../admin/figure-list.tsx'
 import sheet from '../admin/figures.module.css'
 import classes from '../admin/list.module.css'
 import { formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useRefreshReceivables } from './data.ts'
 
 /** Partners by month; a month that is over can be invoiced. */
@@ -62,14 +61,9 @@ export function MonthsTable({ months, isOne = false }: { months: readonly Partne
 
 function InvoiceCell({ row }: { row: PartnerMonth }) {
   const t = useT()
-  const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
-  const issue = trpc.admin.issuePartnerInvoice.useMutation({
-    onSuccess: ({ number }) => {
-      showToast({ kind: 'success', title: t('receivables.issued', { number }), message: '' })
-      return refresh()
-    },
-    onError: showFailure,
+  const issue = useAction(trpc.admin.issuePartnerInvoice, {
+    done: ({ number }) => ({ title: t('receivables.issued', { number }) }),
+    refresh: useRefreshReceivables(),
   })
   const { invoiceId, invoiceNumber, partnerId, partnerName, month } = row
   if (invoiceId)
@@ -84,7 +78,7 @@ function InvoiceCell({ row }: { row: PartnerMonth }) {
       variant="default"
       loading={issue.isPending}
       aria-label={t('receivables.issueFor', { month: formatMonth(month), partner: partnerName })}
-      onClick={() => issue.mutate({ partnerId, month })}
+      onClick={() => issue.run({ partnerId, month })}
     >
       {t('receivables.issue')}
     </Button>

@@ -3,19 +3,17 @@ import type { PartnerDebt, PartnerReceipt } from '@chuma/contract/receivables/re
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useShowFailure } from '../admin/actions.tsx'
 import figures from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import { showPending } from '../admin/waiting-secret.ts'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { NumberInput } from '../ui/forms/number-input.tsx'
-import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryList } from '../ui/states/query-list.tsx'
@@ -96,22 +94,15 @@ function Summary({ debt }: { debt: PartnerDebt }) {
 
 function Terms({ debt: { partnerId, paymentDays } }: { debt: PartnerDebt }) {
   const t = useT()
-  const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const form = useForm<{ paymentDays: number | string }>({ initialValues: { paymentDays } })
-  const save = trpc.admin.setPaymentDays.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('receivables.daysSaved'), message: '' })
-      return refresh()
-    },
-    onError: showFailure,
+  const save = useAction(trpc.admin.setPaymentDays, {
+    done: t('receivables.daysSaved'),
+    refresh: useRefreshReceivables(),
   })
   return (
     <Section title={t('receivables.terms')}>
       <form
-        onSubmit={form.onSubmit((values) =>
-          save.mutate({ partnerId, paymentDays: Number(values.paymentDays) }),
-        )}
+        onSubmit={form.onSubmit((values) => save.run({ partnerId, paymentDays: Number(values.paymentDays) }))}
       >
         <NumberInput
           label={t('receivables.paymentDays')}
@@ -212,21 +203,14 @@ type Values = {
 /** Books a partner's payment. Amounts are typed with their cents. */
 function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked: () => void }) {
   const t = useT()
-  const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const form = useForm<Values>({
     initialValues: { reference: '', day: '', amountCents: '', kesCents: '', chargeKesCents: 0 },
   })
-  const book = trpc.admin.bookPartnerReceipt.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('receivables.booked'), message: '' })
-      onBooked()
-      return refresh()
-    },
-    onError: (error) => {
-      if (showPending(error)) onBooked()
-      else if (!showFieldErrors(form, error)) showFailure(error)
-    },
+  const book = useAction(trpc.admin.bookPartnerReceipt, {
+    onAccepted: onBooked,
+    done: t('receivables.booked'),
+    refresh: useRefreshReceivables(),
+    form,
   })
   const amount = (name: 'amountCents' | 'kesCents' | 'chargeKesCents', label: string) => (
     <NumberInput
@@ -237,7 +221,7 @@ function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked:
     />
   )
   const send = ({ reference, day, ...amounts }: Values) =>
-    book.mutate({
+    book.run({
       partnerId,
       reference,
       day,

@@ -151,7 +151,7 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Withdrawal
   const submit = (values: WithdrawalForm) => {
     const problem = findDialogProblem(points, { terms, availablePoints, t })
     if (problem) showProblem(form, problem)
-    else request.send(toRequest(values, { points, kesPerPoint }))
+    else request.run(toRequest(values, { points, kesPerPoint }))
   }
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('dashboard.requestWithdrawal')}>

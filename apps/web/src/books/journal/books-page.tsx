@@ -4,22 +4,20 @@ import { Button, Tabs } from '@mantine/core'
 import { IconCalendarStats, IconLock, IconLockOpen, IconScale } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ReasonDialog } from '../../admin/actions.tsx'
 import { FigureTable } from '../../admin/analytics/figure-panel.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -58,27 +56,28 @@ export function BooksPage({ tab = 'balance' }: { tab: BooksTab | undefined }) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="balance">
-            <TrialBalanceSection />
-          </Tabs.Panel>
-          <Tabs.Panel value="profit">
-            <Suspense fallback={<Skeletons count={2} height={320} />}>
-              <ProfitSection />
-            </Suspense>
-          </Tabs.Panel>
-          <Tabs.Panel value="exposure">
-            <ExposureSection />
-          </Tabs.Panel>
-          <Tabs.Panel value="cash">
-            <CashSection />
-          </Tabs.Panel>
-          <Tabs.Panel value="periods">
-            <PeriodsSection />
-          </Tabs.Panel>
+          {BOOKS_TABS.map((name) => {
+            const Panel = PANELS[name]
+            return (
+              <Tabs.Panel key={name} value={name}>
+                <Suspense fallback={<Skeletons count={2} height={320} />}>
+                  <Panel />
+                </Suspense>
+              </Tabs.Panel>
+            )
+          })}
         </Tabs>
       )}
     </AdminFrame>
   )
+}
+
+const PANELS: Record<BooksTab, ComponentType> = {
+  balance: TrialBalanceSection,
+  profit: ProfitSection,
+  exposure: ExposureSection,
+  cash: CashSection,
+  periods: PeriodsSection,
 }
 
 const count = new Intl.NumberFormat('en-KE')
@@ -291,20 +290,10 @@ type Props = { month: string; name: string; opened: boolean; onClose: () => void
 function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const request = trpc.admin.closePeriod.useMutation({
-    onSuccess: onClose,
-    onError: (error) => {
-      if (showPending(error)) return onClose()
-      showToast({
-        kind: 'error',
-        title: t('journal.closeFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-    },
-    onSettled: () => utils.admin.listPeriods.invalidate(),
-  })
-  const close = useSingleFlight(async (reason: string) => {
-    await request.mutateAsync({ month, reason }).catch(() => undefined)
+  const close = useAction(trpc.admin.closePeriod, {
+    onAccepted: onClose,
+    failure: { title: t('journal.closeFailed'), offline: t('state.failedText') },
+    onEnd: [utils.admin.listPeriods],
   })
   return (
     <ReasonDialog
@@ -313,8 +302,8 @@ function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
       text={t('journal.closeText')}
       label={t('journal.reason')}
       action={t('correct.send')}
-      isPending={request.isPending}
-      onSend={close}
+      isPending={close.isPending}
+      onSend={(reason) => close.run({ month, reason })}
     />
   )
 }

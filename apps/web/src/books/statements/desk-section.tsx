@@ -12,7 +12,6 @@ import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { useMay } from '../../admin/frame/staff-member.tsx'
 import classes from '../../admin/list.module.css'
@@ -23,10 +22,10 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CorrectForm } from '../../payouts/approvals/correct-form.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -220,7 +219,19 @@ function BookDialog({ row, opened, onClose }: BookDialogProps) {
       note: (note, { kind }) => (isMatch(kind) || note.trim() ? null : t('statementDesk.noteMissing')),
     },
   })
-  const book = useBook({ onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const refresh = useRefreshStatements()
+  const book = useAction(trpc.admin.bookStatementRow, {
+    onDone: onClose,
+    done: { title: t('statementDesk.booked'), message: t('statementDesk.bookedText') },
+    refresh,
+    onFailed: (error) => {
+      if (showFieldErrors(form, error)) return true
+      // Someone else booked it first: this list is out of date.
+      onClose()
+      void refresh()
+      return false
+    },
+  })
   const { kind } = form.getValues()
   return (
     <FormDialog
@@ -230,7 +241,7 @@ function BookDialog({ row, opened, onClose }: BookDialogProps) {
       isPending={book.isPending}
       onSubmit={form.onSubmit(
         ({ kind, paymentId, note }) =>
-          book.mutate({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
+          book.run({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
         focusFirstError(form),
       )}
     >
@@ -273,28 +284,6 @@ function Candidates({ rowId, kind, field }: CandidatesProps) {
       {...field}
     />
   )
-}
-
-type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
-
-function useBook({ onClose, onRefused }: Handlers) {
-  const t = useT()
-  const refresh = useRefreshStatements()
-  const showFailure = useShowFailure()
-  return trpc.admin.bookStatementRow.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('statementDesk.booked'), message: t('statementDesk.bookedText') })
-      onClose()
-      return refresh()
-    },
-    onError: (error) => {
-      if (onRefused(error)) return undefined
-      showFailure(error)
-      // Someone else booked it first: this list is out of date.
-      onClose()
-      return refresh()
-    },
-  })
 }
 
 const OUT = ['payout', 'charge', 'transfer', 'other', 'not-ours'] as const

@@ -12,12 +12,13 @@ import { formatKesCents } from '@chuma/contract/format-money'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { CsvUpload, useShowFailure } from '../../admin/actions.tsx'
+import { CsvUpload } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -70,26 +71,20 @@ type Asked = { columns?: string; dateOrder?: string }
 function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
   const t = useT()
   const refresh = useRefreshStatements()
-  const showFailure = useShowFailure()
-  // What was checked: rows are never removed, so a mapping that was changed since has to be checked again.
-  const [checked, setChecked] = useState<string>()
   const portal = useForm<PortalValues>({ initialValues: { dateOrder: '' } })
   const [asked, setAsked] = useState<Asked>({})
-  const now = JSON.stringify(form?.getValues() ?? portal.getValues())
   const request = trpc.admin.importStatement.useMutation({
     onSuccess: ({ isImported }) => {
       if (isImported) void refresh()
     },
   })
-  const send = async ({ csv, isDryRun }: { csv: string; isDryRun: boolean }) => {
+  const send = ({ csv, isDryRun }: { csv: string; isDryRun: boolean }) => {
     form?.clearErrors()
-    const result = await request.mutateAsync({
+    return request.mutateAsync({
       csv,
       isDryRun,
       ...(form ? { bank: toBank(form.getValues()) } : toPortal(portal.getValues())),
     })
-    setChecked(now)
-    return result
   }
   return (
     <>
@@ -103,11 +98,12 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
           import: t('statementDesk.importAction'),
         }}
         send={send}
-        isReady={({ isImported }) => !isImported && checked === now}
+        // Rows are never removed, so a mapping that was changed since has to be checked again.
+        settings={form?.getValues() ?? portal.getValues()}
+        isReady={({ isImported }) => !isImported}
         onFailure={(error) => {
-          const { columns, dateOrder } = readAsked(error)
-          if (columns || dateOrder)
-            setAsked({ ...asked, ...(columns && { columns }), ...(dateOrder && { dateOrder }) })
+          const more = readAsked(error)
+          if (more.columns || more.dateOrder) setAsked({ ...asked, ...more })
           else if (!form || !showAtFields(form, error)) showFailure(error)
         }}
       >

@@ -3,7 +3,7 @@ import { formatKesCents } from '@chuma/contract/format-money'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarStats, IconCheck, IconMinus, IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../../admin/actions.tsx'
 import { FigureList } from '../../admin/figure-list.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
@@ -13,8 +13,8 @@ import type { Loading } from '../../app/router-context.ts'
 import { formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -111,16 +111,10 @@ type Props = { row: StatementRow; opened: boolean; onClose: () => void }
 function UndoDialog({ row, opened, onClose }: Props) {
   const t = useT()
   const refresh = useRefreshStatements()
-  const undo = trpc.admin.undoStatementBooking.useMutation({
-    onSuccess: () =>
-      showToast({
-        kind: 'success',
-        title: t('statementDesk.undone'),
-        message: t('statementDesk.undoneText'),
-      }),
-    onError: useShowFailure(),
+  const undo = useAction(trpc.admin.undoStatementBooking, {
+    done: { title: t('statementDesk.undone'), message: t('statementDesk.undoneText') },
     // Also after a refusal: someone else undid it, or its day was reconciled.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -135,7 +129,7 @@ function UndoDialog({ row, opened, onClose }: Props) {
       maxLength={1000}
       action={t('statementDesk.undo')}
       isPending={undo.isPending}
-      onSend={(note) => undo.mutate({ id: row.id, note })}
+      onSend={(note) => undo.run({ id: row.id, note })}
     />
   )
 }

@@ -10,22 +10,20 @@ import { formatKes } from '@chuma/contract/format-money'
 import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import { FigureList } from '../../admin/figure-list.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { loadForStaff } from '../../app/load.ts'
 import type { Loading } from '../../app/router-context.ts'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { RowList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -172,15 +170,11 @@ const FIRST: Values = {
 function ClassDialog({ opened, onClose }: ClassDialogProps) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const form = useForm<Values>({ initialValues: FIRST })
-  const add = trpc.admin.addTaxClasses.useMutation({
-    onSuccess: onClose,
-    onError: (error) => {
-      if (showPending(error)) return onClose()
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  const add = useAction(trpc.admin.addTaxClasses, {
+    onAccepted: onClose,
+    form,
+    onEnd: [utils.admin.getTaxReport],
   })
   return (
     <FormDialog
@@ -188,7 +182,7 @@ function ClassDialog({ opened, onClose }: ClassDialogProps) {
       title={t('staffTax.addClass')}
       action={t('correct.send')}
       isPending={add.isPending}
-      onSubmit={form.onSubmit((values) => add.mutate({ ...values, percent: Number(values.percent) }))}
+      onSubmit={form.onSubmit((values) => add.run({ ...values, percent: Number(values.percent) }))}
     >
       <Text c="dimmed">{t('staffTax.addText')}</Text>
       <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
@@ -265,33 +259,30 @@ function PeriodActions({ period }: { period: TaxPeriod }) {
   const { month, state, dueKes } = period
   const [isPaying, setPaying] = useState(false)
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const file = trpc.admin.fileTaxMonth.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('staffTax.filed'), message: t('staffTax.filedText') }),
-    onError: (error) => {
+  const file = useAction(trpc.admin.fileTaxMonth, {
+    done: { title: t('staffTax.filed'), message: t('staffTax.filedText') },
+    onFailed: (error) => {
       const message = isApiError(error) ? error.data?.fieldErrors?.month?.[0] : undefined
       if (message) showToast({ kind: 'error', title: t('staff.failedTitle'), message })
-      else showFailure(error)
+      return message !== undefined
     },
-    onSettled: () => utils.admin.getTaxReport.invalidate(),
+    onEnd: [utils.admin.getTaxReport],
   })
-  const read = trpc.admin.readTaxFile.useMutation({
-    onSuccess: ({ name, csv, withoutPin }) => {
+  const read = useAction(trpc.admin.readTaxFile, {
+    onDone: ({ name, csv, withoutPin }) => {
       saveFile(name, new Blob([csv], { type: 'text/csv' }))
       saveFile(`without-pin-${name}`, new Blob([withoutPin], { type: 'text/csv' }))
     },
-    onError: showFailure,
   })
   return (
     <div className={blocks.actions}>
       {state === 'open' && (
-        <Button loading={file.isPending} onClick={() => file.mutate({ month })}>
+        <Button loading={file.isPending} onClick={() => file.run({ month })}>
           {t('staffTax.file')}
         </Button>
       )}
       {(state === 'filed' || state === 'remitted') && (
-        <Button variant="default" loading={read.isPending} onClick={() => read.mutate({ month })}>
+        <Button variant="default" loading={read.isPending} onClick={() => read.run({ month })}>
           {t('staffTax.download')}
         </Button>
       )}
@@ -309,14 +300,11 @@ type RemitDialogProps = { period: TaxPeriod; opened: boolean; onClose: () => voi
 function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialogProps) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const form = useForm({ initialValues: { reference: '', paidOn: '' } })
-  const remit = trpc.admin.recordTaxRemittance.useMutation({
-    onSuccess: onClose,
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  const remit = useAction(trpc.admin.recordTaxRemittance, {
+    onDone: onClose,
+    form,
+    onEnd: [utils.admin.getTaxReport],
   })
   return (
     <FormDialog
@@ -324,7 +312,7 @@ function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialog
       title={t('staffTax.recordPayment')}
       action={t('staffTax.record')}
       isPending={remit.isPending}
-      onSubmit={form.onSubmit((values) => remit.mutate({ month, amountKes: dueKes, ...values }))}
+      onSubmit={form.onSubmit((values) => remit.run({ month, amountKes: dueKes, ...values }))}
     >
       <Text c="dimmed">
         {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}

@@ -13,7 +13,7 @@ import { ActionIcon, Button, Checkbox, NativeSelect, SimpleGrid, Text, TextInput
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconArrowUp, IconBuildingBank, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, CsvUpload, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, CsvUpload, ReasonDialog } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
 import list from '../../admin/list.module.css'
@@ -23,8 +23,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RowList } from '../../ui/states/query-list.tsx'
@@ -61,16 +60,13 @@ function Batches() {
 function NewBatchSection({ data }: { data: BankBatches }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const { waitingCount, waitingKes, batches } = data
   const formats = listFormats(batches.map(({ format }) => format))
   const [first] = formats
   const form = useForm<BatchFormat>({ ...(first && { initialValues: first }) })
-  const create = trpc.admin.createBankBatch.useMutation({
-    onSuccess: ({ number }) => showToast({ kind: 'success', title: t('batches.made', { number }) }),
-    onError: showFailure,
-    onSettled: () =>
-      Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWithdrawals.invalidate()]),
+  const create = useAction(trpc.admin.createBankBatch, {
+    done: ({ number }) => ({ title: t('batches.made', { number }) }),
+    onEnd: [utils.admin.listBankBatches, utils.admin.listWithdrawals],
   })
   const choose = (name: string) => {
     const format = formats.find((one) => one.name === name)
@@ -79,7 +75,7 @@ function NewBatchSection({ data }: { data: BankBatches }) {
   return (
     <Section title={t('batches.new')} text={t('batches.newText')}>
       <Text fw={600}>{t('batches.waiting', { count: waitingCount, kes: formatKes(waitingKes) })}</Text>
-      <form onSubmit={form.onSubmit((format) => create.mutate({ format }))} noValidate>
+      <form onSubmit={form.onSubmit((format) => create.run({ format }))} noValidate>
         <NativeSelect
           label={t('batches.start')}
           data={formats.map(({ name }) => name)}
@@ -179,16 +175,14 @@ function BatchActions({ batch }: { batch: BankBatch }) {
 function Download({ batch: { id, number } }: { batch: BankBatch }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const mayDownload = useMay('payout-details:read')
-  const download = trpc.admin.downloadBankBatch.useMutation({
-    onSuccess: ({ name, csv }) => saveFile(name, new Blob([csv], { type: 'text/csv' })),
-    onError: showFailure,
-    onSettled: () => utils.admin.listBankBatches.invalidate(),
+  const download = useAction(trpc.admin.downloadBankBatch, {
+    onDone: ({ name, csv }) => saveFile(name, new Blob([csv], { type: 'text/csv' })),
+    onEnd: [utils.admin.listBankBatches],
   })
   if (!mayDownload) return null
   return (
-    <Button variant="default" loading={download.isPending} onClick={() => download.mutate({ id })}>
+    <Button variant="default" loading={download.isPending} onClick={() => download.run({ id })}>
       {t('batches.download', { number })}
     </Button>
   )
@@ -197,14 +191,9 @@ function Download({ batch: { id, number } }: { batch: BankBatch }) {
 function Uploaded({ batch: { id, number } }: { batch: BankBatch }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const mark = trpc.admin.markBatchUploaded.useMutation({
-    onError: showFailure,
-    // Also after a refusal: someone else acted first.
-    onSettled: () => utils.admin.listBankBatches.invalidate(),
-  })
+  const mark = useAction(trpc.admin.markBatchUploaded, { onEnd: [utils.admin.listBankBatches] })
   return (
-    <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate({ id })}>
+    <Button variant="default" loading={mark.isPending} onClick={() => mark.run({ id })}>
       {t('batches.markUploaded', { number })}
     </Button>
   )
@@ -215,46 +204,31 @@ type CancelBatchDialogProps = { batch: BankBatch; opened: boolean; onClose: () =
 /** Cancels a batch with a reason, or asks a second person to if anyone has its file. */
 function CancelBatchDialog({ batch, opened, onClose }: CancelBatchDialogProps) {
   const t = useT()
-  const { cancel, isPending } = useCancelBatch(batch, onClose)
-  const { number, rowCount, totalKes, isDownloaded } = batch
+  const utils = trpc.useUtils()
+  const { id, number, rowCount, totalKes, isDownloaded } = batch
+  const cancel = useAction(trpc.admin.cancelBankBatch, {
+    done: t('batches.cancelled', { number }),
+    // Closes after a refusal too, and when it waits for a second person: the dialog has nothing left to ask.
+    onEnd: () => {
+      onClose()
+      return Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWaiting.invalidate()])
+    },
+  })
   return (
     <ReasonDialog
-      {...{ opened, onClose, isPending }}
+      {...{ opened, onClose }}
       title={t('batches.cancelTitle', { number })}
       text={t('batches.cancelText', { count: rowCount, kes: formatKes(totalKes) })}
       label={t('batches.reason')}
       missing={t('batches.reasonMissing')}
       action={t('batches.cancel', { number })}
       isDanger
-      onSend={cancel}
+      isPending={cancel.isPending}
+      onSend={(reason) => cancel.run({ id, reason })}
     >
       {isDownloaded && <Text>{t('batches.cancelDownloaded')}</Text>}
     </ReasonDialog>
   )
-}
-
-function useCancelBatch({ id, number }: BankBatch, onDone: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const request = trpc.admin.cancelBankBatch.useMutation({
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success', title: t('batches.cancelled', { number }) })
-    },
-    onError: (error) => {
-      // Sent to a second person, too: the dialog has nothing left to ask.
-      onDone()
-      showFailure(error)
-    },
-    // Also after a refusal: someone else acted first.
-    onSettled: () =>
-      Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWaiting.invalidate()]),
-  })
-  const cancel = useSingleFlight(async (reason: string) => {
-    await request.mutateAsync({ id, reason }).catch(() => undefined)
-  })
-  return { cancel, isPending: request.isPending }
 }
 
 type FormatFieldsProps = { form: UseFormReturnType<BatchFormat> }
@@ -387,9 +361,6 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
   const utils = trpc.useUtils()
   const [id, setId] = useState(batches[0]?.id ?? '')
   const form = useForm<Values>({ initialValues: RESULT_COLUMNS })
-  // A batch or a mapping that was changed since has to be checked again.
-  const [checked, setChecked] = useState<string>()
-  const now = JSON.stringify([id, form.getValues()])
   const request = trpc.admin.importBankResult.useMutation({
     onSuccess: ({ isDryRun }) => {
       if (isDryRun) return
@@ -397,11 +368,8 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
       void utils.admin.listWithdrawals.invalidate()
     },
   })
-  const send = async (input: { csv: string; isDryRun: boolean }) => {
-    const result = await request.mutateAsync({ ...input, id, mapping: toMapping(form.getValues()) })
-    setChecked(now)
-    return result
-  }
+  const send = (input: { csv: string; isDryRun: boolean }) =>
+    request.mutateAsync({ ...input, id, mapping: toMapping(form.getValues()) })
   return (
     <Section title={t('batches.result')} text={t('batches.resultText')}>
       <NativeSelect
@@ -435,9 +403,8 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
           import: t('batches.import'),
         }}
         send={send}
-        isReady={({ isDryRun, paidCount, failedCount }) =>
-          isDryRun && paidCount + failedCount > 0 && checked === now
-        }
+        settings={[id, form.getValues()]}
+        isReady={({ isDryRun, paidCount, failedCount }) => isDryRun && paidCount + failedCount > 0}
       >
         {(result) => <Results result={result} />}
       </CsvUpload>

@@ -15,7 +15,7 @@ import { IconFlag, IconHandStop, IconPlayerPause, IconUsers } from '@tabler/icon
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
@@ -26,8 +26,8 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
@@ -305,7 +305,22 @@ type DecideClusterDialogProps = {
 /** Shows what a decision does to all members at once, and asks for its reason. */
 function DecideClusterDialog({ id, decision, preview, opened, onClose }: DecideClusterDialogProps) {
   const t = useT()
-  const decide = useDecide(onClose)
+  const utils = trpc.useUtils()
+  const decide = useAction(trpc.admin.decideCluster, {
+    done: ({ state }) => ({
+      title: t('clusters.doneTitle'),
+      message: t('clusters.done', { state: t(`clusterState.${state}`) }),
+    }),
+    // After a refusal too: someone else decided, or an account joined, so this screen is out of date.
+    onEnd: () => {
+      onClose()
+      return Promise.all([
+        utils.admin.listClusters.invalidate(),
+        utils.admin.getCluster.invalidate(),
+        utils.admin.previewCluster.invalidate(),
+      ])
+    },
+  })
   return (
     <ReasonDialog
       {...{ opened, onClose }}
@@ -315,7 +330,7 @@ function DecideClusterDialog({ id, decision, preview, opened, onClose }: DecideC
       action={t(`clusterDecision.${decision}`)}
       isDanger={decision === 'pause'}
       isPending={decide.isPending}
-      onSend={(reason) => decide.mutate({ id, version: preview.version, decision, reason })}
+      onSend={(reason) => decide.run({ id, version: preview.version, decision, reason })}
     >
       <Text>{t(`clusterEffect.${decision}`, { count: preview.memberCount })}</Text>
       <ul className={classes.changes} aria-label={t('clusters.effect')}>
@@ -339,30 +354,6 @@ function listEffects(t: Translate, decision: ClusterDecision, preview: ClusterPr
       paid,
     ]
   return [t('clusters.effectReleased', { count: heldWithdrawals }), t('clusters.effectDismissed')]
-}
-
-function useDecide(onClose: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  return trpc.admin.decideCluster.useMutation({
-    onSuccess: ({ state }) => {
-      const message = t('clusters.done', { state: t(`clusterState.${state}`) })
-      showToast({ kind: 'success', title: t('clusters.doneTitle'), message })
-      onClose()
-    },
-    onError: (error) => {
-      showFailure(error)
-      // Someone else decided, or an account joined: this screen is out of date.
-      onClose()
-    },
-    onSettled: () =>
-      Promise.all([
-        utils.admin.listClusters.invalidate(),
-        utils.admin.getCluster.invalidate(),
-        utils.admin.previewCluster.invalidate(),
-      ]),
-  })
 }
 
 const ICONS: Partial<Record<ClusterState, typeof IconFlag>> = {

@@ -7,13 +7,13 @@ import {
 } from '@chuma/contract/receivables/reports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { CsvUpload, useShowFailure } from '../../admin/actions.tsx'
+import { CsvUpload } from '../../admin/actions.tsx'
 import { FigureList } from '../../admin/figure-list.tsx'
 import classes from '../../admin/list.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -49,16 +49,12 @@ export function ReportsSection({ partnerId }: { partnerId: string }) {
 function Import({ partnerId, initial }: { partnerId: string; initial: ReportValues }) {
   const t = useT()
   const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const form = useForm<ReportValues>({
     initialValues: initial,
     validate: Object.fromEntries(
       NEEDED.map((name) => [name, (text: string) => (text.trim() ? null : t('report.missing'))]),
     ),
   })
-  const now = JSON.stringify(form.getValues())
-  // What was checked: a mapping that was changed since has to be checked again.
-  const [checked, setChecked] = useState<string>()
   const request = trpc.admin.importPartnerReport.useMutation({
     onSuccess: ({ isImported }) => {
       if (isImported) void refresh()
@@ -67,13 +63,7 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
   const send = async (file: { csv: string; isDryRun: boolean }) => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) throw new MissingColumns(Object.keys(errors)[0])
-    const result = await request.mutateAsync({
-      partnerId,
-      ...file,
-      mapping: toReportMapping(form.getValues()),
-    })
-    setChecked(now)
-    return result
+    return request.mutateAsync({ partnerId, ...file, mapping: toReportMapping(form.getValues()) })
   }
   return (
     <>
@@ -87,7 +77,8 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
           import: t('statementDesk.importAction'),
         }}
         send={send}
-        isReady={({ isImported }) => !isImported && checked === now}
+        settings={form.getValues()}
+        isReady={({ isImported }) => !isImported}
         onFailure={(error) => {
           if (error instanceof MissingColumns) form.getInputNode(error.field ?? '')?.focus()
           else showFailure(error)

@@ -45,7 +45,7 @@ export function RequestForm({ balance, terms }: Props) {
   const submit = (values: WithdrawalForm) => {
     const problem = findRequestProblem(values, { terms, availablePoints, t })
     if (problem) showProblem(form, problem)
-    else request.send(toRequest(values, { points, kesPerPoint }))
+    else request.run(toRequest(values, { points, kesPerPoint }))
   }
   return (
     <Panel data-screen-only aria-labelledby="request-title">

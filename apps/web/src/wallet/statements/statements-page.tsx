@@ -175,17 +175,23 @@ function StatementTotals({ totals }: Pick<Statement, 'totals'>) {
           </div>
           <div className={classes.numbers}>
             {(points !== 0 || heldPoints === 0) && <PointsAmount points={points} signed />}
-            {heldPoints !== 0 && (
-              <span className={blocks.quiet}>
-                {t(heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                  change: formatPoints(t, heldPoints, { signed: true }),
-                })}
-              </span>
-            )}
+            <HeldChange points={heldPoints} />
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+function HeldChange({ points }: { points: number }) {
+  const t = useT()
+  if (points === 0) return null
+  return (
+    <span className={blocks.quiet}>
+      {t(points > 0 ? 'statements.heldMore' : 'statements.heldLess', {
+        change: formatPoints(t, points, { signed: true }),
+      })}
+    </span>
   )
 }
 
@@ -212,13 +218,7 @@ function StatementLines({ statement }: { statement: Statement }) {
             {line.points !== 0 && (
               <>
                 <PointsAmount points={line.points} signed />
-                {line.heldPoints !== 0 && (
-                  <span className={blocks.quiet}>
-                    {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                      change: formatPoints(t, line.heldPoints, { signed: true }),
-                    })}
-                  </span>
-                )}
+                <HeldChange points={line.heldPoints} />
               </>
             )}
             <span className={blocks.quiet}>
