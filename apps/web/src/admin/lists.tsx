@@ -18,6 +18,7 @@ import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
+import { RowList } from '../ui/states/query-list.tsx'
 import { ResultCount } from '../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { useShowFailure } from './actions.tsx'
@@ -252,18 +253,14 @@ export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>
     <>
       <ResultCount count={query.data?.length} />
       <QueryView query={query} skeleton={<Skeletons count={skeletons} height={rowHeight} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState {...empty} />
-          ) : (
-            <>
-              {forAll?.(rows)}
-              <ul className={blocks.list} aria-label={label}>
-                {rows.map(children)}
-              </ul>
-            </>
-          )
-        }
+        {(rows) => (
+          <>
+            {rows.length > 0 && forAll?.(rows)}
+            <RowList rows={rows} label={label} empty={<EmptyState {...empty} />}>
+              {children}
+            </RowList>
+          </>
+        )}
       </QueryView>
       <PageTurner pages={pages} rows={query.data} />
     </>

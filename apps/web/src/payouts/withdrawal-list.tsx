@@ -129,10 +129,8 @@ function isPayoutMoving({ status, payoutState }: Pick<Withdrawal, 'status' | 'pa
   return status === 'approved' && MOVING.has(payoutState)
 }
 
-type WithdrawalRowProps = { withdrawal: AdminWithdrawal; selection?: Selection }
-
 /** One line: member, amount, destination, risk, age and actions; below it what staff need to know to decide. */
-function WithdrawalRow({ withdrawal, selection }: WithdrawalRowProps) {
+function WithdrawalRow({ withdrawal, selection }: { withdrawal: AdminWithdrawal; selection?: Selection }) {
   const t = useT()
   const { id, userId, userName, userEmail, withdrawalMethod } = withdrawal
   const details = usePayoutDetails(withdrawal)

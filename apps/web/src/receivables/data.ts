@@ -1,3 +1,4 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import { loadForStaff } from '../app/load.ts'
 import type { Loading } from '../app/router-context.ts'
 import { trpc } from '../trpc.ts'
@@ -34,3 +35,9 @@ export function useRefreshReceivables() {
       admin.getReportMapping.invalidate(),
     ])
 }
+
+export const usd = (cents: number) => formatUsd(cents / 100)
+
+/** Cents of a typed amount; NaN if it is none. */
+export const toCents = (amount: number | string) =>
+  amount === '' ? Number.NaN : Math.round(Number(amount) * 100)

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { findNextStep } from '@chuma/contract/payouts/next-step'
-import type { Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import type { Activity, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import {
   IconChevronRight,
   IconCircleCheckFilled,
@@ -305,4 +305,21 @@ export function WithdrawalBadge({ status: given }: { status: WithdrawalStatus })
       {t(`withdrawal.${status}`)}
     </StatusBadge>
   )
+}
+
+type LedgerLine = Pick<Activity, 'kind' | 'state' | 'points' | 'withdrawalStatus'>
+
+const OF_HOLD = {
+  pending: 'held',
+  approved: 'held',
+  paid: 'paidOut',
+  rejected: 'restored',
+} as const satisfies Record<WithdrawalStatus, string>
+
+/** Name the state of a line; points that a withdrawal took are on hold until it is paid or rejected. */
+export function describeState({ kind, state, points, withdrawalStatus }: LedgerLine) {
+  if (state !== 'available') return state
+  if (kind === 'payout') return 'paidOut'
+  if (kind === 'hold') return OF_HOLD[withdrawalStatus ?? 'pending']
+  return points < 0 ? 'deducted' : 'available'
 }

@@ -6,7 +6,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import noHistory from '../art/no-history.svg'
-import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/unreachable.tsx'
 import { trpc } from '../trpc.ts'
@@ -20,16 +19,14 @@ import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import {
   missingDetails,
   nameDestination,
-  nameDialogMinimum,
   PayoutPreview,
   showProblem,
   toRequest,
   useRequestWithdrawal,
   useWithdrawalForm,
   type WithdrawalForm,
-  type WithdrawalProblem,
 } from './request/payout-preview.tsx'
-import { WithdrawalFields } from './request/request-form.tsx'
+import { findDialogProblem, WithdrawalFields } from './request/request-form.tsx'
 import classes from './wallet-tab.module.css'
 import { TransactionList } from './withdrawals/withdraw-page.tsx'
 
@@ -179,22 +176,6 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Withdrawal
       </form>
     </Dialog>
   )
-}
-
-type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
-
-/** The dialog's own rules (SPEC §5). An invalid number counts as below the minimum. */
-function findDialogProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
-  const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
-  const minimum = terms.dialogMinWithdrawalPoints
-  if (!(points >= minimum)) {
-    const message = t('dashboard.invalidAmount', { points: minimum, kes: nameDialogMinimum(terms) })
-    return { title: t('dashboard.invalidAmountTitle'), message, fields }
-  }
-  if (points > availablePoints) {
-    return { title: t('request.insufficientTitle'), message: t('request.insufficient'), fields }
-  }
-  return null
 }
 
 type AmountFieldsProps = {

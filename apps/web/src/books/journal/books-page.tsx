@@ -200,9 +200,7 @@ function TrialBalanceSection() {
 }
 
 type BalanceRow = { account: string; number: number; debitMinor: number; creditMinor: number }
-type BalanceTableProps = { currency: 'KES' | 'USD'; rows: readonly BalanceRow[] }
-
-function BalanceTable({ currency, rows }: BalanceTableProps) {
+function BalanceTable({ currency, rows }: { currency: 'KES' | 'USD'; rows: readonly BalanceRow[] }) {
   const t = useT()
   const nameOf = useAccountName()
   if (rows.length === 0) return null

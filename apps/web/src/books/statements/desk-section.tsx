@@ -203,13 +203,12 @@ function describePayment(t: Translate, { memberName: name, amountKes, at, receip
   return receipt ? `${payment} · ${receipt}` : payment
 }
 
-type BookDialogProps = { row: StatementRow; opened: boolean; onClose: () => void }
 type Values = { kind: EntryKind; paymentId: string; note: string }
 
 const isMatch = (kind: EntryKind) => kind === 'payout' || kind === 'collection'
 
 /** Staff say what a waiting row is. */
-function BookDialog({ row, opened, onClose }: BookDialogProps) {
+function BookDialog({ row, opened, onClose }: { row: StatementRow; opened: boolean; onClose: () => void }) {
   const t = useT()
   const kinds = listKinds(row)
   const form = useForm<Values>({
@@ -267,9 +266,7 @@ function BookDialog({ row, opened, onClose }: BookDialogProps) {
   )
 }
 
-type CandidatesProps = { rowId: string; kind: EntryKind; field: object }
-
-function Candidates({ rowId, kind, field }: CandidatesProps) {
+function Candidates({ rowId, kind, field }: { rowId: string; kind: EntryKind; field: object }) {
   const t = useT()
   const query = trpc.admin.listStatementCandidates.useQuery({ id: rowId })
   const fitting = query.data?.filter((candidate) => candidate.kind === kind) ?? []

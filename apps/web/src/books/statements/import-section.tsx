@@ -218,12 +218,10 @@ function Preview({ rows }: { rows: ImportedStatement['preview'] }) {
   )
 }
 
-type Props = { form: UseFormReturnType<MappingValues>; isNew: boolean }
-
 const DELIMITERS = ['comma', 'semicolon', 'tab'] as const
 
 /** How the columns of a bank's file are called, and how its dates and amounts are written. */
-function MappingFields({ form, isNew }: Props) {
+function MappingFields({ form, isNew }: { form: UseFormReturnType<MappingValues>; isNew: boolean }) {
   const t = useT()
   const { amounts } = form.getValues()
   const column = (

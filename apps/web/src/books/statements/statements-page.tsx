@@ -106,9 +106,7 @@ function BookedRow({ row, onUndo }: { row: StatementRow; onUndo: () => void }) {
   )
 }
 
-type Props = { row: StatementRow; opened: boolean; onClose: () => void }
-
-function UndoDialog({ row, opened, onClose }: Props) {
+function UndoDialog({ row, opened, onClose }: { row: StatementRow; opened: boolean; onClose: () => void }) {
   const t = useT()
   const refresh = useRefreshStatements()
   const undo = useAction(trpc.admin.undoStatementBooking, {

@@ -102,9 +102,7 @@ function Certificate({ of }: { of: Of }) {
   )
 }
 
-type ClassesSectionProps = { classes: readonly TaxClass[]; mayDecide: boolean }
-
-function ClassesSection({ classes, mayDecide }: ClassesSectionProps) {
+function ClassesSection({ classes, mayDecide }: { classes: readonly TaxClass[]; mayDecide: boolean }) {
   const t = useT()
   const [isAdding, setAdding] = useState(false)
   return (
@@ -149,7 +147,6 @@ function ClassRow({ of }: { of: TaxClass }) {
   )
 }
 
-type ClassDialogProps = { opened: boolean; onClose: () => void }
 type Values = {
   earnings: TaxEarnings[]
   residence: TaxResidence
@@ -167,7 +164,7 @@ const FIRST: Values = {
 }
 
 /** Ask a second person for a rate from a later day on. */
-function ClassDialog({ opened, onClose }: ClassDialogProps) {
+function ClassDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const utils = trpc.useUtils()
   const form = useForm<Values>({ initialValues: FIRST })

@@ -116,10 +116,8 @@ function ClusterRow({ cluster }: { cluster: Cluster }) {
   )
 }
 
-type ClusterSectionProps = { id: string; mayDecide: boolean }
-
 /** One cluster: what is at stake, why, who, and the decision. */
-function ClusterSection({ id, mayDecide }: ClusterSectionProps) {
+function ClusterSection({ id, mayDecide }: { id: string; mayDecide: boolean }) {
   const t = useT()
   const query = trpc.admin.getCluster.useQuery({ id })
   return (

@@ -81,10 +81,8 @@ function DebtRow({ debt, mayWriteOff }: { debt: Debt; mayWriteOff: boolean }) {
   )
 }
 
-type WriteOffDialogProps = { debt: Debt; opened: boolean; onClose: () => void }
-
 /** Ask a second person to give up a debt. */
-function WriteOffDialog({ debt, opened, onClose }: WriteOffDialogProps) {
+function WriteOffDialog({ debt, opened, onClose }: { debt: Debt; opened: boolean; onClose: () => void }) {
   const t = useT()
   const utils = trpc.useUtils()
   const { memberId, memberName: name, points, amountKes } = debt

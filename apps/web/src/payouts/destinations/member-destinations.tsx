@@ -11,10 +11,8 @@ import blocks from '../../ui/blocks.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './member-destinations.module.css'
 
-type Props = { memberId: string; mayDecide: boolean }
-
 /** Where the member is paid, or asked to be: what proves it, who else named it, and the decisions of staff. */
-export function MemberDestinations({ memberId, mayDecide }: Props) {
+export function MemberDestinations({ memberId, mayDecide }: { memberId: string; mayDecide: boolean }) {
   const t = useT()
   const query = trpc.admin.listMemberDestinations.useQuery({ memberId }, { staleTime: 0 })
   return (

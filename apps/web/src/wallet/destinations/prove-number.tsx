@@ -45,10 +45,8 @@ export function ProveNumber({ number }: { number: string }) {
   )
 }
 
-type ProveNumberStepsProps = { number: string; onDone: (proven: Proven) => void }
-
 /** Ask for a code, then enter it. */
-function ProveNumberSteps({ number, onDone }: ProveNumberStepsProps) {
+function ProveNumberSteps({ number, onDone }: { number: string; onDone: (proven: Proven) => void }) {
   const t = useT()
   const request = useRequestCode(number)
   const { send, isPending, code, problem } = request
@@ -146,10 +144,8 @@ function TextState() {
 const isOpen = (state: DestinationCode['state'] | undefined) =>
   state === 'sending' || state === 'sent' || state === 'unknown'
 
-type AgainProps = { seconds: number; isAsking: boolean; onAsk: () => void }
-
 /** Another code, once the pause between two is over. */
-function Again({ seconds, isAsking, onAsk }: AgainProps) {
+function Again({ seconds, isAsking, onAsk }: { seconds: number; isAsking: boolean; onAsk: () => void }) {
   const t = useT()
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
@@ -225,10 +221,8 @@ function useRequestCode(number: string) {
 /** `number`: 254 and nine digits. */
 type Proven = { number: string; outcome: ConfirmedCode['outcome'] }
 
-type UseConfirmCodeProps = { number: string; onDone: (proven: Proven) => void }
-
 /** Confirm codes for a number. `onDone` also gets a number that staff have to decide about. */
-function useConfirmCode({ number, onDone }: UseConfirmCodeProps) {
+function useConfirmCode({ number, onDone }: { number: string; onDone: (proven: Proven) => void }) {
   const t = useT()
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = useAction(trpc.wallet.confirmDestinationCode, {

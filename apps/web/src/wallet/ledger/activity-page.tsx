@@ -22,10 +22,9 @@ import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.ts'
 import { LoadMore } from '../../ui/states/load-more.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { MovedPoints, MovementList, MovementRow, Quiet } from '../movements.tsx'
+import { describeState, MovedPoints, MovementList, MovementRow, Quiet } from '../movements.tsx'
 import { type ActivityFilter, readActivityFilter, STATES } from '../search.ts'
 import classes from './activity-page.module.css'
-import { describeState } from './describe-state.ts'
 
 /** The member's history: what changed their points or will, and why. */
 export function ActivityPage({ filter }: { filter: ActivityFilter }) {

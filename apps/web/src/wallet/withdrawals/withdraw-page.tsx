@@ -136,9 +136,7 @@ function heldKes(withdrawals: Withdrawal[] | undefined): number | undefined {
     .reduce((sum, { amountKes }) => sum + amountKes, 0)
 }
 
-type WithdrawalHistoryProps = { query: ReturnType<typeof useWithdrawals> }
-
-function WithdrawalHistory({ query }: WithdrawalHistoryProps) {
+function WithdrawalHistory({ query }: { query: ReturnType<typeof useWithdrawals> }) {
   const t = useT()
   return (
     <Panel aria-labelledby="history-title">

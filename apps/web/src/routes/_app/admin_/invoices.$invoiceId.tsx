@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadInvoice } from '../../../receivables/data.ts'
-import { InvoicePage } from '../../../receivables/invoice-page.tsx'
+import { InvoicePage } from '../../../receivables/invoices.tsx'
 
 export const Route = createFileRoute('/_app/admin_/invoices/$invoiceId')({
   loader: loadInvoice,

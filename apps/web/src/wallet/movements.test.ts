@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { activateLanguage, loadMessages } from '../../i18n/i18n.ts'
-import { describeMovement } from '../movements.tsx'
-import { describeState } from './describe-state.ts'
+import { activateLanguage, loadMessages } from '../i18n/i18n.ts'
+import { describeMovement, describeState } from './movements.tsx'
 
 afterEach(() => activateLanguage('en'))
 
