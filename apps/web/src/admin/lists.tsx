@@ -13,7 +13,6 @@ import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/i
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { describeRefusal } from '../auth/describe-refusal.ts'
 import { useT } from '../i18n/use-t.ts'
-import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'

@@ -38,9 +38,7 @@ function monthBefore(month: string): string {
   return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
 }
 
-export type TaxChoice = { span?: string }
-
 /** Read the month or year of an address; anything else means no certificate. */
-export function readTaxChoice({ span }: Record<string, unknown>): TaxChoice {
+export function readTaxChoice({ span }: Record<string, unknown>): { span?: string } {
   return typeof span === 'string' && /^2\d{3}(-(0[1-9]|1[0-2]))?$/.test(span) ? { span } : {}
 }

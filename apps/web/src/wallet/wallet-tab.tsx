@@ -100,7 +100,7 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
 
 const SHOWN = 10
 
-export function RecentTransactions() {
+function RecentTransactions() {
   const t = useT()
   const transactions = trpc.wallet.listTransactions.useQuery({ limit: SHOWN })
   return (
@@ -134,7 +134,7 @@ export function RecentTransactions() {
 type WithdrawalDialogProps = { isOpen: boolean; onClose: () => void; terms: WalletTerms; balance: Balance }
 
 /** The quick way to withdraw, with its own, higher minimum (SPEC §5). */
-export function WithdrawalDialog({ isOpen, onClose, terms, balance }: WithdrawalDialogProps) {
+function WithdrawalDialog({ isOpen, onClose, terms, balance }: WithdrawalDialogProps) {
   const t = useT()
   const { form, saved } = useWithdrawalForm(terms.methods)
   const request = useRequestWithdrawal(form, onClose)
@@ -185,7 +185,7 @@ type AmountFieldsProps = {
 }
 
 /** The amount in points or shillings: typing one updates the other. Points count (SPEC §5). */
-export function AmountFields({ form, terms, availablePoints }: AmountFieldsProps) {
+function AmountFields({ form, terms, availablePoints }: AmountFieldsProps) {
   const t = useT()
   const { kesPerPoint, minWithdrawalPoints } = terms
   // While typing, the value may not be a whole number of points.

@@ -31,7 +31,7 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
   return (
     <li className={classes.item}>
       <div className={classes.top}>
-        <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
+        <WithdrawalStatusText withdrawal={withdrawal} />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
       {expected && <Expectation expected={expected} />}
@@ -75,10 +75,8 @@ function ReviewReasons({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-type WithdrawalStatusTextProps = { withdrawal: Withdrawal; headingLevel: 'h2' | 'h3' }
-
 /** A withdrawal's status, what it means and what happens next, in plain words. */
-function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: WithdrawalStatusTextProps) {
+function WithdrawalStatusText({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const status = knownStatus(withdrawal.status)
   const { payoutState } = withdrawal
@@ -88,7 +86,7 @@ function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: WithdrawalS
     <div className={classes.status}>
       <WithdrawalIcon status={status} size={28} />
       <div aria-live="polite">
-        <Heading className={classes.title}>{t(`withdrawal.${status}`)}</Heading>
+        <h3 className={classes.title}>{t(`withdrawal.${status}`)}</h3>
         {payoutState !== 'returned' && (
           <p className={classes.text}>
             {t(`withdrawal.text.${payoutState === 'cancelled' ? 'cancelled' : status}`)}
