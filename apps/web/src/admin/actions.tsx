@@ -17,7 +17,7 @@ import classes from './actions.module.css'
 
 type FormProps = {
   /** What the action does. */
-  text: string
+  text?: string
   /** What the field asks for, and says when it is empty. Without them: the reason. */
   label?: string
   hint?: string
@@ -58,7 +58,7 @@ function ReasonForm({ maxLength = 500, isDanger = false, problem = null, ...prop
     <form onSubmit={form.onSubmit(({ reason }) => onSend(reason), focusFirstError(form))} noValidate>
       <Stack>
         {children}
-        <Text c="dimmed">{text}</Text>
+        {text && <Text c="dimmed">{text}</Text>}
         <Textarea
           {...{ label, maxLength }}
           {...(hint && { description: hint })}
@@ -112,13 +112,18 @@ type CsvUploadProps<Result> = {
   send: (input: { csv: string; isDryRun: boolean }) => Promise<Result>
   /** Whether the checked file may be imported. If absent, it may be imported without a check. */
   isReady?: (looked: Result) => boolean
+  /** What else decides how the file is read: once that has changed, a checked file is checked again. */
+  settings?: unknown
   onFailure?: (error: unknown) => void
   children: (result: Result) => ReactNode
 }
 
 /** Checks a CSV file first and imports it afterwards. Problems with the file as a whole show beside it. */
-export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }: CsvUploadProps<Result>) {
+export function CsvUpload<Result>(props: CsvUploadProps<Result>) {
+  const { labels, send, isReady, settings, onFailure, children } = props
   const t = useT()
+  const now = JSON.stringify(settings)
+  const [checked, setChecked] = useState<string>()
   const showFailure = useShowFailure()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -130,6 +135,7 @@ export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }
     setProblem(null)
     try {
       setResult(await send({ csv: await readUpload(file, t), isDryRun: step === 'check' }))
+      setChecked(now)
     } catch (error) {
       setResult(null)
       const ofFile =
@@ -164,7 +170,7 @@ export function CsvUpload<Result>({ labels, send, isReady, onFailure, children }
         <Button variant="default" loading={pending === 'check'} onClick={() => void start('check')}>
           {labels.check}
         </Button>
-        {(!isReady || (result !== null && isReady(result))) && (
+        {(!isReady || (result !== null && checked === now && isReady(result))) && (
           <Button loading={pending === 'import'} onClick={() => void start('import')}>
             {labels.import}
           </Button>

@@ -1,15 +1,24 @@
-import { Button, Group, NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  type MantineSpacing,
+  NativeSelect,
+  Popover,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf } from '../trpc.ts'
 import { showFailure } from '../ui/actions/use-action.ts'
-import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
+import { RowList } from '../ui/states/query-list.tsx'
 import { ResultCount } from '../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import classes from './list.module.css'
@@ -247,18 +256,14 @@ export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>
     <>
       <ResultCount count={query.data?.length} />
       <QueryView query={query} skeleton={<Skeletons count={skeletons} height={rowHeight} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState {...empty} />
-          ) : (
-            <>
-              {forAll?.(rows)}
-              <ul className={blocks.list} aria-label={label}>
-                {rows.map(children)}
-              </ul>
-            </>
-          )
-        }
+        {(rows) => (
+          <>
+            {rows.length > 0 && forAll?.(rows)}
+            <RowList rows={rows} label={label} empty={<EmptyState {...empty} />}>
+              {children}
+            </RowList>
+          </>
+        )}
       </QueryView>
       <PageTurner pages={pages} rows={query.data} />
     </>
@@ -269,18 +274,21 @@ type PageTurnerProps = {
   pages: Pages
   /** The cursors of this page's rows; undefined while it loads. */
   rows: readonly { id: string }[] | undefined
+  /** What the way back is called. */
+  first?: string
+  mt?: MantineSpacing
 }
 
 /** Buttons to page through a long list. A full page may have a next one. */
-export function PageTurner({ pages, rows }: PageTurnerProps) {
+export function PageTurner({ pages, rows, first, mt = 0 }: PageTurnerProps) {
   const t = useT()
   const last = rows?.length === pages.limit ? rows.at(-1) : undefined
   if (pages.isFirst && !last) return null
   return (
-    <Group justify="center" w="100%">
+    <Group justify="center" w="100%" mt={mt}>
       {!pages.isFirst && (
         <Button variant="subtle" onClick={() => pages.turn()}>
-          {t('desk.first')}
+          {first ?? t('desk.first')}
         </Button>
       )}
       {last && (

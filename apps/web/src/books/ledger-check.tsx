@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import blocks from '../ui/blocks.module.css'
 import { Panel } from '../ui/page/page.tsx'
-import classes from './ledger-check.module.css'
+import classes from './books.module.css'
 
 export function LedgerCheck() {
   const t = useT()
@@ -13,7 +14,7 @@ export function LedgerCheck() {
   const start = async () => check.mutate(file ? { root: await file.text() } : {})
   return (
     <Panel className={classes.panel} aria-labelledby="ledger">
-      <div className={classes.text}>
+      <div className={classes.checkText}>
         <Title order={2} size="h3" id="ledger">
           {t('admin.ledger')}
         </Title>
@@ -33,7 +34,7 @@ export function LedgerCheck() {
         />
         <div role="status">{check.data && !check.isPending && <Result {...check.data} />}</div>
         {check.isError && (
-          <Text role="alert" className={classes.bad}>
+          <Text role="alert" className={blocks.bad ?? ''}>
             {t('admin.ledgerFailed')}
           </Text>
         )}
@@ -53,11 +54,11 @@ type ResultProps = {
 
 function Result({ ok, checkedPostings, findings }: ResultProps) {
   const t = useT()
-  if (ok) return <Text className={classes.good}>{t('admin.ledgerOk', { count: checkedPostings })}</Text>
+  if (ok) return <Text className={blocks.good ?? ''}>{t('admin.ledgerOk', { count: checkedPostings })}</Text>
   return (
     <>
-      <Text className={classes.bad}>{t('admin.ledgerBad', { count: findings.length })}</Text>
-      <ul className={classes.findings}>
+      <Text className={blocks.bad ?? ''}>{t('admin.ledgerBad', { count: findings.length })}</Text>
+      <ul className={classes.errors}>
         {findings.map((finding) => (
           <li key={`${finding.memberId} ${finding.seq} ${finding.problem}`}>
             <OneFinding {...finding} />

@@ -1,19 +1,19 @@
 import type { Difference, Reconciliation } from '@chuma/contract/books/reconciliation'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCalendarCheck, IconCheck, IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../admin/actions.tsx'
-import sheet from '../admin/figures.module.css'
+import { actorName, ReasonDialog } from '../admin/actions.tsx'
+import { FigureList } from '../admin/figure-list.tsx'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
@@ -21,9 +21,9 @@ import { DayField } from '../ui/forms/day-field.tsx'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { QueryList } from '../ui/states/query-list.tsx'
+import classes from './books.module.css'
 import { LedgerCheck, useRefreshBooks } from './ledger-check.tsx'
-import classes from './reconciliation.module.css'
 
 /** Whether the ledger, the withdrawals and the provider's statements agree. */
 export function ReconciliationPage({ day }: { day: string | undefined }) {
@@ -51,25 +51,22 @@ function TaxSection() {
   const months = trpc.admin.listTaxMonths.useQuery()
   return (
     <Section title={t('books.taxMonths')} text={t('books.taxMonthsText')}>
-      <QueryView query={months} skeleton={<Skeletons count={1} height={60} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={t('books.taxMonths')}>
-              {rows.map(({ month, count, baseKes, taxKes }) => (
-                <li key={month} className={classes.row}>
-                  <div className={classes.head}>
-                    <span>{formatMonth(month)}</span>
-                    <strong>{formatKes(taxKes)}</strong>
-                  </div>
-                  <p className={blocks.quiet}>{t('books.taxMonth', { count, base: formatKes(baseKes) })}</p>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <Text>{t('books.noTax')}</Text>
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={months}
+        rowHeight={60}
+        label={t('books.taxMonths')}
+        empty={<Text>{t('books.noTax')}</Text>}
+      >
+        {({ month, count, baseKes, taxKes }) => (
+          <li key={month} className={classes.row}>
+            <div className={classes.head}>
+              <span>{formatMonth(month)}</span>
+              <strong>{formatKes(taxKes)}</strong>
+            </div>
+            <p className={blocks.quiet}>{t('books.taxMonth', { count, base: formatKes(baseKes) })}</p>
+          </li>
+        )}
+      </QueryList>
     </Section>
   )
 }
@@ -87,19 +84,19 @@ function DifferencesSection({ day }: { day: string | undefined }) {
           {t('books.showOpen')}
         </Link>
       )}
-      <QueryView query={query} skeleton={<Skeletons count={2} height={140} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={title}>
-              {rows.map((row) => (
-                <DifferenceRow key={row.id} difference={row} isDayShown={!day} onResolve={() => ask(row)} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState art={nothingToReview} title={t('books.allAgree')} text={t('books.allAgreeText')} />
-          )
+      <QueryList
+        query={query}
+        rowHeight={140}
+        skeletons={2}
+        label={title}
+        empty={
+          <EmptyState art={nothingToReview} title={t('books.allAgree')} text={t('books.allAgreeText')} />
         }
-      </QueryView>
+      >
+        {(row) => (
+          <DifferenceRow key={row.id} difference={row} isDayShown={!day} onResolve={() => ask(row)} />
+        )}
+      </QueryList>
       {subject && <ResolveDialog key={subject.id} difference={subject} opened={isOpen} onClose={close} />}
     </Section>
   )
@@ -110,12 +107,10 @@ type ResolveDialogProps = { difference: Difference; opened: boolean; onClose: ()
 function ResolveDialog({ difference: { id, kind }, opened, onClose }: ResolveDialogProps) {
   const t = useT()
   const refresh = useRefreshBooks()
-  const resolve = trpc.admin.resolveDifference.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('books.resolved'), message: t('books.resolvedText') }),
-    onError: useShowFailure(),
+  const resolve = useAction(trpc.admin.resolveDifference, {
+    done: { title: t('books.resolved'), message: t('books.resolvedText') },
     // Also after a refusal: someone else resolved it first, so this list is out of date.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -130,7 +125,7 @@ function ResolveDialog({ difference: { id, kind }, opened, onClose }: ResolveDia
       maxLength={1000}
       action={t('books.resolve')}
       isPending={resolve.isPending}
-      onSend={(note) => resolve.mutate({ id, note })}
+      onSend={(note) => resolve.run({ id, note })}
     >
       <Text fw={600}>{t(`difference.${kind}`)}</Text>
     </ReasonDialog>
@@ -188,20 +183,12 @@ function ExpectedAndFound({ difference: { unit, expected, found } }: { differenc
   const say = (value: number) => (unit === 'KES' ? formatKes(value) : formatPoints(t, value))
   if (expected === null && found === null) return null
   return (
-    <dl className={sheet.figures}>
-      {expected !== null && (
-        <div>
-          <dt>{t('books.expected')}</dt>
-          <dd>{say(expected)}</dd>
-        </div>
-      )}
-      {found !== null && (
-        <div>
-          <dt>{t('books.found')}</dt>
-          <dd>{say(found)}</dd>
-        </div>
-      )}
-    </dl>
+    <FigureList
+      figures={[
+        expected !== null && [t('books.expected'), say(expected)],
+        found !== null && [t('books.found'), say(found)],
+      ]}
+    />
   )
 }
 
@@ -217,19 +204,15 @@ function DaysSection({ chosen }: { chosen: string | undefined }) {
   return (
     <Section title={t('books.days')} text={t('books.daysText')}>
       <CompareForm />
-      <QueryView query={days} skeleton={<Skeletons count={3} height={110} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={t('books.days')}>
-              {rows.map((row) => (
-                <DayRow key={row.day} made={row} isChosen={row.day === chosen} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState icon={<IconCalendarCheck />} title={t('books.none')} text={t('books.noneText')} />
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={days}
+        rowHeight={110}
+        skeletons={3}
+        label={t('books.days')}
+        empty={<EmptyState icon={<IconCalendarCheck />} title={t('books.none')} text={t('books.noneText')} />}
+      >
+        {(row) => <DayRow key={row.day} made={row} isChosen={row.day === chosen} />}
+      </QueryList>
       {days.data?.length === limit && limit < 100 && (
         <Button
           variant="default"
@@ -246,19 +229,13 @@ function DaysSection({ chosen }: { chosen: string | undefined }) {
 /** For a day that has not been reconciled yet, including today. */
 function CompareForm() {
   const t = useT()
-  const compare = useReconcileDay()
   const form = useForm({
     initialValues: { day: '' },
     validate: { day: (day) => (day ? null : t('books.chooseDay')) },
   })
+  const compare = useReconcileDay(form)
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit((values) =>
-        compare.mutate(values, { onError: (error) => void showFieldErrors(form, error) }),
-      )}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => compare.run(values))}>
       <DayField label={t('books.day')} {...form.getInputProps('day')} />
       <Button type="submit" variant="default" loading={compare.isPending}>
         {t('books.compare')}
@@ -267,9 +244,7 @@ function CompareForm() {
   )
 }
 
-type Props = { made: Reconciliation; isChosen: boolean }
-
-function DayRow({ made, isChosen }: Props) {
+function DayRow({ made, isChosen }: { made: Reconciliation; isChosen: boolean }) {
   const t = useT()
   const compare = useReconcileDay()
   const { day, madeAt, madeBy, openCount, resolvedCount, hasStatement } = made
@@ -305,7 +280,7 @@ function DayRow({ made, isChosen }: Props) {
           variant="default"
           loading={compare.isPending}
           aria-label={`${t('books.compareAgain')}: ${formatBusinessDay(day)}`}
-          onClick={() => compare.mutate({ day })}
+          onClick={() => compare.run({ day })}
         >
           {t('books.compareAgain')}
         </Button>
@@ -316,23 +291,15 @@ function DayRow({ made, isChosen }: Props) {
 
 function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation }) {
   const t = useT()
-  if (openCount > 0) {
-    return (
-      <StatusBadge tone="bad" icon={<IconAlertTriangle size={16} />}>
-        {t('books.openCount', { count: openCount })}
-      </StatusBadge>
-    )
-  }
-  if (resolvedCount > 0) {
-    return (
-      <StatusBadge tone="quiet" icon={<IconMessageCheck size={16} />}>
-        {t('books.explained')}
-      </StatusBadge>
-    )
-  }
+  const [tone, Icon, text] =
+    openCount > 0
+      ? (['bad', IconAlertTriangle, t('books.openCount', { count: openCount })] as const)
+      : resolvedCount > 0
+        ? (['quiet', IconMessageCheck, t('books.explained')] as const)
+        : (['good', IconCheck, t('books.agrees')] as const)
   return (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
-      {t('books.agrees')}
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {text}
     </StatusBadge>
   )
 }
@@ -340,49 +307,29 @@ function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation
 function DayFigures({ made }: { made: Reconciliation }) {
   const t = useT()
   return (
-    <dl className={sheet.figures}>
-      <div>
-        <dt>{t('books.paidCount', { count: made.paidCount })}</dt>
-        <dd>{formatPoints(t, made.paidPoints)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.ledger')}</dt>
-        <dd>{formatPoints(t, made.postedPoints)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.gross')}</dt>
-        <dd>{formatKes(made.grossKes)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.tax')}</dt>
-        <dd>{formatKes(made.taxKes)}</dd>
-      </div>
-      <div>
-        <dt>{t('books.sent')}</dt>
-        <dd>{formatKes(made.sentKes)}</dd>
-      </div>
-      {made.hasStatement && (
-        <div>
-          <dt>{t('books.provider')}</dt>
-          <dd>{formatKes(made.providerKes)}</dd>
-        </div>
-      )}
-    </dl>
+    <FigureList
+      figures={[
+        [t('books.paidCount', { count: made.paidCount }), formatPoints(t, made.paidPoints)],
+        [t('books.ledger'), formatPoints(t, made.postedPoints)],
+        [t('books.gross'), formatKes(made.grossKes)],
+        [t('books.tax'), formatKes(made.taxKes)],
+        [t('books.sent'), formatKes(made.sentKes)],
+        made.hasStatement && [t('books.provider'), formatKes(made.providerKes)],
+      ]}
+    />
   )
 }
 
 /** Reconcile a day, report the outcome and reload the lists. */
-function useReconcileDay() {
+function useReconcileDay(form?: UseFormReturnType<{ day: string }>) {
   const t = useT()
-  const refresh = useRefreshBooks()
-  return trpc.admin.reconcileDay.useMutation({
-    onSuccess: ({ openCount: open }) =>
-      showToast({
-        kind: open > 0 ? 'error' : 'success',
-        title: t('books.compared'),
-        message: t('books.comparedText', { open }),
-      }),
-    onError: useShowFailure(),
-    onSettled: refresh,
+  return useAction(trpc.admin.reconcileDay, {
+    done: ({ openCount: open }) => ({
+      kind: open > 0 ? 'error' : 'success',
+      title: t('books.compared'),
+      message: t('books.comparedText', { open }),
+    }),
+    ...(form && { onFailed: (error: unknown) => void showFieldErrors(form, error) }),
+    onEnd: useRefreshBooks(),
   })
 }

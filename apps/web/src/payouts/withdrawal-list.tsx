@@ -2,11 +2,11 @@ import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
-import { Button, Checkbox, Group, Text, Title } from '@mantine/core'
+import { Checkbox, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { actorName, useArrival } from '../admin/actions.tsx'
 import { moveFocus } from '../admin/frame/admin-frame.tsx'
+import { PageTurner, usePages } from '../admin/lists.tsx'
 import noWithdrawals from '../art/no-withdrawals.svg'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { useT } from '../i18n/use-t.ts'
@@ -16,12 +16,9 @@ import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState, Skeletons } from '../ui/states/states.tsx'
-import { usePayoutDetails, WithdrawalActions } from './approvals/withdrawal-actions.tsx'
-import { WithdrawalRisk } from './approvals/withdrawal-risk.tsx'
+import { usePayoutDetails, WithdrawalActions, WithdrawalRisk } from './approvals/withdrawal-actions.tsx'
 import { WithdrawalHolds } from './holds/withdrawal-holds.tsx'
-import classes from './withdrawal-list.module.css'
-import withdrawalRowClasses from './withdrawal-row.module.css'
-import withdrawalNotesClasses from './withdrawal-row.module.css'
+import classes from './withdrawals.module.css'
 
 const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
@@ -40,15 +37,15 @@ type Props = {
 /** One page of withdrawals, oldest first. Polls while payouts are in progress. */
 export function WithdrawalList({ query: narrowed, title, id = '', isOptional = false, selection }: Props) {
   const t = useT()
-  const [after, setAfter] = useState<string>()
+  const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listWithdrawals.useQuery(
-    { ...narrowed, sort: 'oldest', limit: PAGE_SIZE, ...(after && { after }) },
+    { ...narrowed, sort: 'oldest', ...pages.input },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },
   )
   const rows = query.data
-  if (isOptional && !after && !rows?.length) return null
+  if (isOptional && pages.isFirst && !rows?.length) return null
   return (
     <div>
       {title && <ListTitle id={id} title={title} count={rows?.length ?? 0} />}
@@ -58,18 +55,14 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
       {rows && rows.length > 0 && (
         <div className={classes.table}>
           <Head rows={rows} {...(selection && { selection })} />
-          <ul className={classes.list} onKeyDown={moveFocus} aria-label={title ?? t('admin.withdrawals')}>
+          <ul className={classes.rows} onKeyDown={moveFocus} aria-label={title ?? t('admin.withdrawals')}>
             {rows.map((row) => (
               <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
             ))}
           </ul>
         </div>
       )}
-      <Turner
-        isFirst={!after}
-        last={rows?.length === PAGE_SIZE ? rows.at(-1)?.id : undefined}
-        onTurn={setAfter}
-      />
+      <PageTurner pages={pages} rows={rows} first={t('admin.first')} mt="sm" />
     </div>
   )
 }
@@ -129,54 +122,21 @@ function NoWithdrawals({ status, isPart }: NoneProps) {
   )
 }
 
-type TurnerProps = {
-  isFirst: boolean
-  last: string | undefined
-  onTurn: (after: string | undefined) => void
-}
-
-function Turner({ isFirst, last, onTurn }: TurnerProps) {
-  const t = useT()
-  if (isFirst && !last) return null
-  return (
-    <Group mt="sm" justify="center">
-      {!isFirst && (
-        <Button variant="subtle" onClick={() => onTurn(undefined)}>
-          {t('admin.first')}
-        </Button>
-      )}
-      {last && (
-        <Button variant="default" onClick={() => onTurn(last)}>
-          {t('admin.next')}
-        </Button>
-      )}
-    </Group>
-  )
-}
+const MOVING: ReadonlySet<Withdrawal['payoutState']> = new Set(['queued', 'sending', 'sent', 'unknown'])
 
 /** Whether the payout is in progress and may settle at any moment. */
 function isPayoutMoving({ status, payoutState }: Pick<Withdrawal, 'status' | 'payoutState'>): boolean {
-  switch (payoutState) {
-    case 'queued':
-    case 'sending':
-    case 'sent':
-    case 'unknown':
-      return status === 'approved'
-    default:
-      return false
-  }
+  return status === 'approved' && MOVING.has(payoutState)
 }
 
-type WithdrawalRowProps = { withdrawal: AdminWithdrawal; selection?: Selection }
-
 /** One line: member, amount, destination, risk, age and actions; below it what staff need to know to decide. */
-function WithdrawalRow({ withdrawal, selection }: WithdrawalRowProps) {
+function WithdrawalRow({ withdrawal, selection }: { withdrawal: AdminWithdrawal; selection?: Selection }) {
   const t = useT()
   const { id, userId, userName, userEmail, withdrawalMethod } = withdrawal
   const details = usePayoutDetails(withdrawal)
   return (
-    <li className={withdrawalRowClasses.row}>
-      <div className={withdrawalRowClasses.pick}>
+    <li className={classes.row}>
+      <div className={classes.pick}>
         {selection && (
           <Checkbox
             radius="xs"
@@ -187,32 +147,30 @@ function WithdrawalRow({ withdrawal, selection }: WithdrawalRowProps) {
           />
         )}
       </div>
-      <div className={withdrawalRowClasses.who}>
+      <div className={classes.who}>
         <Link
           to="/admin/members/$memberId"
           params={{ memberId: userId }}
-          className={withdrawalRowClasses.name}
+          className={classes.name}
           data-stop="member"
         >
           {userName}
         </Link>
-        <span className={withdrawalRowClasses.second} title={userEmail}>
+        <span className={classes.second} title={userEmail}>
           {userEmail}
         </span>
       </div>
-      <div className={withdrawalRowClasses.amount}>
+      <div className={classes.amount}>
         <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} size="sm" />
       </div>
-      <div className={withdrawalRowClasses.to}>
-        <span className={withdrawalRowClasses.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
-        <span className={details.isShown ? withdrawalRowClasses.shown : withdrawalRowClasses.second}>
-          {details.text}
-        </span>
+      <div className={classes.to}>
+        <span className={classes.method}>{t(`method.${withdrawalMethod}`)}</span>{' '}
+        <span className={details.isShown ? classes.shown : classes.second}>{details.text}</span>
       </div>
-      <div className={withdrawalRowClasses.risk}>
+      <div className={classes.risk}>
         <WithdrawalRisk withdrawal={withdrawal} />
       </div>
-      <div className={withdrawalRowClasses.waiting}>
+      <div className={classes.waiting}>
         <TimeAgo date={withdrawal.requestedAt} />
       </div>
       <WithdrawalActions withdrawal={withdrawal} details={details} />
@@ -250,8 +208,8 @@ function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   ].filter((note) => note !== false && note !== null && note !== '')
   if (notes.length === 0 && !urgent) return null
   return (
-    <p className={withdrawalNotesClasses.notes}>
-      {urgent && <strong className={withdrawalNotesClasses.urgent}>{t('payout.needs_review')} </strong>}
+    <p className={classes.notes}>
+      {urgent && <strong className={classes.urgent}>{t('payout.needs_review')} </strong>}
       {notes.join(' · ')}
     </p>
   )

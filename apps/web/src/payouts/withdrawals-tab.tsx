@@ -10,8 +10,8 @@ import { useState } from 'react'
 import { isTooShort } from '../account/members/member-filter.ts'
 import { actorName, CsvDownload, CsvUpload, useArrival } from '../admin/actions.tsx'
 import { useMay } from '../admin/frame/staff-member.tsx'
-import classes from '../admin/list.module.css'
-import { FilterPopover } from '../admin/lists.tsx'
+import list from '../admin/list.module.css'
+import { FilterPopover, FilterSelect } from '../admin/lists.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
@@ -21,9 +21,7 @@ import { BulkDialog } from './approvals/bulk-dialog.tsx'
 import { AnswerDialog } from './pauses/answer-dialog.tsx'
 import { PayoutQueueSection } from './queue/payout-queue-section.tsx'
 import { type Picked, type Selection, WithdrawalList } from './withdrawal-list.tsx'
-import withdrawalsSectionClasses from './withdrawals-tab.module.css'
-import withdrawalToolsClasses from './withdrawals-tab.module.css'
-import openAppealsClasses from './withdrawals-tab.module.css'
+import classes from './withdrawals.module.css'
 
 export function WithdrawalsTab({ permissions }: { permissions: readonly Permission[] }) {
   return (
@@ -96,7 +94,7 @@ function PaymentResults({ result }: { result: ImportedPayments }) {
     <>
       <Text fw={600}>{t(isDryRun ? 'files.checked' : 'files.imported', words)}</Text>
       {others.length > 0 && <Text>{t('files.others', { count: others.length })}</Text>}
-      <ul className={classes.results}>
+      <ul className={list.results}>
         {others.slice(0, SHOWN).map(({ line, outcome }) => (
           <li key={line}>{t('files.row', { line, outcome: t(`paymentOutcome.${outcome}`) })}</li>
         ))}
@@ -114,7 +112,7 @@ function WithdrawalsSection() {
   const narrowing = toNarrowing(filter)
   const key = JSON.stringify(narrowing)
   return (
-    <section aria-labelledby="withdrawals" className={withdrawalsSectionClasses.section}>
+    <section aria-labelledby="withdrawals" className={classes.section}>
       <Title order={2} {...useArrival<HTMLHeadingElement>('withdrawals')}>
         {t('admin.withdrawals')}
       </Title>
@@ -211,7 +209,7 @@ function WithdrawalTools({ filter: { status, method }, onChange }: WithdrawalToo
   const search = useDebouncedCallback((typed: string) => onChange({ search: typed.trim() }), TYPING_MS)
   const labels = { open: t('admin.filterOpen'), held: t('staffHold.filter'), all: t('admin.filterAll') }
   return (
-    <search className={withdrawalToolsClasses.tools} aria-label={t('admin.findWithdrawals')}>
+    <search className={classes.tools} aria-label={t('admin.findWithdrawals')}>
       <TextInput
         type="search"
         aria-label={t('admin.searchWithdrawals')}
@@ -239,16 +237,13 @@ function WithdrawalTools({ filter: { status, method }, onChange }: WithdrawalToo
                 : t(`withdrawal.${value}`),
           }))}
         />
-        <NativeSelect
+        <FilterSelect
           label={t('admin.method')}
-          value={method ?? ''}
-          onChange={({ currentTarget }) =>
-            onChange({ method: METHOD_FILTERS.find((name) => name === currentTarget.value) })
-          }
-          data={[
-            { value: '', label: t('admin.filterAll') },
-            ...METHOD_FILTERS.map((value) => ({ value, label: t(`method.${value}`) })),
-          ]}
+          all={t('admin.filterAll')}
+          values={METHOD_FILTERS}
+          describe={(name) => t(`method.${name}`)}
+          value={method}
+          onChange={(chosen) => onChange({ method: chosen })}
         />
       </FilterPopover>
     </search>
@@ -332,7 +327,7 @@ function Appeals({ pauses }: { pauses: readonly AdminPayoutPause[] }) {
       <Title order={3} {...arrival}>
         {t('appeals.title')}
       </Title>
-      <ul className={openAppealsClasses.list}>
+      <ul className={classes.appeals}>
         {pauses.map((pause) => (
           <Appeal key={pause.id} pause={pause} />
         ))}
@@ -347,7 +342,7 @@ function Appeal({ pause }: { pause: AdminPayoutPause }) {
   const mayAnswer = useMay('members:suspend')
   const name = actorName(t, pause.pausedBy)
   return (
-    <li className={openAppealsClasses.appeal}>
+    <li className={classes.appeal}>
       <div>
         <Text fw={600}>{pause.userName}</Text>
         <Text size="sm" c="dimmed">

@@ -1,3 +1,4 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import { trpc } from '../trpc.ts'
 
 /** Reload what an invoice, a payment or a report changes. */
@@ -14,3 +15,9 @@ export function useRefreshReceivables() {
       admin.getReportMapping.invalidate(),
     ])
 }
+
+export const usd = (cents: number) => formatUsd(cents / 100)
+
+/** Cents of a typed amount; NaN if it is none. */
+export const toCents = (amount: number | string) =>
+  amount === '' ? Number.NaN : Math.round(Number(amount) * 100)

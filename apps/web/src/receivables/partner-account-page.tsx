@@ -3,28 +3,25 @@ import type { PartnerDebt, PartnerReceipt } from '@chuma/contract/receivables/re
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useShowFailure } from '../admin/actions.tsx'
 import figures from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import classes from '../admin/list.module.css'
-import list from '../admin/list.module.css'
-import { showPending } from '../admin/waiting-secret.ts'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { showToast } from '../ui/dialogs/show-toast.ts'
 import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { NumberInput } from '../ui/forms/number-input.tsx'
-import { focusFirstError, showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
+import { QueryList } from '../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
-import { useRefreshReceivables } from './data.ts'
-import { InvoicesSection, TakeBackDialog } from './invoices-section.tsx'
-import { MonthsTable, PartnerDebtRow, toCents, usd } from './months-table.tsx'
+import { toCents, usd, useRefreshReceivables } from './data.ts'
+import { InvoicesSection, TakeBackDialog } from './invoices.tsx'
 import sheet from './receivables.module.css'
-import bookReceiptFormClasses from './receivables.module.css'
+import { MonthsTable, PartnerDebtRow } from './receivables-page.tsx'
 import { DifferencesSection } from './reports/differences-section.tsx'
 import { ReportsSection } from './reports/reports-section.tsx'
 
@@ -97,22 +94,15 @@ function Summary({ debt }: { debt: PartnerDebt }) {
 
 function Terms({ debt: { partnerId, paymentDays } }: { debt: PartnerDebt }) {
   const t = useT()
-  const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const form = useForm<{ paymentDays: number | string }>({ initialValues: { paymentDays } })
-  const save = trpc.admin.setPaymentDays.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('receivables.daysSaved'), message: '' })
-      return refresh()
-    },
-    onError: showFailure,
+  const save = useAction(trpc.admin.setPaymentDays, {
+    done: t('receivables.daysSaved'),
+    refresh: useRefreshReceivables(),
   })
   return (
     <Section title={t('receivables.terms')}>
       <form
-        onSubmit={form.onSubmit((values) =>
-          save.mutate({ partnerId, paymentDays: Number(values.paymentDays) }),
-        )}
+        onSubmit={form.onSubmit((values) => save.run({ partnerId, paymentDays: Number(values.paymentDays) }))}
       >
         <NumberInput
           label={t('receivables.paymentDays')}
@@ -136,19 +126,15 @@ function ReceiptsSection({ partnerId }: { partnerId: string }) {
   const [bookedCount, setBookedCount] = useState(0)
   return (
     <Section title={t('receivables.receipts')}>
-      <QueryView query={query} skeleton={<Skeletons count={2} height={80} />}>
-        {(receipts) =>
-          receipts.length === 0 ? (
-            <p className={blocks.quiet}>{t('receivables.noReceipts')}</p>
-          ) : (
-            <ul className={blocks.list} aria-label={t('receivables.receipts')}>
-              {receipts.map((receipt) => (
-                <ReceiptRow key={receipt.id} receipt={receipt} onCancel={() => ask(receipt)} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={query}
+        rowHeight={80}
+        skeletons={2}
+        label={t('receivables.receipts')}
+        empty={<p className={blocks.quiet}>{t('receivables.noReceipts')}</p>}
+      >
+        {(receipt) => <ReceiptRow key={receipt.id} receipt={receipt} onCancel={() => ask(receipt)} />}
+      </QueryList>
       <BookReceiptForm
         key={bookedCount}
         partnerId={partnerId}
@@ -217,21 +203,14 @@ type Values = {
 /** Books a partner's payment. Amounts are typed with their cents. */
 function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked: () => void }) {
   const t = useT()
-  const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const form = useForm<Values>({
     initialValues: { reference: '', day: '', amountCents: '', kesCents: '', chargeKesCents: 0 },
   })
-  const book = trpc.admin.bookPartnerReceipt.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('receivables.booked'), message: '' })
-      onBooked()
-      return refresh()
-    },
-    onError: (error) => {
-      if (showPending(error)) onBooked()
-      else if (!showFieldErrors(form, error)) showFailure(error)
-    },
+  const book = useAction(trpc.admin.bookPartnerReceipt, {
+    onAccepted: onBooked,
+    done: t('receivables.booked'),
+    refresh: useRefreshReceivables(),
+    form,
   })
   const amount = (name: 'amountCents' | 'kesCents' | 'chargeKesCents', label: string) => (
     <NumberInput
@@ -242,7 +221,7 @@ function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked:
     />
   )
   const send = ({ reference, day, ...amounts }: Values) =>
-    book.mutate({
+    book.run({
       partnerId,
       reference,
       day,
@@ -252,12 +231,12 @@ function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked:
     })
   return (
     <form noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
-      <fieldset className={list.group}>
+      <fieldset className={classes.group}>
         <legend>{t('receivables.book')}</legend>
         <Text c="dimmed" mb="sm">
           {t('receivables.bookText')}
         </Text>
-        <div className={bookReceiptFormClasses.fields}>
+        <div className={sheet.fields}>
           <TextInput label={t('receivables.reference')} maxLength={60} {...form.getInputProps('reference')} />
           <TextInput label={t('receivables.day')} type="date" {...form.getInputProps('day')} />
           {amount('amountCents', t('receivables.amount'))}

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { findNextStep } from '@chuma/contract/payouts/next-step'
-import type { Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
+import type { Activity, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import {
   IconChevronRight,
   IconCircleCheckFilled,
@@ -15,9 +15,9 @@ import { useT } from '../i18n/use-t.ts'
 import { JUST_NOW_MS, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Amount, formatPoints, type Look } from '../ui/figures/amount.tsx'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { useNow } from '../ui/figures/use-now.ts'
-import classes from './ledger/movement-row.module.css'
-import movementsClasses from './movements.module.css'
+import classes from './movements.module.css'
 
 /** Describe points as `25 points (KES 25,000)`, for a toast or a label. Without today's rate, the points alone. */
 export function useDescribePoints(): (points: number, look?: Look) => string {
@@ -181,7 +181,7 @@ export function WithdrawalLines() {
   const shown = withdrawals.filter(({ status }, index) => index === 0 || !isSettled(status))
   if (shown.length === 0) return null
   return (
-    <ul className={movementsClasses.lines} aria-label={t('dashboard.withdrawals')}>
+    <ul className={classes.lines} aria-label={t('dashboard.withdrawals')}>
       {shown.map((withdrawal) => (
         <li key={withdrawal.id}>
           <WithdrawalLine withdrawal={withdrawal} />
@@ -203,16 +203,11 @@ function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
   const step = findNextStep(withdrawal, useNow(), terms?.extraHolidays)
   const isLate = step.kind !== 'nothing' && step.isOverdue
   return (
-    <Link
-      to="/withdraw"
-      className={movementsClasses.line}
-      data-status={status}
-      data-late={isLate || undefined}
-    >
+    <Link to="/withdraw" className={classes.line} data-status={status} data-late={isLate || undefined}>
       <WithdrawalIcon status={status} size={20} />
-      <span className={movementsClasses.words}>
+      <span className={classes.words}>
         {formatPoints(t, pointsToWithdraw)} · {formatKes(amountKes)}{' '}
-        <span className={movementsClasses.state}>
+        <span className={classes.state}>
           {t(`withdrawal.${status}`)} ·{' '}
           {step.kind === 'nothing'
             ? t(status === 'paid' ? 'withdrawal.text.paid' : 'withdrawalLine.rejected')
@@ -221,7 +216,7 @@ function WithdrawalLine({ withdrawal }: { withdrawal: Withdrawal }) {
               : t(lineOf(step), { day: formatShortDay(step.by) })}
         </span>
       </span>
-      <IconChevronRight aria-hidden className={movementsClasses.go} size={20} />
+      <IconChevronRight aria-hidden className={classes.go} size={20} />
     </Link>
   )
 }
@@ -286,10 +281,45 @@ const ICONS = {
 /** Draws a status: a yellow clock, a check or a cross. Its words follow it. */
 export function WithdrawalIcon({ status, size }: { status: WithdrawalStatus; size: number }) {
   const Icon = ICONS[status]
-  return <Icon className={movementsClasses.icon} data-status={status} size={size} aria-hidden />
+  return <Icon className={classes.icon} data-status={status} size={size} aria-hidden />
 }
 
 /** A status that this page does not know, from a newer server, shows as pending (SPEC §2). */
 export function knownStatus(status: WithdrawalStatus): WithdrawalStatus {
   return Object.hasOwn(ICONS, status) ? status : 'pending'
+}
+
+const TONES = {
+  pending: 'wait',
+  approved: 'good',
+  paid: 'good',
+  rejected: 'bad',
+} as const satisfies Record<WithdrawalStatus, string>
+
+/** A withdrawal's status, with a clock, check or cross. */
+export function WithdrawalBadge({ status: given }: { status: WithdrawalStatus }) {
+  const t = useT()
+  const status = knownStatus(given)
+  return (
+    <StatusBadge tone={TONES[status]} icon={<WithdrawalIcon status={status} size={16} />}>
+      {t(`withdrawal.${status}`)}
+    </StatusBadge>
+  )
+}
+
+type LedgerLine = Pick<Activity, 'kind' | 'state' | 'points' | 'withdrawalStatus'>
+
+const OF_HOLD = {
+  pending: 'held',
+  approved: 'held',
+  paid: 'paidOut',
+  rejected: 'restored',
+} as const satisfies Record<WithdrawalStatus, string>
+
+/** Name the state of a line; points that a withdrawal took are on hold until it is paid or rejected. */
+export function describeState({ kind, state, points, withdrawalStatus }: LedgerLine) {
+  if (state !== 'available') return state
+  if (kind === 'payout') return 'paidOut'
+  if (kind === 'hold') return OF_HOLD[withdrawalStatus ?? 'pending']
+  return points < 0 ? 'deducted' : 'available'
 }

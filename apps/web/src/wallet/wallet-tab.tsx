@@ -6,7 +6,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import noHistory from '../art/no-history.svg'
-import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { MoneyButton } from '../offline/unreachable.tsx'
 import { trpc } from '../trpc.ts'
@@ -20,16 +19,14 @@ import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import {
   missingDetails,
   nameDestination,
-  nameDialogMinimum,
   PayoutPreview,
   showProblem,
   toRequest,
   useRequestWithdrawal,
   useWithdrawalForm,
   type WithdrawalForm,
-  type WithdrawalProblem,
 } from './request/payout-preview.tsx'
-import { WithdrawalFields } from './request/request-form.tsx'
+import { findDialogProblem, WithdrawalFields } from './request/request-form.tsx'
 import classes from './wallet-tab.module.css'
 import { TransactionList } from './withdrawals/withdraw-page.tsx'
 
@@ -103,7 +100,7 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
 
 const SHOWN = 10
 
-export function RecentTransactions() {
+function RecentTransactions() {
   const t = useT()
   const transactions = trpc.wallet.listTransactions.useQuery({ limit: SHOWN })
   return (
@@ -137,7 +134,7 @@ export function RecentTransactions() {
 type WithdrawalDialogProps = { isOpen: boolean; onClose: () => void; terms: WalletTerms; balance: Balance }
 
 /** The quick way to withdraw, with its own, higher minimum (SPEC §5). */
-export function WithdrawalDialog({ isOpen, onClose, terms, balance }: WithdrawalDialogProps) {
+function WithdrawalDialog({ isOpen, onClose, terms, balance }: WithdrawalDialogProps) {
   const t = useT()
   const { form, saved } = useWithdrawalForm(terms.methods)
   const request = useRequestWithdrawal(form, onClose)
@@ -151,7 +148,7 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Withdrawal
   const submit = (values: WithdrawalForm) => {
     const problem = findDialogProblem(points, { terms, availablePoints, t })
     if (problem) showProblem(form, problem)
-    else request.send(toRequest(values, { points, kesPerPoint }))
+    else request.run(toRequest(values, { points, kesPerPoint }))
   }
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('dashboard.requestWithdrawal')}>
@@ -181,22 +178,6 @@ export function WithdrawalDialog({ isOpen, onClose, terms, balance }: Withdrawal
   )
 }
 
-type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
-
-/** The dialog's own rules (SPEC §5). An invalid number counts as below the minimum. */
-function findDialogProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
-  const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
-  const minimum = terms.dialogMinWithdrawalPoints
-  if (!(points >= minimum)) {
-    const message = t('dashboard.invalidAmount', { points: minimum, kes: nameDialogMinimum(terms) })
-    return { title: t('dashboard.invalidAmountTitle'), message, fields }
-  }
-  if (points > availablePoints) {
-    return { title: t('request.insufficientTitle'), message: t('request.insufficient'), fields }
-  }
-  return null
-}
-
 type AmountFieldsProps = {
   form: UseFormReturnType<WithdrawalForm>
   terms: WalletTerms
@@ -204,7 +185,7 @@ type AmountFieldsProps = {
 }
 
 /** The amount in points or shillings: typing one updates the other. Points count (SPEC §5). */
-export function AmountFields({ form, terms, availablePoints }: AmountFieldsProps) {
+function AmountFields({ form, terms, availablePoints }: AmountFieldsProps) {
   const t = useT()
   const { kesPerPoint, minWithdrawalPoints } = terms
   // While typing, the value may not be a whole number of points.

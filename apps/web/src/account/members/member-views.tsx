@@ -20,8 +20,14 @@ import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { describeState } from '../../wallet/ledger/describe-state.ts'
-import { MovedPoints, MovementList, MovementRow, PointsAmount, Quiet } from '../../wallet/movements.tsx'
+import {
+  describeState,
+  MovedPoints,
+  MovementList,
+  MovementRow,
+  PointsAmount,
+  Quiet,
+} from '../../wallet/movements.tsx'
 import { MEMBER_VIEWS, type MemberView, readMemberView } from './member-filter.ts'
 import { MemberNotes, MemberPremium, MemberStanding, usePages } from './member-premium.tsx'
 import classes from './members.module.css'

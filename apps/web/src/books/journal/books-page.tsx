@@ -4,26 +4,25 @@ import { Button, Tabs } from '@mantine/core'
 import { IconCalendarStats, IconLock, IconLockOpen, IconScale } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ReasonDialog } from '../../admin/actions.tsx'
 import { FigureTable } from '../../admin/analytics/figure-panel.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import tabs from '../../admin/frame/admin-tabs.module.css'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import classes from '../reconciliation.module.css'
-import { BOOKS_TABS, type BooksTab, readBooksTab } from './books-tab.ts'
+import classes from '../books.module.css'
+import { BOOKS_TABS, type BooksTab, readBooksTab } from '../search.ts'
 import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './profit-section.tsx'
 
 // The chart is larger than the rest of the page.
@@ -55,27 +54,28 @@ export function BooksPage({ tab = 'balance' }: { tab: BooksTab | undefined }) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="balance">
-            <TrialBalanceSection />
-          </Tabs.Panel>
-          <Tabs.Panel value="profit">
-            <Suspense fallback={<Skeletons count={2} height={320} />}>
-              <ProfitSection />
-            </Suspense>
-          </Tabs.Panel>
-          <Tabs.Panel value="exposure">
-            <ExposureSection />
-          </Tabs.Panel>
-          <Tabs.Panel value="cash">
-            <CashSection />
-          </Tabs.Panel>
-          <Tabs.Panel value="periods">
-            <PeriodsSection />
-          </Tabs.Panel>
+          {BOOKS_TABS.map((name) => {
+            const Panel = PANELS[name]
+            return (
+              <Tabs.Panel key={name} value={name}>
+                <Suspense fallback={<Skeletons count={2} height={320} />}>
+                  <Panel />
+                </Suspense>
+              </Tabs.Panel>
+            )
+          })}
         </Tabs>
       )}
     </AdminFrame>
   )
+}
+
+const PANELS: Record<BooksTab, ComponentType> = {
+  balance: TrialBalanceSection,
+  profit: ProfitSection,
+  exposure: ExposureSection,
+  cash: CashSection,
+  periods: PeriodsSection,
 }
 
 const count = new Intl.NumberFormat('en-KE')
@@ -168,7 +168,6 @@ function ExposureSection() {
 /** What each account holds at the end of a day. */
 function TrialBalanceSection() {
   const t = useT()
-  const nameOf = useAccountName()
   const [day, setDay] = useState('')
   const query = trpc.admin.getTrialBalance.useQuery(day ? { day } : {}, { placeholderData: keepPreviousData })
   return (
@@ -184,39 +183,43 @@ function TrialBalanceSection() {
             <p className={blocks.quiet}>
               {bookedTo ? t('journal.bookedTo', { day: formatBusinessDay(bookedTo) }) : t('journal.notOpen')}
             </p>
-            {(['KES', 'USD'] as const).map((currency) => {
-              const own = rows.filter((row) => row.currency === currency)
-              const sum = (side: 'debitMinor' | 'creditMinor') =>
-                own.reduce((total, row) => total + row[side], 0)
-              const format = currency === 'KES' ? formatSide : formatUsdSide
-              return (
-                own.length > 0 && (
-                  <FigureTable
-                    key={currency}
-                    label={t('journal.balanceIn', { currency })}
-                    rowsAre={t('journal.accountIn', { currency })}
-                    columns={[
-                      { key: 'debit', label: t('journal.debit'), format },
-                      { key: 'credit', label: t('journal.credit'), format },
-                    ]}
-                    rows={[
-                      ...own.map((row) => ({
-                        name: nameOf(row),
-                        values: { debit: row.debitMinor, credit: row.creditMinor },
-                      })),
-                      {
-                        name: t('journal.sum'),
-                        values: { debit: sum('debitMinor'), credit: sum('creditMinor') },
-                      },
-                    ]}
-                  />
-                )
-              )
-            })}
+            {(['KES', 'USD'] as const).map((currency) => (
+              <BalanceTable
+                key={currency}
+                currency={currency}
+                rows={rows.filter((row) => row.currency === currency)}
+              />
+            ))}
           </>
         )}
       </QueryView>
     </Section>
+  )
+}
+
+type BalanceRow = { account: string; number: number; debitMinor: number; creditMinor: number }
+function BalanceTable({ currency, rows }: { currency: 'KES' | 'USD'; rows: readonly BalanceRow[] }) {
+  const t = useT()
+  const nameOf = useAccountName()
+  if (rows.length === 0) return null
+  const sum = (side: 'debitMinor' | 'creditMinor') => rows.reduce((total, row) => total + row[side], 0)
+  const format = currency === 'KES' ? formatSide : formatUsdSide
+  return (
+    <FigureTable
+      label={t('journal.balanceIn', { currency })}
+      rowsAre={t('journal.accountIn', { currency })}
+      columns={[
+        { key: 'debit', label: t('journal.debit'), format },
+        { key: 'credit', label: t('journal.credit'), format },
+      ]}
+      rows={[
+        ...rows.map((row) => ({
+          name: nameOf(row),
+          values: { debit: row.debitMinor, credit: row.creditMinor },
+        })),
+        { name: t('journal.sum'), values: { debit: sum('debitMinor'), credit: sum('creditMinor') } },
+      ]}
+    />
   )
 }
 
@@ -226,23 +229,21 @@ function PeriodsSection() {
   const query = trpc.admin.listPeriods.useQuery()
   return (
     <Section title={t('journal.tab.periods')} text={t('journal.periodsText')}>
-      <QueryView query={query} skeleton={<Skeletons count={3} height={72} />}>
-        {(periods) =>
-          periods.length === 0 ? (
-            <EmptyState
-              icon={<IconCalendarStats />}
-              title={t('journal.nothing')}
-              text={t('journal.nothingText')}
-            />
-          ) : (
-            <ul className={blocks.list} aria-label={t('journal.tab.periods')}>
-              {periods.map((period) => (
-                <PeriodRow key={period.month} period={period} />
-              ))}
-            </ul>
-          )
+      <QueryList
+        query={query}
+        rowHeight={72}
+        skeletons={3}
+        label={t('journal.tab.periods')}
+        empty={
+          <EmptyState
+            icon={<IconCalendarStats />}
+            title={t('journal.nothing')}
+            text={t('journal.nothingText')}
+          />
         }
-      </QueryView>
+      >
+        {(period) => <PeriodRow key={period.month} period={period} />}
+      </QueryList>
     </Section>
   )
 }
@@ -285,20 +286,10 @@ type Props = { month: string; name: string; opened: boolean; onClose: () => void
 function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const request = trpc.admin.closePeriod.useMutation({
-    onSuccess: onClose,
-    onError: (error) => {
-      if (showPending(error)) return onClose()
-      showToast({
-        kind: 'error',
-        title: t('journal.closeFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-    },
-    onSettled: () => utils.admin.listPeriods.invalidate(),
-  })
-  const close = useSingleFlight(async (reason: string) => {
-    await request.mutateAsync({ month, reason }).catch(() => undefined)
+  const close = useAction(trpc.admin.closePeriod, {
+    onAccepted: onClose,
+    failure: { title: t('journal.closeFailed'), offline: t('state.failedText') },
+    onEnd: [utils.admin.listPeriods],
   })
   return (
     <ReasonDialog
@@ -307,8 +298,8 @@ function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
       text={t('journal.closeText')}
       label={t('journal.reason')}
       action={t('correct.send')}
-      isPending={request.isPending}
-      onSend={close}
+      isPending={close.isPending}
+      onSend={(reason) => close.run({ month, reason })}
     />
   )
 }

@@ -152,7 +152,7 @@ function Earners({ label, rowsAre, rows }: { label: string; rowsAre: string; row
 }
 
 /** Downloads the general journal of a period, as accountants import it. */
-export function ExportJournal({ period: { from, to } }: { period: { from: string; to: string } }) {
+function ExportJournal({ period: { from, to } }: { period: { from: string; to: string } }) {
   const t = useT()
   const { client } = trpc.useUtils()
   return (

@@ -12,7 +12,6 @@ import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { useMay } from '../../admin/frame/staff-member.tsx'
 import classes from '../../admin/list.module.css'
@@ -23,10 +22,10 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CorrectForm } from '../../payouts/approvals/correct-form.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -169,7 +168,10 @@ function Choice({ row, corrections, onClose }: ChoiceProps) {
         label={t('statementDesk.candidate')}
         value={id}
         onChange={({ currentTarget }) => setId(currentTarget.value)}
-        data={corrections.map((correction) => ({ value: correction.id, label: describe(t, correction) }))}
+        data={corrections.map((correction) => ({
+          value: correction.id,
+          label: `${t(`correct.${correction.kind}`)} · ${describePayment(t, correction)}`,
+        }))}
         data-autofocus
       />
       {chosen && (
@@ -190,22 +192,23 @@ function Choice({ row, corrections, onClose }: ChoiceProps) {
   )
 }
 
-function describe(t: Translate, { kind, memberName, amountKes, at, receipt }: RowCorrection): string {
+type Payment = Pick<StatementCandidate, 'memberName' | 'amountKes' | 'at' | 'receipt'>
+
+function describePayment(t: Translate, { memberName: name, amountKes, at, receipt }: Payment): string {
   const payment = t('statementDesk.candidateText', {
-    name: memberName,
+    name,
     amount: formatKes(amountKes),
     at: formatDateTime(at),
   })
-  return [t(`correct.${kind}`), payment, receipt].filter((part) => part).join(' · ')
+  return receipt ? `${payment} · ${receipt}` : payment
 }
 
-type BookDialogProps = { row: StatementRow; opened: boolean; onClose: () => void }
 type Values = { kind: EntryKind; paymentId: string; note: string }
 
 const isMatch = (kind: EntryKind) => kind === 'payout' || kind === 'collection'
 
 /** Staff say what a waiting row is. */
-function BookDialog({ row, opened, onClose }: BookDialogProps) {
+function BookDialog({ row, opened, onClose }: { row: StatementRow; opened: boolean; onClose: () => void }) {
   const t = useT()
   const kinds = listKinds(row)
   const form = useForm<Values>({
@@ -215,94 +218,69 @@ function BookDialog({ row, opened, onClose }: BookDialogProps) {
       note: (note, { kind }) => (isMatch(kind) || note.trim() ? null : t('statementDesk.noteMissing')),
     },
   })
-  const book = useBook({ onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const refresh = useRefreshStatements()
+  const book = useAction(trpc.admin.bookStatementRow, {
+    onDone: onClose,
+    done: { title: t('statementDesk.booked'), message: t('statementDesk.bookedText') },
+    refresh,
+    onFailed: (error) => {
+      if (showFieldErrors(form, error)) return true
+      // Someone else booked it first: this list is out of date.
+      onClose()
+      void refresh()
+      return false
+    },
+  })
   const { kind } = form.getValues()
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('statementDesk.bookTitle')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ kind, paymentId, note }) =>
-            book.mutate({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
-          focusFirstError(form),
-        )}
-      >
-        <Stack>
-          <div>
-            <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />
-          </div>
-          <Text c="dimmed">{t('statementDesk.bookText')}</Text>
-          <NativeSelect
-            label={t('statementDesk.kind')}
-            data={kinds.map((value) => ({ value, label: t(`statementKind.${value}`) }))}
-            data-autofocus
-            {...form.getInputProps('kind')}
-          />
-          {isMatch(kind) && <Candidates rowId={row.id} kind={kind} field={form.getInputProps('paymentId')} />}
-          <Textarea
-            label={t('statementDesk.note')}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            {...form.getInputProps('note')}
-          />
-          <DialogButtons action={t('statementDesk.book')} isPending={book.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('statementDesk.bookTitle')}
+      action={t('statementDesk.book')}
+      isPending={book.isPending}
+      onSubmit={form.onSubmit(
+        ({ kind, paymentId, note }) =>
+          book.run({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
+        focusFirstError(form),
+      )}
+    >
+      <div>
+        <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />
+      </div>
+      <Text c="dimmed">{t('statementDesk.bookText')}</Text>
+      <NativeSelect
+        label={t('statementDesk.kind')}
+        data={kinds.map((value) => ({ value, label: t(`statementKind.${value}`) }))}
+        data-autofocus
+        {...form.getInputProps('kind')}
+      />
+      {isMatch(kind) && <Candidates rowId={row.id} kind={kind} field={form.getInputProps('paymentId')} />}
+      <Textarea
+        label={t('statementDesk.note')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   )
 }
 
-type CandidatesProps = { rowId: string; kind: EntryKind; field: object }
-
-function Candidates({ rowId, kind, field }: CandidatesProps) {
+function Candidates({ rowId, kind, field }: { rowId: string; kind: EntryKind; field: object }) {
   const t = useT()
   const query = trpc.admin.listStatementCandidates.useQuery({ id: rowId })
   const fitting = query.data?.filter((candidate) => candidate.kind === kind) ?? []
-  const name = ({ memberName, amountKes, at, receipt }: StatementCandidate) =>
-    [
-      t('statementDesk.candidateText', {
-        name: memberName,
-        amount: formatKes(amountKes),
-        at: formatDateTime(at),
-      }),
-      receipt,
-    ]
-      .filter((part) => part)
-      .join(' · ')
   return (
     <NativeSelect
       label={t('statementDesk.candidate')}
       description={query.data && fitting.length === 0 ? t('statementDesk.noCandidates') : undefined}
       data={[
         { value: '', label: t('statementDesk.chooseCandidate') },
-        ...fitting.map((candidate) => ({ value: candidate.id, label: name(candidate) })),
+        ...fitting.map((candidate) => ({ value: candidate.id, label: describePayment(t, candidate) })),
       ]}
       {...field}
     />
   )
-}
-
-type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
-
-function useBook({ onClose, onRefused }: Handlers) {
-  const t = useT()
-  const refresh = useRefreshStatements()
-  const showFailure = useShowFailure()
-  return trpc.admin.bookStatementRow.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('statementDesk.booked'), message: t('statementDesk.bookedText') })
-      onClose()
-      return refresh()
-    },
-    onError: (error) => {
-      if (onRefused(error)) return undefined
-      showFailure(error)
-      // Someone else booked it first: this list is out of date.
-      onClose()
-      return refresh()
-    },
-  })
 }
 
 const OUT = ['payout', 'charge', 'transfer', 'other', 'not-ours'] as const

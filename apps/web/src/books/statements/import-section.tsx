@@ -1,33 +1,29 @@
 import {
+  type BankMapping,
   DATE_FORMATS,
   DATE_ORDERS,
+  type DateOrder,
   type ImportedStatement,
+  type ImportStatementInput,
+  type PortalColumn,
   type StatementMapping,
 } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { CsvUpload, useShowFailure } from '../../admin/actions.tsx'
+import { CsvUpload } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import reconciliation from '../reconciliation.module.css'
+import reconciliation from '../books.module.css'
 import { useRefreshStatements } from './desk-section.tsx'
-import {
-  type MappingValues,
-  NEW_MAPPING,
-  type PortalValues,
-  toBank,
-  toFormField,
-  toPortal,
-  toValues,
-} from './mapping-form.ts'
 
 const MPESA = 'mpesa'
 const NEW = 'new'
@@ -75,26 +71,20 @@ type Asked = { columns?: string; dateOrder?: string }
 function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
   const t = useT()
   const refresh = useRefreshStatements()
-  const showFailure = useShowFailure()
-  // What was checked: rows are never removed, so a mapping that was changed since has to be checked again.
-  const [checked, setChecked] = useState<string>()
   const portal = useForm<PortalValues>({ initialValues: { dateOrder: '' } })
   const [asked, setAsked] = useState<Asked>({})
-  const now = JSON.stringify(form?.getValues() ?? portal.getValues())
   const request = trpc.admin.importStatement.useMutation({
     onSuccess: ({ isImported }) => {
       if (isImported) void refresh()
     },
   })
-  const send = async ({ csv, isDryRun }: { csv: string; isDryRun: boolean }) => {
+  const send = ({ csv, isDryRun }: { csv: string; isDryRun: boolean }) => {
     form?.clearErrors()
-    const result = await request.mutateAsync({
+    return request.mutateAsync({
       csv,
       isDryRun,
       ...(form ? { bank: toBank(form.getValues()) } : toPortal(portal.getValues())),
     })
-    setChecked(now)
-    return result
   }
   return (
     <>
@@ -108,11 +98,12 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
           import: t('statementDesk.importAction'),
         }}
         send={send}
-        isReady={({ isImported }) => !isImported && checked === now}
+        // Rows are never removed, so a mapping that was changed since has to be checked again.
+        settings={form?.getValues() ?? portal.getValues()}
+        isReady={({ isImported }) => !isImported}
         onFailure={(error) => {
-          const { columns, dateOrder } = readAsked(error)
-          if (columns || dateOrder)
-            setAsked({ ...asked, ...(columns && { columns }), ...(dateOrder && { dateOrder }) })
+          const more = readAsked(error)
+          if (more.columns || more.dateOrder) setAsked({ ...asked, ...more })
           else if (!form || !showAtFields(form, error)) showFailure(error)
         }}
       >
@@ -227,12 +218,10 @@ function Preview({ rows }: { rows: ImportedStatement['preview'] }) {
   )
 }
 
-type Props = { form: UseFormReturnType<MappingValues>; isNew: boolean }
-
 const DELIMITERS = ['comma', 'semicolon', 'tab'] as const
 
 /** How the columns of a bank's file are called, and how its dates and amounts are written. */
-function MappingFields({ form, isNew }: Props) {
+function MappingFields({ form, isNew }: { form: UseFormReturnType<MappingValues>; isNew: boolean }) {
   const t = useT()
   const { amounts } = form.getValues()
   const column = (
@@ -350,4 +339,85 @@ function PortalFields({ form, asked }: PortalProps) {
       </SimpleGrid>
     </fieldset>
   )
+}
+
+/** The fields of the form. A mapping has either `amount`, alone or with `side`, or `debit` and `credit`. */
+type MappingValues = {
+  name: string
+  delimiter: BankMapping['delimiter']
+  headerRow: number | string
+  date: string
+  dateFormat: BankMapping['dateFormat']
+  amounts: 'one' | 'two' | 'sided'
+  amount: string
+  side: string
+  debit: string
+  credit: string
+  reference: string
+  description: string
+  balance: string
+}
+
+const NEW_MAPPING: MappingValues = {
+  name: '',
+  delimiter: 'comma',
+  headerRow: 1,
+  date: '',
+  dateFormat: 'DD/MM/YYYY',
+  amounts: 'two',
+  amount: '',
+  side: '',
+  debit: '',
+  credit: '',
+  reference: '',
+  description: '',
+  balance: '',
+}
+
+function toValues({ name, mapping }: StatementMapping): MappingValues {
+  const { amount = '', side = '', debit = '', credit = '', ...rest } = mapping
+  const { reference = '', description = '', balance = '' } = mapping
+  const columns = { amount, side, debit, credit, reference, description, balance }
+  return { ...rest, ...columns, name, amounts: side ? 'sided' : amount ? 'one' : 'two' }
+}
+
+/** Empty fields are left out. */
+function toBank(values: MappingValues): NonNullable<ImportStatementInput['bank']> {
+  const { name, amounts, headerRow, amount, side, debit, credit, reference, description, balance, ...rest } =
+    values
+  const isOne = amounts !== 'two'
+  return {
+    name,
+    mapping: {
+      ...rest,
+      headerRow: Number(headerRow),
+      ...(isOne && amount && { amount }),
+      ...(amounts === 'sided' && side && { side }),
+      ...(!isOne && debit && { debit }),
+      ...(!isOne && credit && { credit }),
+      ...(reference && { reference }),
+      ...(description && { description }),
+      ...(balance && { balance }),
+    },
+  }
+}
+
+/** The form's field for a field of the call: `bank.mapping.date` is `date`. Without any amount the choice between them is wrong. */
+function toFormField(path: string): string {
+  const name = path.replace(/^bank\.(mapping\.)?/, '')
+  return name === 'amount' ? 'amounts' : name
+}
+
+/** What staff say of an M-Pesa file whose layout, or whose dates, cannot be known. */
+type PortalValues = Partial<Record<PortalColumn, string>> & { dateOrder: DateOrder | '' }
+
+function toPortal({
+  dateOrder,
+  ...columns
+}: PortalValues): Pick<ImportStatementInput, 'columns' | 'dateOrder'> {
+  const named = Object.entries(columns).filter(([, name]) => name)
+  return {
+    ...(named.length > 0 && { columns: Object.fromEntries(named) }),
+    ...(dateOrder && { dateOrder }),
+  }
 }

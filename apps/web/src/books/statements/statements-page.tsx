@@ -3,23 +3,30 @@ import { formatKesCents } from '@chuma/contract/format-money'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarStats, IconCheck, IconMinus, IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
+import { actorName, ReasonDialog } from '../../admin/actions.tsx'
+import { FigureList } from '../../admin/figure-list.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { PagedList, usePages } from '../../admin/lists.tsx'
 import { formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import monthsSectionClasses from '../reconciliation.module.css'
-import { amountOf, DeskSection, nameAccount, RowFacts, useRefreshStatements } from './desk-section.tsx'
+import { QueryList } from '../../ui/states/query-list.tsx'
+import monthsSectionClasses from '../books.module.css'
+import {
+  amountOf,
+  DeskSection,
+  FIRST_ROWS,
+  nameAccount,
+  RowFacts,
+  useRefreshStatements,
+} from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
 
 /** Statements of M-Pesa and of banks: import, what no rule matched, and what a month adds up to. */
@@ -97,21 +104,13 @@ function BookedRow({ row, onUndo }: { row: StatementRow; onUndo: () => void }) {
   )
 }
 
-type Props = { row: StatementRow; opened: boolean; onClose: () => void }
-
-function UndoDialog({ row, opened, onClose }: Props) {
+function UndoDialog({ row, opened, onClose }: { row: StatementRow; opened: boolean; onClose: () => void }) {
   const t = useT()
   const refresh = useRefreshStatements()
-  const undo = trpc.admin.undoStatementBooking.useMutation({
-    onSuccess: () =>
-      showToast({
-        kind: 'success',
-        title: t('statementDesk.undone'),
-        message: t('statementDesk.undoneText'),
-      }),
-    onError: useShowFailure(),
+  const undo = useAction(trpc.admin.undoStatementBooking, {
+    done: { title: t('statementDesk.undone'), message: t('statementDesk.undoneText') },
     // Also after a refusal: someone else undid it, or its day was reconciled.
-    onSettled: () => {
+    onEnd: () => {
       onClose()
       return refresh()
     },
@@ -126,7 +125,7 @@ function UndoDialog({ row, opened, onClose }: Props) {
       maxLength={1000}
       action={t('statementDesk.undo')}
       isPending={undo.isPending}
-      onSend={(note) => undo.mutate({ id: row.id, note })}
+      onSend={(note) => undo.run({ id: row.id, note })}
     />
   )
 }
@@ -137,23 +136,20 @@ function MonthsSection() {
   const months = trpc.admin.listStatementMonths.useQuery()
   return (
     <Section title={t('statementMonth.title')} text={t('statementMonth.text')}>
-      <QueryView query={months} skeleton={<Skeletons count={1} height={160} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul className={blocks.list} aria-label={t('statementMonth.title')}>
-              {rows.map((row) => (
-                <MonthRow key={`${row.account} ${row.month}`} month={row} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState
-              icon={<IconCalendarStats />}
-              title={t('statementMonth.none')}
-              text={t('statementMonth.noneText')}
-            />
-          )
+      <QueryList
+        query={months}
+        rowHeight={160}
+        label={t('statementMonth.title')}
+        empty={
+          <EmptyState
+            icon={<IconCalendarStats />}
+            title={t('statementMonth.none')}
+            text={t('statementMonth.noneText')}
+          />
         }
-      </QueryView>
+      >
+        {(row) => <MonthRow key={`${row.account} ${row.month}`} month={row} />}
+      </QueryList>
     </Section>
   )
 }
@@ -161,7 +157,7 @@ function MonthsSection() {
 function MonthRow({ month }: { month: StatementMonth }) {
   const t = useT()
   const { account, waitingCount, waitingCents, openingCents, expectedCents, closingCents } = month
-  const figures: [string, number | null][] = [
+  const figures = [
     [t('statementMonth.payouts'), month.payoutCents],
     [t('statementMonth.charges'), month.chargeCents],
     [t('statementMonth.collections'), month.collectionCents],
@@ -172,7 +168,7 @@ function MonthRow({ month }: { month: StatementMonth }) {
     [t('statementMonth.opening'), openingCents],
     [t('statementMonth.expected'), expectedCents],
     [t('statementMonth.closing'), closingCents],
-  ]
+  ] as const
   return (
     <li className={monthsSectionClasses.row}>
       <div className={monthsSectionClasses.head}>
@@ -181,40 +177,30 @@ function MonthRow({ month }: { month: StatementMonth }) {
         </strong>
         <MonthBadge month={month} />
       </div>
-      <dl className={sheet.figures} data-wide>
-        {figures.map(
-          ([name, cents]) =>
-            cents !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatKesCents(cents)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FigureList
+        isWide
+        figures={figures.map(([name, cents]) => cents !== null && [name, formatKesCents(cents)])}
+      />
     </li>
   )
 }
 
 function MonthBadge({ month: { expectedCents, closingCents } }: { month: StatementMonth }) {
   const t = useT()
-  if (expectedCents === null || closingCents === null) {
-    return (
-      <StatusBadge tone="quiet" icon={<IconMinus size={16} />}>
-        {t('statementMonth.noBalances')}
-      </StatusBadge>
-    )
-  }
-  if (expectedCents !== closingCents) {
-    return (
-      <StatusBadge tone="bad" icon={<IconAlertTriangle size={16} />}>
-        {t('statementMonth.differs', { amount: formatKesCents(closingCents - expectedCents) })}
-      </StatusBadge>
-    )
-  }
+  const difference = expectedCents === null || closingCents === null ? null : closingCents - expectedCents
+  const [tone, Icon, text] =
+    difference === null
+      ? (['quiet', IconMinus, t('statementMonth.noBalances')] as const)
+      : difference === 0
+        ? (['good', IconCheck, t('statementMonth.agrees')] as const)
+        : ([
+            'bad',
+            IconAlertTriangle,
+            t('statementMonth.differs', { amount: formatKesCents(difference) }),
+          ] as const)
   return (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
-      {t('statementMonth.agrees')}
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {text}
     </StatusBadge>
   )
 }

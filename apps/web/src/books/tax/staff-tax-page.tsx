@@ -10,25 +10,23 @@ import { formatKes } from '@chuma/contract/format-money'
 import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
+import { FigureList } from '../../admin/figure-list.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { formatBusinessDay, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { RowList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { CertificatePaper } from '../../wallet/tax/certificate-paper.tsx'
-import rows from '../reconciliation.module.css'
+import rows from '../books.module.css'
 
 /** Withholding tax: rates, months with their files and payments, and certificates. */
 export function StaffTaxPage() {
@@ -102,19 +100,18 @@ function Certificate({ of }: { of: Of }) {
   )
 }
 
-type ClassesSectionProps = { classes: readonly TaxClass[]; mayDecide: boolean }
-
-function ClassesSection({ classes, mayDecide }: ClassesSectionProps) {
+function ClassesSection({ classes, mayDecide }: { classes: readonly TaxClass[]; mayDecide: boolean }) {
   const t = useT()
   const [isAdding, setAdding] = useState(false)
   return (
     <Section title={t('staffTax.classes')} text={t('staffTax.classesText')}>
-      {classes.length === 0 && <p className={blocks.flush}>{t('staffTax.noClasses')}</p>}
-      <ul className={blocks.list} aria-label={t('staffTax.classes')}>
-        {classes.map((each) => (
-          <ClassRow key={each.classId} of={each} />
-        ))}
-      </ul>
+      <RowList
+        rows={classes}
+        label={t('staffTax.classes')}
+        empty={<p className={blocks.flush}>{t('staffTax.noClasses')}</p>}
+      >
+        {(each) => <ClassRow key={each.classId} of={each} />}
+      </RowList>
       {mayDecide && (
         <div>
           <Button variant="default" onClick={() => setAdding(true)}>
@@ -148,7 +145,6 @@ function ClassRow({ of }: { of: TaxClass }) {
   )
 }
 
-type ClassDialogProps = { opened: boolean; onClose: () => void }
 type Values = {
   earnings: TaxEarnings[]
   residence: TaxResidence
@@ -166,46 +162,40 @@ const FIRST: Values = {
 }
 
 /** Ask a second person for a rate from a later day on. */
-function ClassDialog({ opened, onClose }: ClassDialogProps) {
+function ClassDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const form = useForm<Values>({ initialValues: FIRST })
-  const add = trpc.admin.addTaxClasses.useMutation({
-    onSuccess: onClose,
-    onError: (error) => {
-      if (showPending(error)) return onClose()
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  const add = useAction(trpc.admin.addTaxClasses, {
+    onAccepted: onClose,
+    form,
+    onEnd: [utils.admin.getTaxReport],
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('staffTax.addClass')}>
-      <form
-        onSubmit={form.onSubmit((values) => add.mutate({ ...values, percent: Number(values.percent) }))}
-        noValidate
-      >
-        <Stack>
-          <Text c="dimmed">{t('staffTax.addText')}</Text>
-          <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
-            <Stack gap="xs" mt="xs">
-              {TAX_EARNINGS.map((each) => (
-                <Checkbox key={each} value={each} label={t(`taxEarnings.${each}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <NativeSelect
-            label={t('tax.residence')}
-            data={TAX_RESIDENCES.map((value) => ({ value, label: t(`taxResidence.${value}`) }))}
-            {...form.getInputProps('residence')}
-          />
-          <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
-          <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
-          <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
-          <DialogButtons action={t('correct.send')} isPending={add.isPending} onCancel={onClose} />
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('staffTax.addClass')}
+      action={t('correct.send')}
+      isPending={add.isPending}
+      onSubmit={form.onSubmit((values) => add.run({ ...values, percent: Number(values.percent) }))}
+    >
+      <Text c="dimmed">{t('staffTax.addText')}</Text>
+      <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
+        <Stack gap="xs" mt="xs">
+          {TAX_EARNINGS.map((each) => (
+            <Checkbox key={each} value={each} label={t(`taxEarnings.${each}`)} />
+          ))}
         </Stack>
-      </form>
-    </Dialog>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t('tax.residence')}
+        data={TAX_RESIDENCES.map((value) => ({ value, label: t(`taxResidence.${value}`) }))}
+        {...form.getInputProps('residence')}
+      />
+      <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
+      <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
+      <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+    </FormDialog>
   )
 }
 
@@ -213,12 +203,13 @@ function PeriodsSection({ periods }: { periods: readonly TaxPeriod[] }) {
   const t = useT()
   return (
     <Section title={t('staffTax.months')} text={t('staffTax.monthsText')}>
-      {periods.length === 0 && <p className={blocks.flush}>{t('staffTax.noMonths')}</p>}
-      <ul className={blocks.list} aria-label={t('staffTax.months')}>
-        {periods.map((period) => (
-          <PeriodRow key={period.month} period={period} />
-        ))}
-      </ul>
+      <RowList
+        rows={periods}
+        label={t('staffTax.months')}
+        empty={<p className={blocks.flush}>{t('staffTax.noMonths')}</p>}
+      >
+        {(period) => <PeriodRow key={period.month} period={period} />}
+      </RowList>
     </Section>
   )
 }
@@ -234,22 +225,13 @@ function PeriodRow({ period }: { period: TaxPeriod }) {
           {t(isOverdue ? 'staffTax.overdue' : `taxMonth.${state}`)}
         </Badge>
       </div>
-      <dl className={sheet.figures}>
-        <div>
-          <dt>{t('staffTax.withheld')}</dt>
-          <dd>{formatKes(taxKes)}</dd>
-        </div>
-        {carriedKes < 0 && (
-          <div>
-            <dt>{t('staffTax.carried')}</dt>
-            <dd>{formatKes(carriedKes)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('staffTax.due', { day: formatBusinessDay(dueOn) })}</dt>
-          <dd>{formatKes(dueKes)}</dd>
-        </div>
-      </dl>
+      <FigureList
+        figures={[
+          [t('staffTax.withheld'), formatKes(taxKes)],
+          carriedKes < 0 && [t('staffTax.carried'), formatKes(carriedKes)],
+          [t('staffTax.due', { day: formatBusinessDay(dueOn) }), formatKes(dueKes)],
+        ]}
+      />
       <p className={blocks.quiet}>{t('staffTax.payments', { payments, base: formatKes(baseKes) })}</p>
       {period.reference && (
         <p className={blocks.quiet}>
@@ -272,33 +254,30 @@ function PeriodActions({ period }: { period: TaxPeriod }) {
   const { month, state, dueKes } = period
   const [isPaying, setPaying] = useState(false)
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const file = trpc.admin.fileTaxMonth.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('staffTax.filed'), message: t('staffTax.filedText') }),
-    onError: (error) => {
+  const file = useAction(trpc.admin.fileTaxMonth, {
+    done: { title: t('staffTax.filed'), message: t('staffTax.filedText') },
+    onFailed: (error) => {
       const message = isApiError(error) ? error.data?.fieldErrors?.month?.[0] : undefined
       if (message) showToast({ kind: 'error', title: t('staff.failedTitle'), message })
-      else showFailure(error)
+      return message !== undefined
     },
-    onSettled: () => utils.admin.getTaxReport.invalidate(),
+    onEnd: [utils.admin.getTaxReport],
   })
-  const read = trpc.admin.readTaxFile.useMutation({
-    onSuccess: ({ name, csv, withoutPin }) => {
+  const read = useAction(trpc.admin.readTaxFile, {
+    onDone: ({ name, csv, withoutPin }) => {
       saveFile(name, new Blob([csv], { type: 'text/csv' }))
       saveFile(`without-pin-${name}`, new Blob([withoutPin], { type: 'text/csv' }))
     },
-    onError: showFailure,
   })
   return (
     <div className={blocks.actions}>
       {state === 'open' && (
-        <Button loading={file.isPending} onClick={() => file.mutate({ month })}>
+        <Button loading={file.isPending} onClick={() => file.run({ month })}>
           {t('staffTax.file')}
         </Button>
       )}
       {(state === 'filed' || state === 'remitted') && (
-        <Button variant="default" loading={read.isPending} onClick={() => read.mutate({ month })}>
+        <Button variant="default" loading={read.isPending} onClick={() => read.run({ month })}>
           {t('staffTax.download')}
         </Button>
       )}
@@ -316,36 +295,31 @@ type RemitDialogProps = { period: TaxPeriod; opened: boolean; onClose: () => voi
 function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialogProps) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const form = useForm({ initialValues: { reference: '', paidOn: '' } })
-  const remit = trpc.admin.recordTaxRemittance.useMutation({
-    onSuccess: onClose,
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-    onSettled: () => utils.admin.getTaxReport.invalidate(),
+  const remit = useAction(trpc.admin.recordTaxRemittance, {
+    onDone: onClose,
+    form,
+    onEnd: [utils.admin.getTaxReport],
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('staffTax.recordPayment')}>
-      <form
-        onSubmit={form.onSubmit((values) => remit.mutate({ month, amountKes: dueKes, ...values }))}
-        noValidate
-      >
-        <Stack>
-          <Text c="dimmed">
-            {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}
-          </Text>
-          <TextInput
-            label={t('staffTax.reference')}
-            description={t('staffTax.referenceHint')}
-            data-autofocus
-            maxLength={35}
-            {...form.getInputProps('reference')}
-          />
-          <DayField label={t('staffTax.paidOn')} {...form.getInputProps('paidOn')} />
-          <DialogButtons action={t('staffTax.record')} isPending={remit.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('staffTax.recordPayment')}
+      action={t('staffTax.record')}
+      isPending={remit.isPending}
+      onSubmit={form.onSubmit((values) => remit.run({ month, amountKes: dueKes, ...values }))}
+    >
+      <Text c="dimmed">
+        {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}
+      </Text>
+      <TextInput
+        label={t('staffTax.reference')}
+        description={t('staffTax.referenceHint')}
+        data-autofocus
+        maxLength={35}
+        {...form.getInputProps('reference')}
+      />
+      <DayField label={t('staffTax.paidOn')} {...form.getInputProps('paidOn')} />
+    </FormDialog>
   )
 }

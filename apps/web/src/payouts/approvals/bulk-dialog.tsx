@@ -8,6 +8,7 @@ import { serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useRefreshWithdrawals } from '../data.ts'
 import type { Picked } from '../withdrawal-list.tsx'
 
 type Props = {
@@ -129,7 +130,7 @@ type BulkRun = { state: 'running' | 'done' | 'failed'; results: BulkApproval['re
 /** Approve these, or everything pending, in batches. Leaving in between loses nothing: the rest still waits. */
 function useBulkApproval() {
   const t = useT()
-  const utils = trpc.useUtils()
+  const refresh = useRefreshWithdrawals()
   const { mutateAsync } = trpc.admin.approveWithdrawals.useMutation()
   const [run, setRun] = useState<BulkRun | null>(null)
   const isStopped = useRef(false)
@@ -160,13 +161,7 @@ function useBulkApproval() {
         message: serverMessage(error, t('bulk.failed')),
       })
     })
-    await Promise.all([
-      utils.admin.listWithdrawals.invalidate(),
-      utils.admin.previewBulkApproval.invalidate(),
-      utils.admin.getPayoutQueue.invalidate(),
-      utils.admin.listPayoutQueues.invalidate(),
-      utils.admin.listWaiting.invalidate(),
-    ])
+    await refresh()
   })
   return {
     run,
@@ -174,6 +169,5 @@ function useBulkApproval() {
     stop: () => {
       isStopped.current = true
     },
-    forget: () => setRun(null),
   }
 }

@@ -1,16 +1,13 @@
-import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
 import { type CorrectionKind, RETURN_CAUSES, type ReturnCause } from '@chuma/contract/payouts/destinations'
 import { Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useRefreshWithdrawals } from '../data.ts'
 
 /** What the form says of a withdrawal. */
 type Corrected = Pick<AdminWithdrawal, 'id' | 'userName' | 'payoutKes' | 'pointsToWithdraw'>
@@ -40,9 +37,15 @@ export function CorrectForm({ kind, withdrawal, row, onClose }: Props) {
       receipt: (text) => (!isReturn && !text.trim() ? t('admin.receiptMissing') : null),
     },
   })
-  const { correct, isPending } = useCorrectPayout(onClose, (error) => showFieldErrors(form, error))
+  // A second person decides.
+  const correct = useAction(trpc.admin.correctPayout, {
+    onAccepted: onClose,
+    form,
+    failure: { title: t('correct.failed'), offline: t('state.failedText') },
+    onEnd: useRefreshWithdrawals(),
+  })
   const submit = ({ cause, receipt, note, evidence, isMembers }: typeof form.values) =>
-    correct({
+    correct.run({
       id: withdrawal.id,
       kind,
       evidence,
@@ -89,32 +92,8 @@ export function CorrectForm({ kind, withdrawal, row, onClose }: Props) {
             {...form.getInputProps('isMembers', { type: 'checkbox' })}
           />
         )}
-        <DialogButtons action={t('correct.send')} isPending={isPending} onCancel={onClose} />
+        <DialogButtons action={t('correct.send')} isPending={correct.isPending} onCancel={onClose} />
       </Stack>
     </form>
   )
-}
-
-/** Send a correction to a second person, report the outcome and reload the lists. `showProblems` shows what is wrong at its field. */
-function useCorrectPayout(onAsked: () => void, showProblems: (error: unknown) => boolean) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const request = trpc.admin.correctPayout.useMutation({
-    onSuccess: onAsked,
-    onError: (error) => {
-      if (showPending(error)) return onAsked()
-      if (showProblems(error)) return
-      showToast({
-        kind: 'error',
-        title: t('correct.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-    },
-    onSettled: () =>
-      Promise.all([utils.admin.listWithdrawals.invalidate(), utils.admin.listWaiting.invalidate()]),
-  })
-  const correct = useSingleFlight(async (input: RouterInputs['admin']['correctPayout']) => {
-    await request.mutateAsync(input).catch(() => undefined)
-  })
-  return { correct, isPending: request.isPending }
 }

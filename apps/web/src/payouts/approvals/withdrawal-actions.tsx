@@ -1,4 +1,3 @@
-import type { RouterInputs } from '@chuma/api/types'
 import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import {
@@ -7,25 +6,28 @@ import {
   type ShownPayoutDetails,
 } from '@chuma/contract/payouts/destinations'
 import type { HoldReason } from '@chuma/contract/payouts/holds'
+import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ReasonDialog } from '../../admin/actions.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { codeOf, isApiError, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Notice } from '../../ui/states/states.tsx'
+import { WithdrawalBadge } from '../../wallet/movements.tsx'
+import { useRefreshWithdrawals } from '../data.ts'
 import { PauseDialog } from '../pauses/answer-dialog.tsx'
-import classes from '../withdrawal-row.module.css'
+import classes from '../withdrawals.module.css'
 import { CorrectForm } from './correct-form.tsx'
-import payDialogClasses from './withdrawal-actions.module.css'
 
 const LABELS = {
   approve: 'admin.approve',
@@ -48,7 +50,7 @@ type Asked = WithdrawalAction | 'pause' | null
 export function WithdrawalActions({ withdrawal, details }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<Asked>(null)
-  const { decide, isPending } = useDecideWithdrawal()
+  const approve = useDecideWithdrawal()
   const mayDecide = useMay('withdrawals:decide')
   const mayPause = useMay('members:suspend')
   const { id, status, userId, userName, isPaused } = withdrawal
@@ -58,7 +60,7 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   const isShown = (action: WithdrawalAction) => isOpen && (action === actions[0] || NAMED.has(action))
 
   const start = (action: WithdrawalAction) => {
-    if (action === 'approve') decide({ id, status: 'approved' })
+    if (action === 'approve') approve.run({ id, status: 'approved' })
     else setAsked(action)
   }
   const close = () => setAsked(null)
@@ -69,7 +71,7 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
         <Button
           key={action}
           variant="default"
-          loading={action === 'approve' && isPending}
+          loading={action === 'approve' && approve.isPending}
           {...(action === 'reject' && { c: 'var(--chuma-bad)' })}
           onClick={() => start(action)}
           data-stop={action === actions[0] ? 'likely' : action}
@@ -105,15 +107,10 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   )
 }
 
-type CorrectDialogProps = {
-  kind: CorrectionKind
-  withdrawal: AdminWithdrawal
-  opened: boolean
-  onClose: () => void
-}
+type DialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
 
 /** Correct a withdrawal from its own row. */
-function CorrectDialog({ kind, withdrawal, opened, onClose }: CorrectDialogProps) {
+function CorrectDialog({ kind, withdrawal, opened, onClose }: DialogProps & { kind: CorrectionKind }) {
   const t = useT()
   return (
     <Dialog opened={opened} onClose={onClose} title={t(`correct.${kind}`)}>
@@ -122,22 +119,21 @@ function CorrectDialog({ kind, withdrawal, opened, onClose }: CorrectDialogProps
   )
 }
 
-type RejectDialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
-
-function RejectDialog({ withdrawal, opened, onClose }: RejectDialogProps) {
+function RejectDialog({ withdrawal, opened, onClose }: DialogProps) {
   const t = useT()
   const [problem, setProblem] = useState<string | null>(null)
-  const { decide, isPending } = useDecideWithdrawal(onClose, setProblem)
+  const decide = useDecideWithdrawal(onClose, setProblem)
   return (
     <ReasonDialog
-      {...{ opened, onClose, isPending, problem }}
+      {...{ opened, onClose, problem }}
       title={t('admin.rejectTitle')}
       text={t('admin.rejectText', { name: withdrawal.userName })}
       action={t('admin.reject')}
+      isPending={decide.isPending}
       isDanger
       onSend={(reason) => {
         setProblem(null)
-        void decide({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
+        decide.run({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
       }}
     >
       {isInDoubt(withdrawal) && <Text fw={600}>{t('admin.rejectInDoubt')}</Text>}
@@ -178,29 +174,17 @@ export function listActions({
   }
 }
 
-type UndoDialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
-
 /** Undoes an approval if nothing has been sent. The server checks that. */
-function UndoDialog({ withdrawal, opened, onClose }: UndoDialogProps) {
+function UndoDialog({ withdrawal, opened, onClose }: DialogProps) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const undoing = trpc.admin.undoApproval.useMutation({
-    onSuccess: () => showToast({ kind: 'success', title: t('undo.done') }),
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('admin.decideFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
-    onSettled: () => {
+  const refresh = useRefreshWithdrawals()
+  const undo = useAction(trpc.admin.undoApproval, {
+    done: t('undo.done'),
+    failure: { title: t('admin.decideFailed'), offline: t('state.failedText') },
+    onEnd: () => {
       onClose()
-      void utils.admin.getPayoutQueue.invalidate()
-      void utils.admin.listPayoutQueues.invalidate()
-      return utils.admin.listWithdrawals.invalidate()
+      return refresh()
     },
-  })
-  const undo = useSingleFlight(async () => {
-    await undoing.mutateAsync({ id: withdrawal.id }).catch(() => undefined)
   })
   return (
     <ConfirmDialog
@@ -209,31 +193,45 @@ function UndoDialog({ withdrawal, opened, onClose }: UndoDialogProps) {
       action={t('undo.action')}
       dismissal={t('dialog.close')}
       opened={opened}
-      isPending={undoing.isPending}
-      onConfirm={undo}
+      isPending={undo.isPending}
+      onConfirm={() => undo.run({ id: withdrawal.id })}
       onClose={onClose}
     />
   )
 }
 
-type RetryDialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
-
 /** This button sends money, so it needs a confirmation, and a held-down key does not press it. */
-function RetryDialog({ withdrawal, opened, onClose }: RetryDialogProps) {
+function RetryDialog({ withdrawal, opened, onClose }: DialogProps) {
   const t = useT()
-  const { retry, isPending } = useRetryPayout(onClose)
   const { id, payoutKes, payoutNote } = withdrawal
-  const target = staffDestination(withdrawal)
+  const title = t('admin.retryFailed')
+  const retry = useAction(trpc.admin.retryPayout, {
+    onAccepted: onClose,
+    done: ({ payoutState }) => ({
+      title: t('admin.retried'),
+      ...(payoutState && { message: t(`payout.${payoutState}`) }),
+    }),
+    failure: { title, offline: t('state.failedText') },
+    onFailed: (error) => {
+      if (codeOf(error) !== 'WITHDRAWAL_STATE') return false
+      onClose()
+      showToast({ kind: 'error', title, message: t('admin.retryRefused') })
+      return true
+    },
+    onEnd: useRefreshWithdrawals(),
+  })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('admin.retryTitle')}>
       <Stack>
-        <Text c="dimmed">{t('admin.retryText', { kes: formatKes(payoutKes), target })}</Text>
+        <Text c="dimmed">
+          {t('admin.retryText', { kes: formatKes(payoutKes), target: staffDestination(withdrawal) })}
+        </Text>
         {payoutNote && <Text fw={600}>{t('admin.payoutNote', { text: payoutNote })}</Text>}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('dialog.cancel')}
           </Button>
-          <Button loading={isPending} onClick={() => retry(id)}>
+          <Button loading={retry.isPending} onClick={() => retry.run({ id })}>
             {t('admin.retry')}
           </Button>
         </Group>
@@ -242,46 +240,13 @@ function RetryDialog({ withdrawal, opened, onClose }: RetryDialogProps) {
   )
 }
 
-/** Retry a payout, report the outcome and reload the lists. */
-function useRetryPayout(onAnswered: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const request = trpc.admin.retryPayout.useMutation({
-    onSuccess: ({ payoutState }) => {
-      onAnswered()
-      const message = payoutState ? { message: t(`payout.${payoutState}`) } : {}
-      showToast({ kind: 'success', title: t('admin.retried'), ...message })
-    },
-    onError: (error) => {
-      const isRefused = isApiError(error) && error.data?.appCode === 'WITHDRAWAL_STATE'
-      if (isRefused) onAnswered()
-      showToast({
-        kind: 'error',
-        title: t('admin.retryFailed'),
-        message: isRefused ? t('admin.retryRefused') : serverMessage(error, t('state.failedText')),
-      })
-    },
-    onSettled: () => utils.admin.listWithdrawals.invalidate(),
-  })
-  const retry = useSingleFlight(async (id: string) => {
-    await request.mutateAsync({ id }).catch(() => undefined)
-  })
-  return { retry, isPending: request.isPending }
-}
-
-type PayDialogProps = {
-  withdrawal: AdminWithdrawal
-  details: PayoutDetails
-  opened: boolean
-  onClose: () => void
-}
-
 /** For a manual payout. Staff have to type the full number, and ask for it here. */
-function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
+function PayDialog({ withdrawal, details, opened, onClose }: DialogProps & { details: PayoutDetails }) {
   const t = useT()
-  const isRestored = withdrawal.holds.some(({ reason }) => reason === 'restored')
+  const { id, holds, payoutKes, amountUsd } = withdrawal
+  const isRestored = holds.some(({ reason }) => reason === 'restored')
   // Nobody can pay it now, so a receipt shows that it was paid before.
-  const isUnreadable = withdrawal.holds.some(({ reason }) => reason === 'account-unreadable')
+  const isUnreadable = holds.some(({ reason }) => reason === 'account-unreadable')
   const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
   const form = useForm({
     initialValues: { reference: '' },
@@ -290,57 +255,46 @@ function PayDialog({ withdrawal, details, opened, onClose }: PayDialogProps) {
         (needsReceipt || isUnreadable) && !reference.trim() ? t('admin.receiptMissing') : null,
     },
   })
-  const { decide, isPending } = useDecideWithdrawal(onClose, (problem) =>
-    form.setFieldError('reference', problem),
-  )
-  const submit = ({ reference }: { reference: string }) => {
-    const adminNotes = reference.trim() || t('admin.referenceDefault')
-    decide({ id: withdrawal.id, status: 'paid', adminNotes })
-  }
-  const { amountUsd } = withdrawal
+  const decide = useDecideWithdrawal(onClose, (problem) => form.setFieldError('reference', problem))
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('admin.payTitle')}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack>
-          {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
-          <Text c="dimmed">
-            {t(isUnreadable ? 'admin.payUnreadable' : needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}
-          </Text>
-          <dl className={payDialogClasses.details}>
-            <dt>{t('admin.payAmount')}</dt>
-            <dd>
-              {[formatKes(withdrawal.payoutKes), amountUsd !== null && formatUsd(amountUsd)]
-                .filter(Boolean)
-                .join(' · ')}
-            </dd>
-            <dt>{t('admin.payTo')}</dt>
-            <dd>
-              {details.text}
-              {details.show && (
-                <div>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    loading={details.isPending}
-                    onClick={details.show}
-                  >
-                    {t('payoutDetails.show')}
-                  </Button>
-                </div>
-              )}
-            </dd>
-          </dl>
-          <TextInput
-            label={t(needsReceipt ? 'admin.receiptLabel' : 'admin.reference')}
-            description={t(needsReceipt ? 'admin.receiptHint' : 'admin.referenceHint')}
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('reference')}
-          />
-          <DialogButtons action={t('admin.markPaid')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('admin.payTitle')}
+      action={t('admin.markPaid')}
+      isPending={decide.isPending}
+      onSubmit={form.onSubmit(({ reference }) =>
+        decide.run({ id, status: 'paid', adminNotes: reference.trim() || t('admin.referenceDefault') }),
+      )}
+    >
+      {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
+      <Text c="dimmed">
+        {t(isUnreadable ? 'admin.payUnreadable' : needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}
+      </Text>
+      <dl className={classes.details}>
+        <dt>{t('admin.payAmount')}</dt>
+        <dd>
+          {amountUsd === null ? formatKes(payoutKes) : `${formatKes(payoutKes)} · ${formatUsd(amountUsd)}`}
+        </dd>
+        <dt>{t('admin.payTo')}</dt>
+        <dd>
+          {details.text}
+          {details.show && (
+            <div>
+              <Button variant="subtle" size="compact-sm" loading={details.isPending} onClick={details.show}>
+                {t('payoutDetails.show')}
+              </Button>
+            </div>
+          )}
+        </dd>
+      </dl>
+      <TextInput
+        label={t(needsReceipt ? 'admin.receiptLabel' : 'admin.reference')}
+        description={t(needsReceipt ? 'admin.receiptHint' : 'admin.referenceHint')}
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('reference')}
+      />
+    </FormDialog>
   )
 }
 
@@ -351,40 +305,21 @@ function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
   return payoutState === 'unknown' || payoutState === 'needs_review'
 }
 
-/**
- * Approve, reject or mark as paid once, report the outcome and reload the lists. `onProblem` shows what the server has against the note,
- * the only field that staff type.
- */
+/** Approve, reject or mark as paid. `onProblem` shows what the server has against the note, the only field that staff type. */
 function useDecideWithdrawal(onDecided?: () => void, onProblem?: (problem: string) => void) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const decision = trpc.admin.decideWithdrawal.useMutation({
-    onSuccess: (_, { status }) => {
-      onDecided?.()
-      showToast({ kind: 'success', title: t('admin.decided', { status }) })
+  return useAction(trpc.admin.decideWithdrawal, {
+    ...(onDecided && { onAccepted: onDecided }),
+    done: (_, { status }) => ({ title: t('admin.decided', { status }) }),
+    failure: { title: t('admin.decideFailed'), offline: t('state.failedText') },
+    onFailed: (error) => {
+      const problem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
+      if (!problem || !onProblem) return false
+      onProblem(problem)
+      return true
     },
-    onError: (error) => {
-      if (showPending(error)) return onDecided?.()
-      const noteProblem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
-      if (noteProblem && onProblem) return onProblem(noteProblem)
-      showToast({
-        kind: 'error',
-        title: t('admin.decideFailed'),
-        message: noteProblem ?? serverMessage(error, t('state.failedText')),
-      })
-    },
-    // Also after a refusal: another admin decided first, so this list is out of date.
-    onSettled: () =>
-      Promise.all([
-        utils.admin.listWithdrawals.invalidate(),
-        utils.admin.previewBulkApproval.invalidate(),
-        utils.admin.listWaiting.invalidate(),
-      ]),
+    onEnd: useRefreshWithdrawals(),
   })
-  const decide = useSingleFlight(async (input: RouterInputs['admin']['decideWithdrawal']) => {
-    await decision.mutateAsync(input).catch(() => undefined)
-  })
-  return { decide, isPending: decision.isPending }
 }
 
 type Details = Pick<
@@ -412,22 +347,57 @@ type PayoutDetails = {
 export function usePayoutDetails(withdrawal: AdminWithdrawal): PayoutDetails {
   const t = useT()
   const mayShow = useMay('payout-details:read')
-  const request = trpc.admin.showPayoutDetails.useMutation({
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('payoutDetails.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
-  })
-  const show = useSingleFlight(async () => {
-    await request.mutateAsync({ id: withdrawal.id }).catch(() => undefined)
+  const request = useAction(trpc.admin.showPayoutDetails, {
+    failure: { title: t('payoutDetails.failed'), offline: t('state.failedText') },
   })
   const isShown = request.data !== undefined
   return {
     text: staffDestination(request.data ?? withdrawal),
     isShown,
     isPending: request.isPending,
-    show: mayShow && !isShown ? show : null,
+    show: mayShow && !isShown ? () => request.run({ id: withdrawal.id }) : null,
   }
+}
+
+/** A withdrawal's status, and why a pending one needs care. */
+export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const t = useT()
+  const { status, isInReview, isPaused, riskScore, firstApprovedBy, holds } = withdrawal
+  const isPending = status === 'pending'
+  const reasons = listOtherReasons(withdrawal)
+    .map((reason) => t(`reviewReason.${reason}`))
+    .join(' · ')
+  return (
+    <>
+      <WithdrawalBadge status={status} />
+      {isPaused && (
+        <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
+          {t('risk.paused')}
+        </StatusBadge>
+      )}
+      {holds.length > 0 && (
+        <StatusBadge tone="wait" icon={<IconHourglassHigh size={16} />}>
+          {t('staffHold.badge')}
+        </StatusBadge>
+      )}
+      {isPending && firstApprovedBy && (
+        <StatusBadge tone="wait" icon={<IconUserCheck size={16} />}>
+          {t('risk.oneOfTwo')}
+        </StatusBadge>
+      )}
+      {isPending && isInReview && (
+        <StatusBadge tone="bad" icon={<IconFlag size={16} />}>
+          {t('risk.inReview', { score: riskScore })}
+        </StatusBadge>
+      )}
+      {isPending && !isInReview && !isPaused && !firstApprovedBy && holds.length === 0 && (
+        <span>{riskScore === 0 ? t('risk.low') : t('risk.lowScore', { score: riskScore })}</span>
+      )}
+      {!(isPending && isInReview) && reasons !== '' && (
+        <span className={classes.second} title={reasons}>
+          {reasons}
+        </span>
+      )}
+    </>
+  )
 }

@@ -4,21 +4,19 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, ReasonDialog } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import foot from '../queue/payout-queue-section.module.css'
-import classes from '../queue/stopped-banner.module.css'
+import classes from '../queue/queue.module.css'
 
 /** What is paid without a person, by the owner's rule. */
 export function AutomaticPayoutPage() {
@@ -148,7 +146,7 @@ function SwitchSection({ automatic: { mode, switch: state }, mayManage }: Switch
       {state.isTripped ? (
         <Stopped state={state} onRelease={ask} />
       ) : (
-        <div className={foot.foot}>
+        <div className={classes.foot}>
           <Text c="dimmed">{t(`automatic.text.${mode}`)}</Text>
           {ask && (
             <Button variant="default" color="red" onClick={ask}>
@@ -208,49 +206,27 @@ type SwitchDialogProps = { trippedAt: string | null; opened: boolean; onClose: (
 function SwitchDialog({ trippedAt, opened, onClose }: SwitchDialogProps) {
   const t = useT()
   const words = WORDS[trippedAt === null ? 'stop' : 'release']
-  const { change, isPending } = useChangeSwitch(trippedAt, onClose)
+  const utils = trpc.useUtils()
+  // Closes after a refusal too, and when it waits for a second person: the dialog has nothing left to ask.
+  const onEnd = () => {
+    onClose()
+    return Promise.all([utils.admin.getAutomaticPayout.invalidate(), utils.admin.listWaiting.invalidate()])
+  }
+  const stop = useAction(trpc.admin.stopAutomaticPayout, { done: t('automatic.stoppedDone'), onEnd })
+  const release = useAction(trpc.admin.releaseAutomaticPayout, { onEnd })
   return (
     <ReasonDialog
-      {...{ opened, onClose, isPending }}
+      {...{ opened, onClose }}
       title={t(words.title)}
       text={t(words.text)}
       label={t(words.label)}
       missing={t(words.missing)}
       action={t(words.action)}
       isDanger={trippedAt === null}
-      onSend={change}
+      isPending={stop.isPending || release.isPending}
+      onSend={(note) => (trippedAt === null ? stop.run({ reason: note }) : release.run({ trippedAt, note }))}
     />
   )
-}
-
-function useChangeSwitch(trippedAt: string | null, onDone: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const options = {
-    onError: (error: unknown) => {
-      // Sent to a second person, too: the dialog has nothing left to ask.
-      onDone()
-      showFailure(error)
-    },
-    // Also after a refusal: someone else acted first.
-    onSettled: () =>
-      Promise.all([utils.admin.getAutomaticPayout.invalidate(), utils.admin.listWaiting.invalidate()]),
-  }
-  const stop = trpc.admin.stopAutomaticPayout.useMutation({
-    ...options,
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success', title: t('automatic.stoppedDone') })
-    },
-  })
-  const release = trpc.admin.releaseAutomaticPayout.useMutation({ ...options, onSuccess: onDone })
-  const change = useSingleFlight(async (note: string) => {
-    const sent =
-      trippedAt === null ? stop.mutateAsync({ reason: note }) : release.mutateAsync({ trippedAt, note })
-    await sent.catch(() => undefined)
-  })
-  return { change, isPending: stop.isPending || release.isPending }
 }
 
 type Agreement = AutomaticPayout['agreement']

@@ -6,26 +6,27 @@ import {
   type BankBatches,
   type BatchFormat,
   EXAMPLE_FORMATS,
+  type ImportedBankResult,
+  type ResultMapping,
 } from '@chuma/contract/payouts/bank-batches'
 import { ActionIcon, Button, Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconArrowUp, IconBuildingBank, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, CsvUpload, ReasonDialog } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
+import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { RowList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './batches.module.css'
-import { ResultSection } from './result-section.tsx'
 
 /** Bank payments by file: collect them, give the bank its file, and import what it says. */
 export function BatchesPage() {
@@ -53,16 +54,13 @@ function Batches() {
 function NewBatchSection({ data }: { data: BankBatches }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const { waitingCount, waitingKes, batches } = data
   const formats = listFormats(batches.map(({ format }) => format))
   const [first] = formats
   const form = useForm<BatchFormat>({ ...(first && { initialValues: first }) })
-  const create = trpc.admin.createBankBatch.useMutation({
-    onSuccess: ({ number }) => showToast({ kind: 'success', title: t('batches.made', { number }) }),
-    onError: showFailure,
-    onSettled: () =>
-      Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWithdrawals.invalidate()]),
+  const create = useAction(trpc.admin.createBankBatch, {
+    done: ({ number }) => ({ title: t('batches.made', { number }) }),
+    onEnd: [utils.admin.listBankBatches, utils.admin.listWithdrawals],
   })
   const choose = (name: string) => {
     const format = formats.find((one) => one.name === name)
@@ -71,7 +69,7 @@ function NewBatchSection({ data }: { data: BankBatches }) {
   return (
     <Section title={t('batches.new')} text={t('batches.newText')}>
       <Text fw={600}>{t('batches.waiting', { count: waitingCount, kes: formatKes(waitingKes) })}</Text>
-      <form onSubmit={form.onSubmit((format) => create.mutate({ format }))} noValidate>
+      <form onSubmit={form.onSubmit((format) => create.run({ format }))} noValidate>
         <NativeSelect
           label={t('batches.start')}
           data={formats.map(({ name }) => name)}
@@ -102,15 +100,15 @@ function BatchList({ batches }: { batches: readonly BankBatch[] }) {
   const t = useT()
   return (
     <Section title={t('batches.list')} text={t('batches.listText')}>
-      {batches.length > 0 ? (
-        <ul className={blocks.list} aria-label={t('batches.list')}>
-          {batches.map((batch) => (
-            <BatchRow key={batch.id} batch={batch} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState icon={<IconBuildingBank />} title={t('batches.none')} text={t('batches.noneText')} />
-      )}
+      <RowList
+        rows={batches}
+        label={t('batches.list')}
+        empty={
+          <EmptyState icon={<IconBuildingBank />} title={t('batches.none')} text={t('batches.noneText')} />
+        }
+      >
+        {(batch) => <BatchRow key={batch.id} batch={batch} />}
+      </RowList>
     </Section>
   )
 }
@@ -171,16 +169,14 @@ function BatchActions({ batch }: { batch: BankBatch }) {
 function Download({ batch: { id, number } }: { batch: BankBatch }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const mayDownload = useMay('payout-details:read')
-  const download = trpc.admin.downloadBankBatch.useMutation({
-    onSuccess: ({ name, csv }) => saveFile(name, new Blob([csv], { type: 'text/csv' })),
-    onError: showFailure,
-    onSettled: () => utils.admin.listBankBatches.invalidate(),
+  const download = useAction(trpc.admin.downloadBankBatch, {
+    onDone: ({ name, csv }) => saveFile(name, new Blob([csv], { type: 'text/csv' })),
+    onEnd: [utils.admin.listBankBatches],
   })
   if (!mayDownload) return null
   return (
-    <Button variant="default" loading={download.isPending} onClick={() => download.mutate({ id })}>
+    <Button variant="default" loading={download.isPending} onClick={() => download.run({ id })}>
       {t('batches.download', { number })}
     </Button>
   )
@@ -189,14 +185,9 @@ function Download({ batch: { id, number } }: { batch: BankBatch }) {
 function Uploaded({ batch: { id, number } }: { batch: BankBatch }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const mark = trpc.admin.markBatchUploaded.useMutation({
-    onError: showFailure,
-    // Also after a refusal: someone else acted first.
-    onSettled: () => utils.admin.listBankBatches.invalidate(),
-  })
+  const mark = useAction(trpc.admin.markBatchUploaded, { onEnd: [utils.admin.listBankBatches] })
   return (
-    <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate({ id })}>
+    <Button variant="default" loading={mark.isPending} onClick={() => mark.run({ id })}>
       {t('batches.markUploaded', { number })}
     </Button>
   )
@@ -207,46 +198,31 @@ type CancelBatchDialogProps = { batch: BankBatch; opened: boolean; onClose: () =
 /** Cancels a batch with a reason, or asks a second person to if anyone has its file. */
 function CancelBatchDialog({ batch, opened, onClose }: CancelBatchDialogProps) {
   const t = useT()
-  const { cancel, isPending } = useCancelBatch(batch, onClose)
-  const { number, rowCount, totalKes, isDownloaded } = batch
+  const utils = trpc.useUtils()
+  const { id, number, rowCount, totalKes, isDownloaded } = batch
+  const cancel = useAction(trpc.admin.cancelBankBatch, {
+    done: t('batches.cancelled', { number }),
+    // Closes after a refusal too, and when it waits for a second person: the dialog has nothing left to ask.
+    onEnd: () => {
+      onClose()
+      return Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWaiting.invalidate()])
+    },
+  })
   return (
     <ReasonDialog
-      {...{ opened, onClose, isPending }}
+      {...{ opened, onClose }}
       title={t('batches.cancelTitle', { number })}
       text={t('batches.cancelText', { count: rowCount, kes: formatKes(totalKes) })}
       label={t('batches.reason')}
       missing={t('batches.reasonMissing')}
       action={t('batches.cancel', { number })}
       isDanger
-      onSend={cancel}
+      isPending={cancel.isPending}
+      onSend={(reason) => cancel.run({ id, reason })}
     >
       {isDownloaded && <Text>{t('batches.cancelDownloaded')}</Text>}
     </ReasonDialog>
   )
-}
-
-function useCancelBatch({ id, number }: BankBatch, onDone: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const request = trpc.admin.cancelBankBatch.useMutation({
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success', title: t('batches.cancelled', { number }) })
-    },
-    onError: (error) => {
-      // Sent to a second person, too: the dialog has nothing left to ask.
-      onDone()
-      showFailure(error)
-    },
-    // Also after a refusal: someone else acted first.
-    onSettled: () =>
-      Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWaiting.invalidate()]),
-  })
-  const cancel = useSingleFlight(async (reason: string) => {
-    await request.mutateAsync({ id, reason }).catch(() => undefined)
-  })
-  return { cancel, isPending: request.isPending }
 }
 
 type FormatFieldsProps = { form: UseFormReturnType<BatchFormat> }
@@ -347,6 +323,123 @@ function Column({ form, index, isConstant }: FormatFieldsProps & { index: number
           <IconTrash aria-hidden size={20} />
         </ActionIcon>
       </div>
+    </>
+  )
+}
+
+const RESULT_FIELDS = [
+  'reference',
+  'status',
+  'paidWords',
+  'failedWords',
+  'receipt',
+  'reason',
+  'amount',
+  'account',
+] as const
+type Values = Record<(typeof RESULT_FIELDS)[number], string>
+const RESULT_COLUMNS: Values = {
+  reference: 'Reference',
+  status: 'Status',
+  paidWords: 'Paid, Success',
+  failedWords: 'Failed, Returned, Rejected',
+  receipt: 'Bank Reference',
+  reason: 'Reason',
+  amount: 'Amount',
+  account: 'Account Number',
+}
+
+/** Imports what the bank says of a batch, by the columns that staff name. */
+function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const [id, setId] = useState(batches[0]?.id ?? '')
+  const form = useForm<Values>({ initialValues: RESULT_COLUMNS })
+  const request = trpc.admin.importBankResult.useMutation({
+    onSuccess: ({ isDryRun }) => {
+      if (isDryRun) return
+      void utils.admin.listBankBatches.invalidate()
+      void utils.admin.listWithdrawals.invalidate()
+    },
+  })
+  const send = (input: { csv: string; isDryRun: boolean }) =>
+    request.mutateAsync({ ...input, id, mapping: toMapping(form.getValues()) })
+  return (
+    <Section title={t('batches.result')} text={t('batches.resultText')}>
+      <NativeSelect
+        label={t('batches.batch')}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+        data={batches.map((batch) => ({
+          value: batch.id,
+          label: t('batches.number', { number: batch.number }),
+        }))}
+      />
+      <fieldset className={classes.format}>
+        <legend>{t('batches.mapping')}</legend>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {RESULT_FIELDS.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`resultField.${name}`)}
+              maxLength={200}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        </SimpleGrid>
+      </fieldset>
+      <CsvUpload<ImportedBankResult>
+        labels={{
+          file: t('batches.file'),
+          placeholder: t('files.placeholder'),
+          missing: t('files.missing'),
+          check: t('files.check'),
+          import: t('batches.import'),
+        }}
+        send={send}
+        settings={[id, form.getValues()]}
+        isReady={({ isDryRun, paidCount, failedCount }) => isDryRun && paidCount + failedCount > 0}
+      >
+        {(result) => <Results result={result} />}
+      </CsvUpload>
+    </Section>
+  )
+}
+
+/** An empty field names no column: the file has none of it. */
+function toMapping({ reason, amount, account, ...needed }: Values): ResultMapping {
+  return {
+    ...needed,
+    ...(reason.trim() && { reason }),
+    ...(amount.trim() && { amount }),
+    ...(account.trim() && { account }),
+  }
+}
+
+const SHOWN = 200
+
+function Results({ result }: { result: ImportedBankResult }) {
+  const t = useT()
+  const { isDryRun, paidCount, paidKes, failedCount, missingCount, results } = result
+  const words = { paid: paidCount, kes: formatKes(paidKes), failed: failedCount }
+  const others = results.filter(({ outcome }) => outcome !== 'paid')
+  return (
+    <>
+      <Text fw={600}>{t(isDryRun ? 'batches.checked' : 'batches.imported', words)}</Text>
+      {missingCount > 0 && <Text>{t('batches.missing', { count: missingCount })}</Text>}
+      <ul className={list.results}>
+        {others.slice(0, SHOWN).map(({ line, outcome, reference, reason }) => (
+          <li key={line}>
+            {t('batches.row', {
+              line,
+              reference,
+              outcome: t(`resultOutcome.${outcome}`),
+              reason: reason || '–',
+            })}
+          </li>
+        ))}
+        {others.length > SHOWN && <li>{t('files.more', { count: others.length - SHOWN })}</li>}
+      </ul>
     </>
   )
 }

@@ -1,35 +1,39 @@
 import '@mantine/core/styles/Table.layer.css'
 import { formatKes } from '@chuma/contract/format-money'
 import {
+  CLUSTER_ATTENTION,
+  type Cluster,
   type ClusterDecision,
   type ClusterDetail,
-  type ClusterEdge,
   type ClusterMember,
-  EDGE_KINDS,
+  type ClusterPreview,
+  type ClusterReason,
+  type ClusterState,
 } from '@chuma/contract/payouts/clusters'
-import { Button, Group, Table } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
+import { IconFlag, IconHandStop, IconPlayerPause, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { actorName } from '../../admin/actions.tsx'
+import { useState } from 'react'
+import { actorName, ReasonDialog } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
+import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
+import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import clusterMembersClasses from './clusters-page.module.css'
-import clusterDrawingClasses from './clusters-page.module.css'
-import {
-  ClusterBadge,
-  ClustersSection,
-  DecideClusterDialog,
-  describeReason,
-} from './decide-cluster-dialog.tsx'
+import { ClusterDrawing } from './cluster-drawing.tsx'
+import sheet from './clusters-page.module.css'
 
 /** Groups of accounts that seem to belong to one person, and one decision about each. */
 export function ClustersPage({ cluster }: { cluster?: string }) {
@@ -47,10 +51,71 @@ export function ClustersPage({ cluster }: { cluster?: string }) {
   )
 }
 
-type ClusterSectionProps = { id: string; mayDecide: boolean }
+const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_CLUSTERS = { limit: PAGE_SIZE } as const
+const STATES: readonly ClusterState[] = ['found', 'held', 'paused', 'released', 'dismissed']
+/** The rest is on the cluster's own page. */
+const REASONS_SHOWN = 2
+
+function ClustersSection() {
+  const t = useT()
+  const [state, setState] = useState<ClusterState>()
+  const pages = usePages(PAGE_SIZE)
+  const query = trpc.admin.listClusters.useQuery(
+    { ...pages.input, ...(state && { state }) },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Section title={t('clusters.title')} text={t('clusters.text')}>
+      <FilterSelect
+        values={STATES}
+        describe={(each) => t(`clusterState.${each}`)}
+        value={state}
+        onChange={(chosen) => {
+          setState(chosen)
+          pages.turn()
+        }}
+      />
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('clusters.list')}
+        rowHeight={112}
+        empty={{ art: nothingToReview, title: t('clusters.none'), text: t('clusters.noneText') }}
+      >
+        {(cluster) => <ClusterRow key={cluster.id} cluster={cluster} />}
+      </PagedList>
+    </Section>
+  )
+}
+
+function ClusterRow({ cluster }: { cluster: Cluster }) {
+  const t = useT()
+  const { id, memberCount, reasons, points, amountKes } = cluster
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/clusters" search={{ cluster: id }} className={blocks.link}>
+          {t('clusters.accounts', { count: memberCount })}
+        </Link>
+        <ClusterBadge cluster={cluster} />
+      </div>
+      <p className={classes.words}>
+        {reasons
+          .slice(0, REASONS_SHOWN)
+          .map((reason) => describeReason(t, reason))
+          .join(' · ')}
+      </p>
+      <p className={blocks.quiet}>
+        {t('clusters.atStake')}: <Amount points={points} kes={amountKes} size="sm" />
+      </p>
+    </li>
+  )
+}
 
 /** One cluster: what is at stake, why, who, and the decision. */
-function ClusterSection({ id, mayDecide }: ClusterSectionProps) {
+function ClusterSection({ id, mayDecide }: { id: string; mayDecide: boolean }) {
   const t = useT()
   const query = trpc.admin.getCluster.useQuery({ id })
   return (
@@ -189,11 +254,11 @@ function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
       <Table verticalSpacing="xs" miw={720}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={clusterMembersClasses.member}>{t('clusters.member')}</Table.Th>
+            <Table.Th className={sheet.member}>{t('clusters.member')}</Table.Th>
             <Table.Th>{t('clusters.shares')}</Table.Th>
-            <Table.Th className={clusterMembersClasses.amount}>{t('clusters.balance')}</Table.Th>
-            <Table.Th className={clusterMembersClasses.amount}>{t('clusters.asked')}</Table.Th>
-            <Table.Th className={clusterMembersClasses.amount}>{t('clusters.paid')}</Table.Th>
+            <Table.Th className={sheet.amount}>{t('clusters.balance')}</Table.Th>
+            <Table.Th className={sheet.amount}>{t('clusters.asked')}</Table.Th>
+            <Table.Th className={sheet.amount}>{t('clusters.paid')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -212,11 +277,11 @@ function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
                 {member.sharesPhone && <div className={blocks.quiet}>{t('clusters.sharesPhone')}</div>}
               </Table.Td>
               <Table.Td>{member.edgeKinds.map((kind) => t(`clusterEdge.${kind}`)).join(', ')}</Table.Td>
-              <Table.Td className={clusterMembersClasses.amount}>
+              <Table.Td className={sheet.amount}>
                 {formatPoints(t, member.availablePoints + member.heldPoints)}
               </Table.Td>
-              <Table.Td className={clusterMembersClasses.amount}>{formatKes(member.openKes)}</Table.Td>
-              <Table.Td className={clusterMembersClasses.amount}>{formatKes(member.paidKes)}</Table.Td>
+              <Table.Td className={sheet.amount}>{formatKes(member.openKes)}</Table.Td>
+              <Table.Td className={sheet.amount}>{formatKes(member.paidKes)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -225,163 +290,92 @@ function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
   )
 }
 
-const [WIDTH, HEIGHT] = [720, 460]
-const [LEAST_RADIUS, MOST_RADIUS] = [9, 24]
-/** Room for the largest circle around the drawing, and for a name below it. */
-const [ROOM, ROOM_BELOW] = [8, 32]
-/** Several reasons of one pair are drawn beside each other. */
-const LINES_APART = 3.5
+type DecideClusterDialogProps = {
+  id: string
+  decision: ClusterDecision
+  preview: ClusterPreview
+  opened: boolean
+  onClose: () => void
+}
 
-type ClusterDrawingProps = { cluster: Pick<ClusterDetail, 'members' | 'edges'> }
-
-/** Draws accounts and why they belong together. The table of members says the same in words. */
-function ClusterDrawing({ cluster: { members, edges } }: ClusterDrawingProps) {
+/** Shows what a decision does to all members at once, and asks for its reason. */
+function DecideClusterDialog({ id, decision, preview, opened, onClose }: DecideClusterDialogProps) {
   const t = useT()
-  const spots = useMemo(() => {
-    const names = members.map(({ userId }) => userId)
-    return layOut(names, edges)
-  }, [members, edges])
-  const at = (memberId: string) => {
-    const { x = 0, y = 0 } = spots.get(memberId) ?? {}
-    return {
-      x: ROOM + (WIDTH / 2 - ROOM) * (1 + x),
-      y: ROOM + ((HEIGHT - ROOM - ROOM_BELOW) / 2) * (1 + y),
-    }
-  }
-  const most = Math.max(1, ...members.map(({ availablePoints, heldPoints }) => availablePoints + heldPoints))
-  const kinds = EDGE_KINDS.filter((kind) => edges.some((edge) => edge.kind === kind))
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-    <figure className={clusterDrawingClasses.figure} tabIndex={0}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className={clusterDrawingClasses.drawing}
-        role="img"
-        aria-label={t('clusters.drawing', { count: members.length })}
-      >
-        {edges.map(({ memberId, otherId, kind }) => {
-          const line = beside(at(memberId), at(otherId), EDGE_KINDS.indexOf(kind) - 2)
-          return (
-            <line
-              key={`${memberId}${otherId}${kind}`}
-              {...line}
-              className={clusterDrawingClasses.edge}
-              data-kind={kind}
-            />
-          )
-        })}
-        {members.map(({ userId, userName, availablePoints, heldPoints }) => {
-          const { x, y } = at(userId)
-          const share = Math.sqrt(Math.max(0, availablePoints + heldPoints) / most)
-          const radius = LEAST_RADIUS + share * (MOST_RADIUS - LEAST_RADIUS)
-          return (
-            <g key={userId}>
-              <circle cx={x} cy={y} r={radius} className={clusterDrawingClasses.account} />
-              <text x={x} y={y + radius + 14} className={clusterDrawingClasses.name}>
-                {shorten(userName)}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
-      <figcaption className={clusterDrawingClasses.legend}>
-        {kinds.map((kind) => (
-          <span key={kind} className={clusterDrawingClasses.kind}>
-            <svg viewBox="0 0 28 8" className={clusterDrawingClasses.sample} aria-hidden="true">
-              <line x1="1" y1="4" x2="27" y2="4" className={clusterDrawingClasses.edge} data-kind={kind} />
-            </svg>
-            {t(`clusterEdge.${kind}`)}
-          </span>
-        ))}
-        <span>{t('clusters.sizes')}</span>
-      </figcaption>
-    </figure>
-  )
-}
-
-function beside(a: Spot, b: Spot, lane: number) {
-  const length = Math.max(1, Math.hypot(b.x - a.x, b.y - a.y))
-  const [dx, dy] = [((b.y - a.y) / length) * lane * LINES_APART, ((a.x - b.x) / length) * lane * LINES_APART]
-  return { x1: a.x + dx, y1: a.y + dy, x2: b.x + dx, y2: b.y + dy }
-}
-
-/** `Amina Otieno` becomes `Amina O.` */
-function shorten(name: string): string {
-  const [first = '', last = ''] = name.split(' ')
-  return last ? `${first} ${last.charAt(0)}.` : first
-}
-
-type Spot = { x: number; y: number }
-type Linked = Pick<ClusterEdge, 'memberId' | 'otherId' | 'weight'>
-
-const STEPS = 200
-/** In which each axis goes from -1 to 1. */
-const MARGIN = 0.9
-
-/**
- * Place accounts so that those with much in common are close, by simulated springs. Begins on a circle in the given order and uses no
- * chance, so that a cluster looks the same each time.
- */
-export function layOut(members: readonly string[], edges: readonly Linked[]): ReadonlyMap<string, Spot> {
-  const spots = members.map((_, index) => onCircle(index, members.length))
-  const place = new Map(members.map((member, index) => [member, index]))
-  const springs = edges.flatMap(({ memberId, otherId, weight }) => {
-    const [from, to] = [place.get(memberId), place.get(otherId)]
-    return from === undefined || to === undefined ? [] : [{ from, to, pull: weight / 60 }]
-  })
-  const ideal = Math.sqrt(4 / Math.max(1, members.length))
-  for (let step = 0; step < STEPS; step++) {
-    const moves = spots.map((spot, index) => pushAway(spot, index, { spots, ideal }))
-    for (const { from, to, pull } of springs) {
-      const [a, b] = [spots[from] as Spot, spots[to] as Spot]
-      const distance = Math.max(0.01, Math.hypot(b.x - a.x, b.y - a.y))
-      const force = ((distance * distance) / ideal) * pull * 0.4
-      add(moves[from] as Spot, b, { of: a, by: force / distance })
-      add(moves[to] as Spot, a, { of: b, by: force / distance })
-    }
-    const heat = 0.1 * (1 - step / STEPS)
-    for (const [index, move] of moves.entries()) {
-      const length = Math.max(0.0001, Math.hypot(move.x, move.y))
-      const spot = spots[index] as Spot
-      spot.x += (move.x / length) * Math.min(length, heat)
-      spot.y += (move.y / length) * Math.min(length, heat)
-    }
-  }
-  return stretch(members, spots)
-}
-
-function onCircle(index: number, count: number): Spot {
-  const angle = (2 * Math.PI * index) / Math.max(1, count) - Math.PI / 2
-  return { x: Math.cos(angle), y: Math.sin(angle) }
-}
-
-function add(move: Spot, towards: Spot, { of, by }: { of: Spot; by: number }): void {
-  move.x += (towards.x - of.x) * by
-  move.y += (towards.y - of.y) * by
-}
-
-function pushAway(spot: Spot, index: number, { spots, ideal }: { spots: Spot[]; ideal: number }): Spot {
-  const move = { x: 0, y: 0 }
-  for (const [at, other] of spots.entries()) {
-    if (at === index) continue
-    const distance = Math.max(0.01, Math.hypot(spot.x - other.x, spot.y - other.y))
-    add(move, spot, { of: other, by: (ideal * ideal) / (distance * distance) })
-  }
-  return move
-}
-
-/** Stretch the drawing to its frame. */
-function stretch(members: readonly string[], spots: readonly Spot[]): ReadonlyMap<string, Spot> {
-  const scale = (values: number[]) => {
-    const [least, most] = [Math.min(...values), Math.max(...values)]
-    const half = (most - least) / 2
-    return (value: number) => (half < 0.001 ? 0 : ((value - least - half) / half) * MARGIN)
-  }
-  const [x, y] = [scale(spots.map((spot) => spot.x)), scale(spots.map((spot) => spot.y))]
-  return new Map(
-    members.map((member, index) => {
-      const spot = spots[index] as Spot
-      return [member, { x: x(spot.x), y: y(spot.y) }]
+  const utils = trpc.useUtils()
+  const decide = useAction(trpc.admin.decideCluster, {
+    done: ({ state }) => ({
+      title: t('clusters.doneTitle'),
+      message: t('clusters.done', { state: t(`clusterState.${state}`) }),
     }),
+    // After a refusal too: someone else decided, or an account joined, so this screen is out of date.
+    onEnd: () => {
+      onClose()
+      return Promise.all([
+        utils.admin.listClusters.invalidate(),
+        utils.admin.getCluster.invalidate(),
+        utils.admin.previewCluster.invalidate(),
+      ])
+    },
+  })
+  return (
+    <ReasonDialog
+      {...{ opened, onClose }}
+      title={t(`clusterDecision.${decision}`)}
+      hint={t(decision === 'pause' ? 'clusters.reasonRead' : 'clusters.reasonKept')}
+      missing={t('staff.required')}
+      action={t(`clusterDecision.${decision}`)}
+      isDanger={decision === 'pause'}
+      isPending={decide.isPending}
+      onSend={(reason) => decide.run({ id, version: preview.version, decision, reason })}
+    >
+      <Text>{t(`clusterEffect.${decision}`, { count: preview.memberCount })}</Text>
+      <ul className={classes.changes} aria-label={t('clusters.effect')}>
+        {listEffects(t, decision, preview).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </ReasonDialog>
   )
+}
+
+function listEffects(t: Translate, decision: ClusterDecision, preview: ClusterPreview): string[] {
+  const { openWithdrawals: count, openKes, paidKes, heldWithdrawals, pausedCount } = preview
+  const paid = t('clusters.effectPaid', { amount: formatKes(paidKes) })
+  if (decision === 'hold') return [t('clusters.effectHeld', { count, amount: formatKes(openKes) }), paid]
+  if (decision === 'release') return [t('clusters.effectReleased', { count: heldWithdrawals })]
+  if (decision === 'pause')
+    return [
+      t('clusters.effectPaused', { count: preview.memberCount - pausedCount, before: pausedCount }),
+      t('clusters.effectWait', { count, amount: formatKes(openKes) }),
+      paid,
+    ]
+  return [t('clusters.effectReleased', { count: heldWithdrawals }), t('clusters.effectDismissed')]
+}
+
+const ICONS: Partial<Record<ClusterState, typeof IconFlag>> = {
+  found: IconFlag,
+  held: IconHandStop,
+  paused: IconPlayerPause,
+}
+
+/** The state and the score of a cluster. */
+function ClusterBadge({ cluster: { state, score } }: { cluster: Pick<Cluster, 'state' | 'score'> }) {
+  const t = useT()
+  const Icon = ICONS[state] ?? IconUsers
+  const isWaiting = state === 'found' && score >= CLUSTER_ATTENTION
+  const isStopped = state === 'held' || state === 'paused'
+  return (
+    <StatusBadge tone={isWaiting ? 'bad' : isStopped ? 'wait' : 'quiet'} icon={<Icon size={16} />}>
+      {t('clusters.stateAndScore', { state: t(`clusterState.${state}`), score })}
+    </StatusBadge>
+  )
+}
+
+/** Say one reason of a cluster's score in a sentence. */
+function describeReason(t: Translate, { code, count, of, minutes = 0, method }: ClusterReason): string {
+  if (code === 'one-destination')
+    return t('clusterReason.one-destination', { count, place: t(`clusterPlace.${method ?? 'any'}`) })
+  if (code === 'signed-up-together') return t('clusterReason.signed-up-together', { count, minutes })
+  if (code === 'many-accounts') return t('clusterReason.many-accounts', { count })
+  return t(`clusterReason.${code}`, { count, of })
 }

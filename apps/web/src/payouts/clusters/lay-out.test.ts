@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOut } from './clusters-page.tsx'
+import { layOut } from './cluster-drawing.tsx'
 
 const farm = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const edges = [

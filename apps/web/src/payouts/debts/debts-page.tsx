@@ -8,15 +8,13 @@ import { ReasonDialog } from '../../admin/actions.tsx'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import classes from '../../admin/list.module.css'
 import { PagedList, usePages } from '../../admin/lists.tsx'
-import { showPending } from '../../admin/waiting-secret.ts'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Section } from '../../ui/page/section.tsx'
 
 /** Members who owe points. */
@@ -81,42 +79,25 @@ function DebtRow({ debt, mayWriteOff }: { debt: Debt; mayWriteOff: boolean }) {
   )
 }
 
-type Props = { debt: Debt; opened: boolean; onClose: () => void }
-
 /** Ask a second person to give up a debt. */
-function WriteOffDialog({ debt, opened, onClose }: Props) {
+function WriteOffDialog({ debt, opened, onClose }: { debt: Debt; opened: boolean; onClose: () => void }) {
   const t = useT()
-  const { writeOff, isPending } = useWriteOff(onClose)
+  const utils = trpc.useUtils()
   const { memberId, memberName: name, points, amountKes } = debt
+  const writeOff = useAction(trpc.admin.writeOffDebt, {
+    onAccepted: onClose,
+    failure: { title: t('debts.failed'), offline: t('state.failedText') },
+    onEnd: [utils.admin.listDebts],
+  })
   return (
     <ReasonDialog
-      {...{ opened, onClose, isPending }}
+      {...{ opened, onClose }}
       title={t('debts.writeOffTitle')}
       text={t('debts.writeOffText', { name, kes: formatKes(amountKes) })}
       label={t('debts.reason')}
       action={t('correct.send')}
-      onSend={(reason) => writeOff({ memberId, points, reason })}
+      isPending={writeOff.isPending}
+      onSend={(reason) => writeOff.run({ memberId, points, reason })}
     />
   )
-}
-
-function useWriteOff(onAsked: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const request = trpc.admin.writeOffDebt.useMutation({
-    onSuccess: onAsked,
-    onError: (error) => {
-      if (showPending(error)) return onAsked()
-      showToast({
-        kind: 'error',
-        title: t('debts.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-    },
-    onSettled: () => utils.admin.listDebts.invalidate(),
-  })
-  const writeOff = useSingleFlight(async (input: { memberId: string; points: number; reason: string }) => {
-    await request.mutateAsync(input).catch(() => undefined)
-  })
-  return { writeOff, isPending: request.isPending }
 }

@@ -1,4 +1,3 @@
-import type { RouterInputs } from '@chuma/api/types'
 import type { AdminDestination } from '@chuma/contract/payouts/destinations'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -6,17 +5,14 @@ import { useState } from 'react'
 import { ReasonDialog } from '../../admin/actions.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './member-destinations.module.css'
 
-type Props = { memberId: string; mayDecide: boolean }
-
 /** Where the member is paid, or asked to be: what proves it, who else named it, and the decisions of staff. */
-export function MemberDestinations({ memberId, mayDecide }: Props) {
+export function MemberDestinations({ memberId, mayDecide }: { memberId: string; mayDecide: boolean }) {
   const t = useT()
   const query = trpc.admin.listMemberDestinations.useQuery({ memberId }, { staleTime: 0 })
   return (
@@ -85,13 +81,23 @@ function Sharing({ sharing }: { sharing: NonNullable<AdminDestination['sharing']
 
 function Decisions({ destination }: { destination: AdminDestination }) {
   const t = useT()
+  const utils = trpc.useUtils()
   const { id: destinationId, memberId, isProven, sharing } = destination
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const { decide, isPending } = useDecideDestination(close)
+  const name = isProven ? 'free' : 'release'
+  const handlers = {
+    onAccepted: close,
+    done: t(`destination.${name}Done`),
+    failure: { title: t('destination.failed'), offline: t('state.failedText') },
+    // Also after a refusal: another admin acted first, so the list is out of date.
+    onEnd: [utils.admin.listMemberDestinations, utils.admin.listWithdrawals],
+  }
+  const free = useAction(trpc.admin.freeDestination, handlers)
+  const release = useAction(trpc.admin.releaseDestination, handlers)
+  const decide = isProven ? free : release
   // What belongs to another is freed on that member's page first.
   if (!isProven && sharing?.isOfAnother) return null
-  const name = isProven ? 'free' : 'release'
   return (
     <Group mt="xs">
       <Button variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
@@ -102,44 +108,12 @@ function Decisions({ destination }: { destination: AdminDestination }) {
           title={t(`destination.${name}`)}
           text={t(`destination.${name}Text`)}
           action={t(`destination.${name}`)}
-          isPending={isPending}
+          isPending={decide.isPending}
           isDanger
-          onSend={(reason) => void decide(name, { memberId, destinationId, reason })}
+          onSend={(reason) => decide.run({ memberId, destinationId, reason })}
           onClose={close}
         />
       )}
     </Group>
   )
-}
-
-type Wish = RouterInputs['admin']['releaseDestination']
-
-/** Release or free a destination once; report the outcome and reload what shows it. */
-function useDecideDestination(onDone: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const callbacks = (title: string) => ({
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success' as const, title })
-    },
-    onError: (error: unknown) =>
-      showToast({
-        kind: 'error',
-        title: t('destination.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
-    // Also after a refusal: another admin acted first, so the list is out of date.
-    onSettled: () => {
-      void utils.admin.listMemberDestinations.invalidate()
-      void utils.admin.listWithdrawals.invalidate()
-    },
-  })
-  const releasing = trpc.admin.releaseDestination.useMutation(callbacks(t('destination.releaseDone')))
-  const freeing = trpc.admin.freeDestination.useMutation(callbacks(t('destination.freeDone')))
-  const decide = useSingleFlight(async (name: 'release' | 'free', wish: Wish) => {
-    const deciding = name === 'release' ? releasing : freeing
-    await deciding.mutateAsync(wish).catch(() => undefined)
-  })
-  return { decide, isPending: releasing.isPending || freeing.isPending }
 }

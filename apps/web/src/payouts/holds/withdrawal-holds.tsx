@@ -8,10 +8,10 @@ import { useMay } from '../../admin/frame/staff-member.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
-import classes from './withdrawal-holds.module.css'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { useRefreshWithdrawals } from '../data.ts'
+import classes from '../withdrawals.module.css'
 
 /** Why a withdrawal is on hold, since when, and a button for each hold that staff may lift. */
 export function WithdrawalHolds({ withdrawal }: { withdrawal: AdminWithdrawal }) {
@@ -25,9 +25,9 @@ export function WithdrawalHolds({ withdrawal }: { withdrawal: AdminWithdrawal })
       <ul className={classes.holds} aria-label={t('staffHold.badge')}>
         {holds.map((hold) => (
           <li key={hold.id} className={classes.hold}>
-            <IconHourglassHigh size={16} aria-hidden className={classes.icon} />
+            <IconHourglassHigh size={16} aria-hidden className={classes.holdIcon} />
             <span>
-              {describeHold(t, hold)} <span className={classes.times}>{describeTimes(t, hold)}</span>
+              {describeHold(t, hold)} <span className={classes.holdTimes}>{describeTimes(t, hold)}</span>
             </span>
             {mayLift && hold.isLiftable && (
               <Button
@@ -53,33 +53,22 @@ type Props = { withdrawal: AdminWithdrawal; hold: AdminHold; onClose: () => void
 /** Asks why a hold is lifted. The server checks that it is still there. */
 function LiftHoldDialog({ withdrawal: { id, userName }, hold, onClose }: Props) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const lifting = trpc.admin.liftHold.useMutation({
-    onSuccess: () => showToast({ kind: 'success', title: t('staffHold.lifted') }),
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('staffHold.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
-    onSettled: () => {
+  const refresh = useRefreshWithdrawals()
+  const lift = useAction(trpc.admin.liftHold, {
+    done: t('staffHold.lifted'),
+    failure: { title: t('staffHold.failed'), offline: t('state.failedText') },
+    onEnd: () => {
       onClose()
-      void utils.admin.getPayoutQueue.invalidate()
-      void utils.admin.listPayoutQueues.invalidate()
-      void utils.admin.previewBulkApproval.invalidate()
-      return utils.admin.listWithdrawals.invalidate()
+      return refresh()
     },
-  })
-  const lift = useSingleFlight(async (reason: string) => {
-    await lifting.mutateAsync({ id, holdId: hold.id, reason }).catch(() => undefined)
   })
   return (
     <ReasonDialog
       title={t('staffHold.liftTitle', { name: userName })}
       text={t('staffHold.liftText')}
       action={t('staffHold.lift')}
-      isPending={lifting.isPending}
-      onSend={lift}
+      isPending={lift.isPending}
+      onSend={(reason) => lift.run({ id, holdId: hold.id, reason })}
       onClose={onClose}
     >
       <Text fw={600}>{describeHold(t, hold)}</Text>

@@ -3,11 +3,10 @@ import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Panel } from '../../ui/page/page.tsx'
 
 /** Why payouts are paused, what still works, and the exchange between member and staff about it. */
@@ -60,22 +59,28 @@ function Appealed({ pause: { appeal, appealAnswer } }: { pause: PayoutPause }) {
 const MIN_CHARACTERS = 10
 const MAX_CHARACTERS = 1000
 
-type AppealValues = { appeal: string }
-
 function AppealForm({ pauseId }: { pauseId: string }) {
   const t = useT()
-  const form = useForm<AppealValues>({
+  const form = useForm({
     initialValues: { appeal: '' },
     validate: {
       appeal: (text) =>
         text.trim().length < MIN_CHARACTERS ? t('appeal.tooShort', { min: MIN_CHARACTERS }) : null,
     },
   })
-  const { send, isPending } = useSendAppeal((error) => showFieldErrors(form, error))
+  const utils = trpc.useUtils()
+  const send = useAction(trpc.wallet.appealPayoutPause, {
+    done: { title: t('appeal.sentTitle'), message: t('appeal.sent') },
+    failure: { title: t('appeal.failedTitle'), offline: t('appeal.offline') },
+    // A toast follows.
+    onFailed: (error) => void showFieldErrors(form, error),
+    // Also after a failure: the appeal may have been sent from another window, or the pause may be over.
+    onEnd: [utils.wallet.listPayoutPauses],
+  })
   const count = form.values.appeal.length
   return (
     <form
-      onSubmit={form.onSubmit(({ appeal }) => send({ id: pauseId, appeal }), focusFirstError(form))}
+      onSubmit={form.onSubmit(({ appeal }) => send.run({ id: pauseId, appeal }), focusFirstError(form))}
       noValidate
       aria-labelledby="appeal-title"
     >
@@ -90,31 +95,10 @@ function AppealForm({ pauseId }: { pauseId: string }) {
           maxLength={MAX_CHARACTERS}
           {...form.getInputProps('appeal')}
         />
-        <Button type="submit" loading={isPending} fullWidth>
+        <Button type="submit" loading={send.isPending} fullWidth>
           {t('appeal.send')}
         </Button>
       </Stack>
     </form>
   )
-}
-
-function useSendAppeal(onRefused: (error: unknown) => boolean) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const sending = trpc.wallet.appealPayoutPause.useMutation({
-    networkMode: 'always',
-    onSuccess: () => showToast({ kind: 'success', title: t('appeal.sentTitle'), message: t('appeal.sent') }),
-    onError: (error) => {
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      onRefused(error)
-      const message = serverMessage(error, t('appeal.offline'))
-      showToast({ kind: 'error', title: t('appeal.failedTitle'), message })
-    },
-    // Also after a failure: the appeal may have been sent from another window, or the pause may be over.
-    onSettled: () => utils.wallet.listPayoutPauses.invalidate(),
-  })
-  const send = useSingleFlight(async (input: { id: string; appeal: string }) => {
-    await sending.mutateAsync(input).catch(() => undefined)
-  })
-  return { send, isPending: sending.isPending }
 }

@@ -3,19 +3,18 @@ import { ALL_RAILS, type PayoutQueue, RESTORED } from '@chuma/contract/payouts/p
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useArrival, useShowFailure } from '../../admin/actions.tsx'
+import { actorName, ReasonDialog, useArrival } from '../../admin/actions.tsx'
 import { useMay } from '../../admin/frame/staff-member.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import classes from './payout-queue-section.module.css'
-import stoppedBannerClasses from './stopped-banner.module.css'
+import { useRefreshWithdrawals } from '../data.ts'
+import classes from './queue.module.css'
 
 const POLL_MS = 15_000
 
@@ -70,13 +69,9 @@ function Queue({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: 
           )}
         </div>
       )}
-      <QueueDialog act="stop" provider={provider} opened={asked === 'stop'} onClose={() => setAsked(null)} />
-      <QueueDialog
-        act="resume"
-        provider={provider}
-        opened={asked === 'resume'}
-        onClose={() => setAsked(null)}
-      />
+      {(['stop', 'resume'] as const).map((act) => (
+        <QueueDialog key={act} {...{ act, provider }} opened={asked === act} onClose={() => setAsked(null)} />
+      ))}
     </Stack>
   )
 }
@@ -146,10 +141,10 @@ function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onResume }: 
   const when = since ? formatDateTime(since) : ''
   const name = actorName(t, stoppedBy ?? 'system')
   return (
-    <div role="alert" className={stoppedBannerClasses.banner}>
-      <IconHandStop aria-hidden size={28} className={stoppedBannerClasses.icon} />
-      <div className={stoppedBannerClasses.words}>
-        <p className={stoppedBannerClasses.title}>{t('queue.stopped')}</p>
+    <div role="alert" className={classes.banner}>
+      <IconHandStop aria-hidden size={28} className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.title}>{t('queue.stopped')}</p>
         <p>
           {code === null || code === RESTORED
             ? t('queue.reason', { reason: reason ?? '' })
@@ -195,46 +190,21 @@ type QueueDialogProps = {
 function QueueDialog({ act, provider, opened, onClose }: QueueDialogProps) {
   const t = useT()
   const words = WORDS[act]
-  const { change, isPending } = useChangeQueue({ act, provider }, () => {
-    onClose()
-    showToast({ kind: 'success', title: t(words.done) })
-  })
+  const handlers = { done: t(words.done), onAccepted: onClose, onEnd: useRefreshWithdrawals() }
+  const stop = useAction(trpc.admin.stopPayoutQueue, handlers)
+  const resume = useAction(trpc.admin.resumePayoutQueue, handlers)
+  const one = provider === null ? {} : { provider }
   return (
     <ReasonDialog
-      {...{ opened, onClose, isPending }}
+      {...{ opened, onClose }}
       title={t(words.title)}
       text={t(words.text)}
       label={t(words.label)}
       missing={t(words.missing)}
       action={t(words.action)}
       isDanger={act === 'stop'}
-      onSend={change}
+      isPending={stop.isPending || resume.isPending}
+      onSend={(note) => (act === 'stop' ? stop.run({ ...one, reason: note }) : resume.run({ ...one, note }))}
     />
   )
-}
-
-function useChangeQueue({ act, provider }: Pick<QueueDialogProps, 'act' | 'provider'>, onDone: () => void) {
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  const options = {
-    onSuccess: onDone,
-    onError: showFailure,
-    // Also after a refusal: someone else acted first.
-    onSettled: () =>
-      Promise.all([
-        utils.admin.getPayoutQueue.invalidate(),
-        utils.admin.listPayoutQueues.invalidate(),
-        utils.admin.listWithdrawals.invalidate(),
-        utils.admin.listWaiting.invalidate(),
-      ]),
-  }
-  const stop = trpc.admin.stopPayoutQueue.useMutation(options)
-  const resume = trpc.admin.resumePayoutQueue.useMutation(options)
-  const change = useSingleFlight(async (note: string) => {
-    const one = provider === null ? {} : { provider }
-    const sent =
-      act === 'stop' ? stop.mutateAsync({ ...one, reason: note }) : resume.mutateAsync({ ...one, note })
-    await sent.catch(() => undefined)
-  })
-  return { change, isPending: stop.isPending || resume.isPending }
 }

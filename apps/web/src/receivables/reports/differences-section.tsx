@@ -5,22 +5,20 @@ import {
   type ReportOutcome,
   type SettleDifferenceInput,
 } from '@chuma/contract/receivables/reports'
-import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useShowFailure } from '../../admin/actions.tsx'
 import classes from '../../admin/list.module.css'
 import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
@@ -141,49 +139,42 @@ type Values = Pick<SettleDifferenceInput, 'decision' | 'note'>
 function SettleDialog({ row, opened, onClose }: Props) {
   const t = useT()
   const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const decisions =
     row.state === 'open' ? (['ask', 'explain', 'accept'] as const) : (['explain', 'accept'] as const)
   const form = useForm<Values>({
     initialValues: { decision: decisions[0], note: '' },
     validate: { note: (note) => (note.trim() ? null : t('report.noteMissing')) },
   })
-  const settle = trpc.admin.settleReportDifference.useMutation({
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t('report.settledToast'), message: '' })
+  const settle = useAction(trpc.admin.settleReportDifference, {
+    done: t('report.settledToast'),
+    // After a refusal too: someone else settled it first, so this list is out of date.
+    onEnd: () => {
       onClose()
+      return refresh()
     },
-    onError: (error) => {
-      showFailure(error)
-      // Someone else settled it first: this list is out of date.
-      onClose()
-    },
-    onSettled: () => refresh(),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('report.settleTitle')}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) => settle.mutate({ id: row.id, ...values }), focusFirstError(form))}
-      >
-        <Stack>
-          <Text c="dimmed">{t('report.settleText')}</Text>
-          <NativeSelect
-            label={t('report.decision')}
-            data={decisions.map((value) => ({ value, label: t(`reportDecision.${value}`) }))}
-            data-autofocus
-            {...form.getInputProps('decision')}
-          />
-          <Textarea
-            label={t('report.note')}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            {...form.getInputProps('note')}
-          />
-          <DialogButtons action={t('report.settle')} isPending={settle.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ opened, onClose }}
+      title={t('report.settleTitle')}
+      action={t('report.settle')}
+      isPending={settle.isPending}
+      onSubmit={form.onSubmit((values) => settle.run({ id: row.id, ...values }), focusFirstError(form))}
+    >
+      <Text c="dimmed">{t('report.settleText')}</Text>
+      <NativeSelect
+        label={t('report.decision')}
+        data={decisions.map((value) => ({ value, label: t(`reportDecision.${value}`) }))}
+        data-autofocus
+        {...form.getInputProps('decision')}
+      />
+      <Textarea
+        label={t('report.note')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   )
 }

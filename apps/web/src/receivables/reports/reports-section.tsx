@@ -7,17 +7,17 @@ import {
 } from '@chuma/contract/receivables/reports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useState } from 'react'
-import { CsvUpload, useShowFailure } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
+import { CsvUpload } from '../../admin/actions.tsx'
+import { FigureList } from '../../admin/figure-list.tsx'
 import classes from '../../admin/list.module.css'
-import list from '../../admin/list.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import { QueryList } from '../../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshReceivables } from '../data.ts'
 import reportFieldsClasses from '../receivables.module.css'
@@ -34,19 +34,14 @@ export function ReportsSection({ partnerId }: { partnerId: string }) {
           <Import partnerId={partnerId} initial={saved ? toReportValues(saved.mapping) : NEW_REPORT} />
         )}
       </QueryView>
-      <QueryView query={reports} skeleton={<Skeletons count={1} height={80} />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className={blocks.quiet}>{t('report.noReports')}</p>
-          ) : (
-            <ul className={blocks.list} aria-label={t('report.reports')}>
-              {rows.map((report) => (
-                <ReportRow key={report.id} report={report} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <QueryList
+        query={reports}
+        rowHeight={80}
+        label={t('report.reports')}
+        empty={<p className={blocks.quiet}>{t('report.noReports')}</p>}
+      >
+        {(report) => <ReportRow key={report.id} report={report} />}
+      </QueryList>
     </Section>
   )
 }
@@ -54,16 +49,12 @@ export function ReportsSection({ partnerId }: { partnerId: string }) {
 function Import({ partnerId, initial }: { partnerId: string; initial: ReportValues }) {
   const t = useT()
   const refresh = useRefreshReceivables()
-  const showFailure = useShowFailure()
   const form = useForm<ReportValues>({
     initialValues: initial,
     validate: Object.fromEntries(
       NEEDED.map((name) => [name, (text: string) => (text.trim() ? null : t('report.missing'))]),
     ),
   })
-  const now = JSON.stringify(form.getValues())
-  // What was checked: a mapping that was changed since has to be checked again.
-  const [checked, setChecked] = useState<string>()
   const request = trpc.admin.importPartnerReport.useMutation({
     onSuccess: ({ isImported }) => {
       if (isImported) void refresh()
@@ -72,13 +63,7 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
   const send = async (file: { csv: string; isDryRun: boolean }) => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) throw new MissingColumns(Object.keys(errors)[0])
-    const result = await request.mutateAsync({
-      partnerId,
-      ...file,
-      mapping: toReportMapping(form.getValues()),
-    })
-    setChecked(now)
-    return result
+    return request.mutateAsync({ partnerId, ...file, mapping: toReportMapping(form.getValues()) })
   }
   return (
     <>
@@ -92,7 +77,8 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
           import: t('statementDesk.importAction'),
         }}
         send={send}
-        isReady={({ isImported }) => !isImported && checked === now}
+        settings={form.getValues()}
+        isReady={({ isImported }) => !isImported}
         onFailure={(error) => {
           if (error instanceof MissingColumns) form.getInputNode(error.field ?? '')?.focus()
           else showFailure(error)
@@ -121,17 +107,11 @@ function Result({ result }: { result: ImportedReport }) {
     <>
       <p className={blocks.good}>{t(isImported ? 'report.imported' : 'report.checked')}</p>
       <p className={blocks.flush}>{t('report.counts', { rows: rowCount, known: knownCount })}</p>
-      <dl className={sheet.figures}>
-        {REPORT_OUTCOMES.map(
-          (outcome) =>
-            counts[outcome] > 0 && (
-              <div key={outcome}>
-                <dt>{t(`reportOutcome.${outcome}`)}</dt>
-                <dd>{counts[outcome]}</dd>
-              </div>
-            ),
+      <FigureList
+        figures={REPORT_OUTCOMES.map(
+          (outcome) => counts[outcome] > 0 && [t(`reportOutcome.${outcome}`), counts[outcome]],
         )}
-      </dl>
+      />
       {errors.length > 0 && (
         <ul>
           {errors.map(({ row, column, problem }) => (
@@ -181,7 +161,7 @@ function ReportFields({ form }: { form: UseFormReturnType<ReportValues> }) {
     />
   )
   return (
-    <fieldset className={list.group}>
+    <fieldset className={classes.group}>
       <legend>{t('report.mapping')}</legend>
       <Text c="dimmed" mb="sm">
         {t('report.mappingText')}
@@ -242,13 +222,9 @@ const NEW_REPORT: ReportValues = {
 
 const NEEDED = ['transactionId', 'amount', 'status', 'approved', 'reversed', 'time'] as const
 
-function toReportValues({
-  reference = '',
-  currency = '',
-  pending = '',
-  ...rest
-}: ReportMapping): ReportValues {
-  return { ...rest, reference, currency, pending }
+function toReportValues(mapping: ReportMapping): ReportValues {
+  const { reference = '', currency = '', pending = '' } = mapping
+  return { ...mapping, reference, currency, pending }
 }
 
 function toReportMapping({ reference, currency, pending, headerRow, ...rest }: ReportValues): ReportMapping {

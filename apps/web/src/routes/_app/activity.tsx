@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readActivityFilter } from '../../wallet/ledger/activity-filter.ts'
 import { ActivityPage, activityPages } from '../../wallet/ledger/activity-page.tsx'
+import { readActivityFilter } from '../../wallet/search.ts'
 
 export const Route = createFileRoute('/_app/activity')({
   // The address holds the filter, so that it survives a reload and the browser's back button works.

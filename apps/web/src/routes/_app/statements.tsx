@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readStatementChoice } from '../../wallet/statements/statement-choice.ts'
+import { readStatementChoice } from '../../wallet/search.ts'
 import { StatementsPage } from '../../wallet/statements/statements-page.tsx'
 
 export const Route = createFileRoute('/_app/statements')({

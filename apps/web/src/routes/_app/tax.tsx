@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readTaxChoice } from '../../wallet/tax/tax-choice.ts'
+import { readTaxChoice } from '../../wallet/search.ts'
 import { TaxPage } from '../../wallet/tax/tax-page.tsx'
 
 export const Route = createFileRoute('/_app/tax')({

@@ -10,10 +10,9 @@ import { formatCountdown } from '../../i18n/format-countdown.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { MoneyButton } from '../../offline/unreachable.tsx'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { codeOf, isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import classes from './prove-number.module.css'
 
 /** The button beside an M-Pesa number, and the dialog that proves it with a code by text. */
@@ -46,10 +45,8 @@ export function ProveNumber({ number }: { number: string }) {
   )
 }
 
-type ProveNumberStepsProps = { number: string; onDone: (proven: Proven) => void }
-
 /** Ask for a code, then enter it. */
-function ProveNumberSteps({ number, onDone }: ProveNumberStepsProps) {
+function ProveNumberSteps({ number, onDone }: { number: string; onDone: (proven: Proven) => void }) {
   const t = useT()
   const request = useRequestCode(number)
   const { send, isPending, code, problem } = request
@@ -147,10 +144,8 @@ function TextState() {
 const isOpen = (state: DestinationCode['state'] | undefined) =>
   state === 'sending' || state === 'sent' || state === 'unknown'
 
-type AgainProps = { seconds: number; isAsking: boolean; onAsk: () => void }
-
 /** Another code, once the pause between two is over. */
-function Again({ seconds, isAsking, onAsk }: AgainProps) {
+function Again({ seconds, isAsking, onAsk }: { seconds: number; isAsking: boolean; onAsk: () => void }) {
   const t = useT()
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
@@ -203,51 +198,49 @@ function CodeProblem({ children }: { children: string | null }) {
 function useRequestCode(number: string) {
   const t = useT()
   const utils = trpc.useUtils()
+  // Stays while another is requested.
   const [code, setCode] = useState<DestinationCode | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const request = trpc.wallet.requestDestinationCode.useMutation({
-    onMutate: () => setProblem(null),
-    onSuccess: (sent) => {
+  const request = useAction(trpc.wallet.requestDestinationCode, {
+    onDone: (sent) => {
       utils.wallet.getDestinationCode.setData(undefined, { code: sent })
       setCode(sent)
     },
-    onError: (error) => {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      setProblem(serverMessage(error, t('prove.offline')))
+    onFailed: (error) => {
+      if (codeOf(error) !== 'NOT_SIGNED_IN') setProblem(serverMessage(error, t('prove.offline')))
+      return true
     },
   })
-  const send = useSingleFlight(async () => {
-    await request.mutateAsync({ mpesaNumber: number }).catch(() => undefined)
-  })
+  const send = () => {
+    setProblem(null)
+    request.run({ mpesaNumber: number })
+  }
   return { send, isPending: request.isPending, code, problem }
 }
 
 /** `number`: 254 and nine digits. */
 type Proven = { number: string; outcome: ConfirmedCode['outcome'] }
 
-type UseConfirmCodeProps = { number: string; onDone: (proven: Proven) => void }
-
 /** Confirm codes for a number. `onDone` also gets a number that staff have to decide about. */
-function useConfirmCode({ number, onDone }: UseConfirmCodeProps) {
+function useConfirmCode({ number, onDone }: { number: string; onDone: (proven: Proven) => void }) {
   const t = useT()
   const [problem, setProblem] = useState<string | null>(null)
-  const confirm = trpc.wallet.confirmDestinationCode.useMutation({
-    onMutate: () => setProblem(null),
-    onSuccess: ({ outcome, message }) => {
-      const title = t(outcome === 'proven' ? 'prove.done' : 'prove.reviewed')
-      showToast({ kind: 'success', title, message })
-      onDone({ number, outcome })
-    },
-    onError: (error) => {
-      if (isApiError(error) && error.data?.httpStatus === 401) return
+  const confirm = useAction(trpc.wallet.confirmDestinationCode, {
+    onDone: ({ outcome }) => onDone({ number, outcome }),
+    done: ({ outcome, message }) => ({
+      title: t(outcome === 'proven' ? 'prove.done' : 'prove.reviewed'),
+      message,
+    }),
+    onFailed: (error) => {
       const field = isApiError(error) ? error.data?.fieldErrors?.code?.[0] : undefined
-      setProblem(field ?? serverMessage(error, t('prove.offline')))
+      if (codeOf(error) !== 'NOT_SIGNED_IN') setProblem(field ?? serverMessage(error, t('prove.offline')))
+      return true
     },
   })
-  const send = useSingleFlight(async (code: string) => {
-    await confirm.mutateAsync({ mpesaNumber: number, code }).catch(() => undefined)
-  })
+  const send = (code: string) => {
+    setProblem(null)
+    confirm.run({ mpesaNumber: number, code })
+  }
   return { send, isPending: confirm.isPending, problem }
 }
 
@@ -289,7 +282,7 @@ export function SavedDetails({ saved, chosen, onChoose, renderProof }: Props) {
                 size={44}
                 aria-label={t('savedDetails.forget', { method })}
                 disabled={forget.isPending}
-                onClick={() => forget.send(withdrawalMethod)}
+                onClick={() => forget.run({ method: withdrawalMethod })}
               >
                 <IconTrash aria-hidden size={20} />
               </ActionIcon>
@@ -324,27 +317,14 @@ function Choice({ value, label, state }: { value: string; label: string; state?:
 function useForgetDetails() {
   const t = useT()
   const utils = trpc.useUtils()
-  const forget = trpc.wallet.forgetPayoutDetails.useMutation({
-    onSuccess: (_answer, { method }) => {
-      const name = t(`withdrawMethod.${method}`)
-      showToast({
-        kind: 'success',
-        title: t('savedDetails.forgotten'),
-        message: t('savedDetails.forgottenText', { method: name }),
-      })
-    },
-    onError: (error) => {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      const message = serverMessage(error, t('savedDetails.offline'))
-      showToast({ kind: 'error', title: t('savedDetails.failed'), message })
-    },
-    onSettled: () => void utils.wallet.listPayoutDetails.invalidate(),
+  return useAction(trpc.wallet.forgetPayoutDetails, {
+    done: (_answer, { method }) => ({
+      title: t('savedDetails.forgotten'),
+      message: t('savedDetails.forgottenText', { method: t(`withdrawMethod.${method}`) }),
+    }),
+    failure: { title: t('savedDetails.failed'), offline: t('savedDetails.offline') },
+    onEnd: [utils.wallet.listPayoutDetails],
   })
-  const send = useSingleFlight(async (method: WithdrawalMethod) => {
-    await forget.mutateAsync({ method }).catch(() => undefined)
-  })
-  return { send, isPending: forget.isPending }
 }
 
 type Proof = Pick<PayoutDetails, 'provenBy' | 'provenAt'>

@@ -2,7 +2,7 @@ import type { Activity } from '@chuma/contract/wallet/wallet'
 import { POSTING_KINDS } from '@chuma/contract/wallet/withdrawal-rules'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import noHistory from '../../art/no-history.svg'
@@ -16,13 +16,13 @@ import { TimeZoneNote } from '../../ui/figures/time-zone-note.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.ts'
 import { LoadMore } from '../../ui/states/load-more.tsx'
 import { ResultCount } from '../../ui/states/result-count.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { MovedPoints, MovementList, MovementRow, Quiet } from '../movements.tsx'
-import { type ActivityFilter, readActivityFilter, STATES } from './activity-filter.ts'
+import { describeState, MovedPoints, MovementList, MovementRow, Quiet } from '../movements.tsx'
+import { type ActivityFilter, readActivityFilter, STATES } from '../search.ts'
 import classes from './activity-page.module.css'
-import { describeState } from './describe-state.ts'
 
 /** The member's history: what changed their points or will, and why. */
 export function ActivityPage({ filter }: { filter: ActivityFilter }) {
@@ -126,20 +126,19 @@ function NoLines({ isFiltered }: { isFiltered: boolean }) {
 
 const PAGE_SIZE = 20
 
-/** Load lines page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
 export function activityPages(client: ApiClient, filter: ActivityFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(trpc.wallet.listActivity), 'all', filter],
-    queryFn: ({ pageParam, signal }) =>
-      client.wallet.listActivity.query(
-        { ...filter, limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+  return {
+    ...keysetPages({
+      key: [...getQueryKey(trpc.wallet.listActivity), filter],
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<string>, signal) =>
+        client.wallet.listActivity.query({ ...filter, ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+      cursor: 'before',
+    }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-  })
+  }
 }
 
 const BY_PARTNER = new Set(['reversed-by-partner', 'reversed-before-it-came'])
@@ -171,54 +170,40 @@ function ActivityLine({ line }: { line: Activity }) {
   )
 }
 
-function isOnHold(line: Activity): boolean {
-  return describeState(line) === 'held'
-}
-
 /** Its points are not part of any balance. */
 function isVoid(state: Activity['state']): boolean {
   return state === 'cancelled' || state === 'reversed'
 }
 
+const BADGES = {
+  review: ['wait', IconClock],
+  pending: ['wait', IconClock],
+  available: ['good', IconCheck],
+  reversed: ['bad', IconArrowBackUp],
+  cancelled: ['bad', IconBan],
+} as const
+
 function StateBadge({ line }: { line: Activity }) {
   const t = useT()
-  const word = t(`activityState.${describeState(line)}`)
-  switch (line.state) {
-    case 'review':
-    case 'pending':
-      return (
-        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
-          {word}
-        </StatusBadge>
-      )
-    case 'reversed':
-      return (
-        <StatusBadge tone="bad" icon={<IconArrowBackUp size={16} />}>
-          {word}
-        </StatusBadge>
-      )
-    case 'cancelled':
-      return (
-        <StatusBadge tone="bad" icon={<IconBan size={16} />}>
-          {word}
-        </StatusBadge>
-      )
-    case 'available':
-      return (
-        <StatusBadge
-          tone={isOnHold(line) ? 'wait' : 'good'}
-          icon={isOnHold(line) ? <IconClock size={16} /> : <IconCheck size={16} />}
-        >
-          {word}
-        </StatusBadge>
-      )
-  }
+  const shown = describeState(line)
+  const [tone, Icon] = BADGES[line.state === 'available' && shown === 'held' ? 'review' : line.state]
+  return (
+    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+      {t(`activityState.${shown}`)}
+    </StatusBadge>
+  )
 }
 
 /** Links a line to what caused it, if that has a page. */
 function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
   const t = useT()
   const surveys = trpc.surveys.listUserSurveys.useQuery(undefined, { enabled: kind === 'survey' })
+  const link = (to: '/withdraw' | '/invite' | '/clicks', words: string) => (
+    <Link to={to} className={classes.cause}>
+      {words}
+    </Link>
+  )
+  const clicks = link('/clicks', t('activity.toClicks'))
   switch (kind) {
     case 'hold':
     case 'release':
@@ -226,46 +211,23 @@ function CauseLink({ line: { kind, causeId } }: { line: Activity }) {
     case 'payout-returned':
     case 'payout-late':
     case 'payout-duplicate':
-      return (
-        <Link to="/withdraw" className={classes.cause}>
-          {t('activity.toWithdrawals')}
-        </Link>
-      )
-    case 'survey': {
+      return link('/withdraw', t('activity.toWithdrawals'))
+    case 'survey':
       if (!causeId || !surveys.data) return null
       // A partner's survey is paid for a click, not for the survey itself.
-      const isOurs = surveys.data.some(({ surveyId }) => surveyId === causeId)
-      return isOurs ? <SurveyLink surveyId={causeId} /> : <ClicksLink />
-    }
-    case 'referral':
+      if (!surveys.data.some(({ surveyId }) => surveyId === causeId)) return clicks
       return (
-        <Link to="/invite" className={classes.cause}>
-          {t('activity.toFriends')}
+        <Link to="/survey/$surveyId" params={{ surveyId: causeId }} className={classes.cause}>
+          {t('activity.toSurvey')}
         </Link>
       )
+    case 'referral':
+      return link('/invite', t('activity.toFriends'))
     case 'offer':
     case 'claim':
     case 'reversal':
-      return causeId && <ClicksLink />
+      return causeId && clicks
     default:
       return null
   }
-}
-
-function SurveyLink({ surveyId }: { surveyId: string }) {
-  const t = useT()
-  return (
-    <Link to="/survey/$surveyId" params={{ surveyId }} className={classes.cause}>
-      {t('activity.toSurvey')}
-    </Link>
-  )
-}
-
-function ClicksLink() {
-  const t = useT()
-  return (
-    <Link to="/clicks" className={classes.cause}>
-      {t('activity.toClicks')}
-    </Link>
-  )
 }

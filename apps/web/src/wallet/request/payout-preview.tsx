@@ -7,13 +7,13 @@ import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contra
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { codeOf, isApiError, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination, useSavedDetails } from '../destinations/prove-number.tsx'
 import { useRefreshPoints } from '../movements.tsx'
-import classes from './payout-preview.module.css'
+import classes from './request-form.module.css'
 
 type Props = {
   points: number
@@ -175,51 +175,38 @@ export function useRequestWithdrawal(form: UseFormReturnType<WithdrawalForm>, on
   const t = useT()
   const utils = trpc.useUtils()
   const refreshPoints = useRefreshPoints()
-  const showRefusal = useShowRefusal(form)
   const keys = useKeys()
-  const filling = JSON.stringify(form.values)
-
-  const request = trpc.wallet.requestWithdrawal.useMutation({
-    networkMode: 'always',
-    trpc: { context: { idempotencyKey: keys.keyOf(filling) } },
-    onSuccess: ({ amountKes }) => {
+  const failedTitle = t('request.failedTitle')
+  return useAction(trpc.wallet.requestWithdrawal, {
+    idempotencyKey: keys.keyOf(JSON.stringify(form.values)),
+    onDone: () => {
       keys.forget()
       form.reset()
-      const message = t('request.sent', { kes: formatKes(amountKes) })
-      showToast({ kind: 'success', title: t('request.sentTitle'), message })
       onSent?.()
     },
-    onError: showRefusal,
+    done: ({ amountKes }) => ({
+      title: t('request.sentTitle'),
+      message: t('request.sent', { kes: formatKes(amountKes) }),
+    }),
+    failure: { title: failedTitle, offline: t('request.offline') },
+    onFailed: (error) => {
+      showFieldErrors(form, error)
+      if (codeOf(error) === 'INSUFFICIENT_POINTS') form.setFieldError('pointsToWithdraw', true)
+      // The rate has changed since the form was opened. No field holds the amount, so the toast names it.
+      const message = isApiError(error) ? error.data?.fieldErrors?.amountKes?.[0] : undefined
+      if (!message) return false
+      void utils.wallet.getTerms.invalidate()
+      showToast({ kind: 'error', title: failedTitle, message })
+      return true
+    },
     // Also after a failure: the request may have arrived and only its answer got lost.
-    onSettled: () => {
+    onEnd: () => {
       refreshPoints()
       void utils.wallet.listWithdrawals.invalidate()
       void utils.wallet.listPayoutDetails.invalidate()
       void utils.wallet.listPayoutPauses.invalidate()
     },
   })
-  const send = useSingleFlight(async (input: RouterInputs['wallet']['requestWithdrawal']) => {
-    await request.mutateAsync(input).catch(() => undefined)
-  })
-  return { send, isPending: request.isPending }
-}
-
-function useShowRefusal(form: UseFormReturnType<WithdrawalForm>) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  return (error: unknown) => {
-    const data = isApiError(error) ? error.data : null
-    // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-    if (data?.httpStatus === 401) return
-    showFieldErrors(form, error)
-    if (data?.appCode === 'INSUFFICIENT_POINTS') form.setFieldError('pointsToWithdraw', true)
-
-    // The rate has changed since the form was opened. No field holds the amount, so the toast names it.
-    const changedAmount = data?.fieldErrors?.amountKes?.[0]
-    if (changedAmount) void utils.wallet.getTerms.invalidate()
-    const message = changedAmount ?? serverMessage(error, t('request.offline'))
-    showToast({ kind: 'error', title: t('request.failedTitle'), message })
-  }
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   chooseSaved,
   missingDetails,
   nameDestination,
+  nameDialogMinimum,
   PayoutPreview,
   showProblem,
   toRequest,
@@ -32,9 +33,7 @@ import {
 } from './payout-preview.tsx'
 import classes from './request-form.module.css'
 
-type Props = { balance: Balance; terms: WalletTerms }
-
-export function RequestForm({ balance, terms }: Props) {
+export function RequestForm({ balance, terms }: { balance: Balance; terms: WalletTerms }) {
   const t = useT()
   const { kesPerPoint, minWithdrawalPoints, methods } = terms
   const { form, saved } = useWithdrawalForm(methods)
@@ -45,7 +44,7 @@ export function RequestForm({ balance, terms }: Props) {
   const submit = (values: WithdrawalForm) => {
     const problem = findRequestProblem(values, { terms, availablePoints, t })
     if (problem) showProblem(form, problem)
-    else request.send(toRequest(values, { points, kesPerPoint }))
+    else request.run(toRequest(values, { points, kesPerPoint }))
   }
   return (
     <Panel data-screen-only aria-labelledby="request-title">
@@ -169,7 +168,8 @@ function findRequestProblem(form: WithdrawalForm, limits: Limits): WithdrawalPro
   return findAmountProblem(Number(form.pointsToWithdraw), limits) ?? findDetailsProblem(form, t)
 }
 
-function findAmountProblem(points: number, { terms, availablePoints, t }: Limits): WithdrawalProblem | null {
+function findAmountProblem(points: number, limits: Limits): WithdrawalProblem | null {
+  const { terms, t } = limits
   const fields: WithdrawalProblem['fields'] = ['pointsToWithdraw']
   const { minWithdrawalPoints, kesPerPoint } = terms
   if (points < minWithdrawalPoints) {
@@ -180,10 +180,25 @@ function findAmountProblem(points: number, { terms, availablePoints, t }: Limits
   if (!Number.isSafeInteger(points)) {
     return { title: t('request.minimumTitle'), message: t('request.wholeNumber'), fields }
   }
-  if (points > availablePoints) {
-    return { title: t('request.insufficientTitle'), message: t('request.insufficient'), fields }
+  return findMissingPoints(points, limits)
+}
+
+/** The dialog's own rules (SPEC §5). An invalid number counts as below the minimum. */
+export function findDialogProblem(points: number, limits: Limits): WithdrawalProblem | null {
+  const { terms, t } = limits
+  const minimum = terms.dialogMinWithdrawalPoints
+  if (points >= minimum) return findMissingPoints(points, limits)
+  const message = t('dashboard.invalidAmount', { points: minimum, kes: nameDialogMinimum(terms) })
+  return { title: t('dashboard.invalidAmountTitle'), message, fields: ['pointsToWithdraw'] }
+}
+
+function findMissingPoints(points: number, { availablePoints, t }: Limits): WithdrawalProblem | null {
+  if (points <= availablePoints) return null
+  return {
+    title: t('request.insufficientTitle'),
+    message: t('request.insufficient'),
+    fields: ['pointsToWithdraw'],
   }
-  return null
 }
 
 function findDetailsProblem(form: WithdrawalForm, t: Translate): WithdrawalProblem | null {

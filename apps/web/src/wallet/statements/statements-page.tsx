@@ -20,10 +20,8 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page, Panel, useIsPrinting } from '../../ui/page/page.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { describeMovement, MovedPoints, PointsAmount } from '../movements.tsx'
-import { WithdrawalBadge } from '../withdrawals/withdrawal-badge.tsx'
-import { listMonths } from './statement-choice.ts'
-import statementTableClasses from './statement-table.module.css'
+import { describeMovement, MovedPoints, PointsAmount, WithdrawalBadge } from '../movements.tsx'
+import { listMonths, type StatementChoice } from '../search.ts'
 import classes from './statements-page.module.css'
 
 /** A member's monthly statement, on screen and on paper. */
@@ -175,17 +173,23 @@ function StatementTotals({ totals }: Pick<Statement, 'totals'>) {
           </div>
           <div className={classes.numbers}>
             {(points !== 0 || heldPoints === 0) && <PointsAmount points={points} signed />}
-            {heldPoints !== 0 && (
-              <span className={blocks.quiet}>
-                {t(heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                  change: formatPoints(t, heldPoints, { signed: true }),
-                })}
-              </span>
-            )}
+            <HeldChange points={heldPoints} />
           </div>
         </li>
       ))}
     </ul>
+  )
+}
+
+function HeldChange({ points }: { points: number }) {
+  const t = useT()
+  if (points === 0) return null
+  return (
+    <span className={blocks.quiet}>
+      {t(points > 0 ? 'statements.heldMore' : 'statements.heldLess', {
+        change: formatPoints(t, points, { signed: true }),
+      })}
+    </span>
   )
 }
 
@@ -212,13 +216,7 @@ function StatementLines({ statement }: { statement: Statement }) {
             {line.points !== 0 && (
               <>
                 <PointsAmount points={line.points} signed />
-                {line.heldPoints !== 0 && (
-                  <span className={blocks.quiet}>
-                    {t(line.heldPoints > 0 ? 'statements.heldMore' : 'statements.heldLess', {
-                      change: formatPoints(t, line.heldPoints, { signed: true }),
-                    })}
-                  </span>
-                )}
+                <HeldChange points={line.heldPoints} />
               </>
             )}
             <span className={blocks.quiet}>
@@ -239,19 +237,19 @@ function StatementTable({ statement }: { statement: Statement }) {
     lines.reduce((total, line) => total + pick(line), 0)
   const points = (count: number) => formatPoints(t, count)
   return (
-    <table className={statementTableClasses.table}>
+    <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">{t('statements.column.time')}</th>
           <th scope="col">{t('statements.column.movement')}</th>
           <th scope="col">{t('statements.column.kind')}</th>
-          <th scope="col" className={statementTableClasses.number}>
+          <th scope="col" className={classes.number}>
             {t('statements.column.change')}
           </th>
-          <th scope="col" className={statementTableClasses.number}>
+          <th scope="col" className={classes.number}>
             {t('statements.column.held')}
           </th>
-          <th scope="col" className={statementTableClasses.number}>
+          <th scope="col" className={classes.number}>
             {t('statements.column.balance')}
           </th>
         </tr>
@@ -259,27 +257,25 @@ function StatementTable({ statement }: { statement: Statement }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td className={statementTableClasses.time}>{formatDateTime(line.createdAt, timeZone)}</td>
+            <td className={classes.time}>{formatDateTime(line.createdAt, timeZone)}</td>
             <td>{describeMovement(line.description)}</td>
             <td>{t(`activityKind.${line.kind}`)}</td>
-            <td className={statementTableClasses.number}>
+            <td className={classes.number}>
               {line.points !== 0 && <PointsAmount points={line.points} signed />}
             </td>
-            <td className={statementTableClasses.number}>
-              {line.heldPoints !== 0 && points(line.heldPoints)}
-            </td>
-            <td className={statementTableClasses.number}>{points(line.availableAfter)}</td>
+            <td className={classes.number}>{line.heldPoints !== 0 && points(line.heldPoints)}</td>
+            <td className={classes.number}>{points(line.availableAfter)}</td>
           </tr>
         ))}
-        <tr className={statementTableClasses.sum}>
+        <tr className={classes.total}>
           <th scope="row" colSpan={3}>
             {t('statements.column.total')}
           </th>
-          <td className={statementTableClasses.number}>
+          <td className={classes.number}>
             <PointsAmount points={sum((line) => line.points)} signed />
           </td>
-          <td className={statementTableClasses.number}>{points(sum((line) => line.heldPoints))}</td>
-          <td className={statementTableClasses.number}>{points(closing.available)}</td>
+          <td className={classes.number}>{points(sum((line) => line.heldPoints))}</td>
+          <td className={classes.number}>{points(closing.available)}</td>
         </tr>
       </tbody>
     </table>

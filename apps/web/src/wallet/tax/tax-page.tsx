@@ -1,16 +1,15 @@
 import type { OwnTax, TaxResidence } from '@chuma/contract/books/tax'
 import { formatKes } from '@chuma/contract/format-money'
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -123,19 +122,14 @@ function TaxDetails({ tax }: { tax: OwnTax }) {
   )
 }
 
-function useSave(onFailed: (error: unknown) => boolean = () => false) {
+function useSave(form?: UseFormReturnType<{ pin: string }>) {
   const t = useT()
   const utils = trpc.useUtils()
-  return trpc.wallet.setTaxDetails.useMutation({
-    onSuccess: (tax) => {
-      utils.wallet.getTax.setData(undefined, tax)
-      showToast({ kind: 'success', title: t('tax.saved'), message: t('tax.savedText') })
-    },
-    onError: (error) => {
-      if (onFailed(error)) return
-      const message = serverMessage(error, t('state.failedText'))
-      showToast({ kind: 'error', title: t('tax.notSaved'), message })
-    },
+  return useAction(trpc.wallet.setTaxDetails, {
+    onDone: (tax) => utils.wallet.getTax.setData(undefined, tax),
+    done: { title: t('tax.saved'), message: t('tax.savedText') },
+    failure: { title: t('tax.notSaved'), offline: t('state.failedText') },
+    ...(form && { form }),
   })
 }
 
@@ -158,7 +152,7 @@ function ResidenceForm({ residence }: { residence: TaxResidence }) {
       </Radio.Group>
       {chosen !== residence && (
         <Group>
-          <Button loading={save.isPending} onClick={() => save.mutate({ residence: chosen })}>
+          <Button loading={save.isPending} onClick={() => save.run({ residence: chosen })}>
             {t('tax.saveResidence')}
           </Button>
         </Group>
@@ -170,12 +164,9 @@ function ResidenceForm({ residence }: { residence: TaxResidence }) {
 function PinForm({ maskedPin }: { maskedPin: string | null }) {
   const t = useT()
   const form = useForm({ initialValues: { pin: '' } })
-  const save = useSave((error) => showFieldErrors(form, error))
+  const save = useSave(form)
   return (
-    <form
-      onSubmit={form.onSubmit(({ pin }) => save.mutate({ pin }, { onSuccess: () => form.reset() }))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit(({ pin }) => save.run({ pin }, () => form.reset()))} noValidate>
       <Stack gap="sm">
         {maskedPin && <Text>{t('tax.pinSaved', { pin: maskedPin })}</Text>}
         <TextInput
@@ -191,7 +182,7 @@ function PinForm({ maskedPin }: { maskedPin: string | null }) {
             {t('tax.savePin')}
           </Button>
           {maskedPin && (
-            <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ pin: null })}>
+            <Button variant="default" loading={save.isPending} onClick={() => save.run({ pin: null })}>
               {t('tax.removePin')}
             </Button>
           )}

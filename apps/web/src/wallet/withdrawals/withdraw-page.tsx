@@ -2,7 +2,7 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import type { Balance, PointsTransaction, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Group, Title } from '@mantine/core'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useDeferredValue, useEffect } from 'react'
 import noHistory from '../../art/no-history.svg'
@@ -21,10 +21,11 @@ import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { Drawing } from '../../ui/states/drawing.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled } from '../../ui/states/is-settled.ts'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.ts'
 import { LoadMore } from '../../ui/states/load-more.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
-import movementRowClasses from '../ledger/movement-row.module.css'
+import movements from '../movements.module.css'
 import { MovedPoints, MovementList, MovementRow, PointsAmount, useWithdrawals } from '../movements.tsx'
 import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
 import classes from './withdraw-page.module.css'
@@ -133,9 +134,7 @@ function heldKes(withdrawals: Withdrawal[] | undefined): number | undefined {
     .reduce((sum, { amountKes }) => sum + amountKes, 0)
 }
 
-type WithdrawalHistoryProps = { query: ReturnType<typeof useWithdrawals> }
-
-function WithdrawalHistory({ query }: WithdrawalHistoryProps) {
+function WithdrawalHistory({ query }: { query: ReturnType<typeof useWithdrawals> }) {
   const t = useT()
   return (
     <Panel aria-labelledby="history-title">
@@ -231,22 +230,21 @@ function AllTransactions() {
 
 const PAGE_SIZE = 20
 
-/** Load postings page by page. tRPC's own infinite query requires an input named `cursor`; here it is `before`. */
 export function transactionPages(client: ApiClient) {
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(trpc.wallet.listTransactions), 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      client.wallet.listTransactions.query(
-        { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
+  return {
+    ...keysetPages({
+      key: getQueryKey(trpc.wallet.listTransactions),
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<number>, signal) => client.wallet.listTransactions.query(page, { signal }),
+      cursorOf: ({ id }) => id,
+      cursor: 'before',
+    }),
     // A member's posting ids count from 1 without gaps, so nothing precedes 1.
-    getNextPageParam: (page) => {
+    getNextPageParam: (page: PointsTransaction[]) => {
       const last = page.at(-1)
       return last && last.id > 1 ? last.id : null
     },
-  })
+  }
 }
 
 type Props = { transactions: PointsTransaction[]; label: string }
@@ -271,7 +269,7 @@ function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
       time={<time dateTime={createdAt}>{formatDateTime(createdAt)}</time>}
     >
       <MovedPoints points={points} heldPoints={heldPoints} />
-      <p className={movementRowClasses.balance}>
+      <p className={movements.balance}>
         {t('transactions.balance')} <PointsAmount points={availableAfter} size="sm" />
         {heldAfter > 0 && `, ${t('transactions.held', { points: heldAfter })}`}
       </p>

@@ -5,19 +5,18 @@ import { findNextStep, listOtherReasons, type NextStep } from '@chuma/contract/p
 import type { PayoutState, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { describeAge } from '../../ui/figures/describe-age.ts'
 import { useNow } from '../../ui/figures/use-now.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { payoutDestination } from '../destinations/prove-number.tsx'
 import { knownStatus, useRefreshWallet, WithdrawalIcon } from '../movements.tsx'
-import holdListClasses from './hold-list.module.css'
 import classes from './withdrawal-item.module.css'
 
 type Props = {
@@ -32,7 +31,7 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
   return (
     <li className={classes.item}>
       <div className={classes.top}>
-        <WithdrawalStatusText withdrawal={withdrawal} headingLevel="h3" />
+        <WithdrawalStatusText withdrawal={withdrawal} />
         <Amount points={pointsToWithdraw} kes={amountKes} />
       </div>
       {expected && <Expectation expected={expected} />}
@@ -44,12 +43,9 @@ export function WithdrawalItem({ withdrawal, expected }: Props) {
         </p>
       )}
       <dl className={classes.facts}>
-        <div>
-          <dt>{t('history.requested')}</dt>
-          <dd>
-            <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
-          </dd>
-        </div>
+        <Fact name={t('history.requested')}>
+          <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
+        </Fact>
         <WithdrawalFacts withdrawal={withdrawal} />
       </dl>
       <CancelWithdrawal withdrawal={withdrawal} />
@@ -79,10 +75,8 @@ function ReviewReasons({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-type WithdrawalStatusTextProps = { withdrawal: Withdrawal; headingLevel: 'h2' | 'h3' }
-
 /** A withdrawal's status, what it means and what happens next, in plain words. */
-function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: WithdrawalStatusTextProps) {
+function WithdrawalStatusText({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const status = knownStatus(withdrawal.status)
   const { payoutState } = withdrawal
@@ -92,7 +86,7 @@ function WithdrawalStatusText({ withdrawal, headingLevel: Heading }: WithdrawalS
     <div className={classes.status}>
       <WithdrawalIcon status={status} size={28} />
       <div aria-live="polite">
-        <Heading className={classes.title}>{t(`withdrawal.${status}`)}</Heading>
+        <h3 className={classes.title}>{t(`withdrawal.${status}`)}</h3>
         {payoutState !== 'returned' && (
           <p className={classes.text}>
             {t(`withdrawal.text.${payoutState === 'cancelled' ? 'cancelled' : status}`)}
@@ -118,9 +112,9 @@ function HoldList({ withdrawal: { status, holds } }: { withdrawal: Withdrawal })
   const t = useT()
   if ((status !== 'pending' && status !== 'approved') || holds.length === 0) return null
   return (
-    <div className={holdListClasses.holds}>
-      <p className={holdListClasses.title}>{t('holds.title')}</p>
-      <ul className={holdListClasses.list}>
+    <div className={classes.holds}>
+      <p className={classes.holdTitle}>{t('holds.title')}</p>
+      <ul className={classes.holdItems}>
         {holds.map((hold) => (
           <HoldItem key={`${hold.reason} ${hold.since}`} hold={hold} />
         ))}
@@ -141,7 +135,7 @@ function HoldItem({ hold: { reason, until } }: { hold: Hold }) {
       ) : (
         <time dateTime={until}>{t('holds.until', { when: formatDateTime(until), left })}</time>
       )}{' '}
-      <span className={holdListClasses.ends}>
+      <span className={classes.ends}>
         {/* Staff's decision about a group takes as long as it takes; a phone only has to be looked at. */}
         {t(reason === 'cluster' && until !== null ? 'holdEnds.phone' : `holdEnds.${reason}`)}
       </span>
@@ -157,41 +151,33 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   const isSent = status !== 'rejected'
   return (
     <>
-      <div>
-        <dt>{t('history.to')}</dt>
-        <dd>
-          {t(`withdrawMethod.${withdrawalMethod}`)}, {payoutDestination(withdrawal)}
-        </dd>
-      </div>
+      <Fact name={t('history.to')}>
+        {t(`withdrawMethod.${withdrawalMethod}`)}, {payoutDestination(withdrawal)}
+      </Fact>
       {isSent && taxPercent > 0 && (
-        <div>
-          <dt>{t('history.tax', { percent: taxPercent })}</dt>
-          <dd>{formatKes(taxKes)}</dd>
-        </div>
+        <Fact name={t('history.tax', { percent: taxPercent })}>{formatKes(taxKes)}</Fact>
       )}
       {isSent && (taxPercent > 0 || amountUsd !== null) && (
-        <div>
-          <dt>{t('history.sent')}</dt>
-          <dd>
-            {amountUsd === null ? formatKes(payoutKes) : `${formatKes(payoutKes)} (${formatUsd(amountUsd)})`}
-          </dd>
-        </div>
+        <Fact name={t('history.sent')}>
+          {amountUsd === null ? formatKes(payoutKes) : `${formatKes(payoutKes)} (${formatUsd(amountUsd)})`}
+        </Fact>
       )}
       {paidAt && (
-        <div>
-          <dt>{t('history.paid')}</dt>
-          <dd>
-            <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>
-          </dd>
-        </div>
+        <Fact name={t('history.paid')}>
+          <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>
+        </Fact>
       )}
-      {receipt && (
-        <div>
-          <dt>{t('history.receipt')}</dt>
-          <dd>{receipt}</dd>
-        </div>
-      )}
+      {receipt && <Fact name={t('history.receipt')}>{receipt}</Fact>}
     </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 
@@ -207,28 +193,18 @@ function NextStepText({ withdrawal }: { withdrawal: Withdrawal }) {
 
 function PromiseText({ step }: { step: Coming }) {
   const t = useT()
-  switch (step.kind) {
-    case 'decision':
-      return (
-        <p className={classes.text}>
-          {t(step.isByItself ? 'nextStep.byItself' : 'nextStep.decision', { day: formatDay(step.by) })}
-        </p>
-      )
-    case 'wait':
-      if (step.reason === 'held') {
-        return (
-          <p className={classes.text}>
-            {step.until ? t('nextStep.heldUntil', { when: formatDateTime(step.until) }) : t('nextStep.held')}
-          </p>
-        )
-      }
-      if (step.until) {
-        return <p className={classes.text}>{t('nextStep.until', { when: formatDateTime(step.until) })}</p>
-      }
-      return <p className={classes.text}>{t('nextStep.payment', { when: formatDateTime(step.by) })}</p>
-    case 'payment':
-      return <p className={classes.text}>{t('nextStep.payment', { when: formatDateTime(step.by) })}</p>
+  return <p className={classes.text}>{describePromise(t, step)}</p>
+}
+
+function describePromise(t: Translate, step: Coming): string {
+  if (step.kind === 'decision')
+    return t(step.isByItself ? 'nextStep.byItself' : 'nextStep.decision', { day: formatDay(step.by) })
+  if (step.kind === 'wait' && step.until) {
+    const when = formatDateTime(step.until)
+    return t(step.reason === 'held' ? 'nextStep.heldUntil' : 'nextStep.until', { when })
   }
+  if (step.kind === 'wait' && step.reason === 'held') return t('nextStep.held')
+  return t('nextStep.payment', { when: formatDateTime(step.by) })
 }
 
 function LateText({ step }: { step: Coming }) {
@@ -250,7 +226,18 @@ function LateText({ step }: { step: Coming }) {
 function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const [isAsking, setIsAsking] = useState(false)
-  const { cancel, isPending } = useCancelWithdrawal(withdrawal, () => setIsAsking(false))
+  const utils = trpc.useUtils()
+  const refreshWallet = useRefreshWallet()
+  const cancel = useAction(trpc.wallet.cancelWithdrawal, {
+    done: t('cancelWithdrawal.done'),
+    failure: { title: t('cancelWithdrawal.failed'), offline: t('state.failedText') },
+    // Also after a refusal: staff decided first, so the list is out of date.
+    onEnd: () => {
+      setIsAsking(false)
+      refreshWallet()
+      return utils.wallet.listWithdrawals.invalidate()
+    },
+  })
   if (withdrawal.status !== 'pending') return null
   return (
     <div className={classes.cancel}>
@@ -263,35 +250,10 @@ function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
         action={t('cancelWithdrawal.action')}
         dismissal={t('cancelWithdrawal.keep')}
         opened={isAsking}
-        isPending={isPending}
-        onConfirm={cancel}
+        isPending={cancel.isPending}
+        onConfirm={() => cancel.run({ id: withdrawal.id })}
         onClose={() => setIsAsking(false)}
       />
     </div>
   )
-}
-
-function useCancelWithdrawal({ id }: Withdrawal, onDone: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const refreshWallet = useRefreshWallet()
-  const cancellation = trpc.wallet.cancelWithdrawal.useMutation({
-    onSuccess: () => showToast({ kind: 'success', title: t('cancelWithdrawal.done') }),
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('cancelWithdrawal.failed'),
-        message: serverMessage(error, t('state.failedText')),
-      }),
-    // Also after a refusal: staff decided first, so the list is out of date.
-    onSettled: () => {
-      onDone()
-      refreshWallet()
-      return utils.wallet.listWithdrawals.invalidate()
-    },
-  })
-  const cancel = useSingleFlight(async () => {
-    await cancellation.mutateAsync({ id }).catch(() => undefined)
-  })
-  return { cancel, isPending: cancellation.isPending }
 }

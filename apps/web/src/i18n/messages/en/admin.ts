@@ -67,7 +67,6 @@ export const admin = {
   'admin.emptyTitle': 'Nothing here',
   'admin.emptyPending': 'No requests are waiting for a decision. New ones appear here on their own.',
   'admin.emptyOther': 'No withdrawals have this status.',
-  'admin.next': 'Next page',
   'admin.first': 'Back to the oldest',
   'withdrawalColumn.member': 'Member',
   'withdrawalColumn.amount': 'Amount',

@@ -71,7 +71,6 @@ export const admin: Translation<typeof english> = {
   'admin.emptyTitle': 'Hakuna kitu hapa',
   'admin.emptyPending': 'Hakuna ombi linalosubiri uamuzi. Mapya huonekana hapa yenyewe.',
   'admin.emptyOther': 'Hakuna ombi la kutoa pesa lenye hali hii.',
-  'admin.next': 'Ukurasa unaofuata',
   'admin.first': 'Rudi kwa ya zamani zaidi',
   'withdrawalColumn.member': 'Mwanachama',
   'withdrawalColumn.amount': 'Kiasi',

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForStaff } from '../../../admin/frame/access.ts'
 import { readId } from '../../../admin/read-id.ts'
-import { ClustersPage } from '../../../payouts/clusters/clusters-page.tsx'
-import { FIRST_CLUSTERS } from '../../../payouts/clusters/decide-cluster-dialog.tsx'
+import { ClustersPage, FIRST_CLUSTERS } from '../../../payouts/clusters/clusters-page.tsx'
 
 /** The cluster that the address names, so that it can be shared; none shows the list. */
 const readPlace = (search: Record<string, unknown>) => readId(search, 'cluster')

@@ -1,19 +1,24 @@
-import type { PartnerInvoiceDetail } from '@chuma/contract/receivables/receivables'
+import type { PartnerInvoice, PartnerInvoiceDetail } from '@chuma/contract/receivables/receivables'
 import { Button, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconPrinter, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ReasonDialog } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
+import classes from '../admin/list.module.css'
 import { formatBusinessDay, formatDay, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
+import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
+import { Section } from '../ui/page/section.tsx'
+import { QueryList } from '../ui/states/query-list.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
-import { InvoiceBadge, type TakeBack, TakeBackDialog } from './invoices-section.tsx'
-import { usd } from './months-table.tsx'
-import classes from './receivables.module.css'
+import { usd, useRefreshReceivables } from './data.ts'
+import paper from './receivables.module.css'
 
 /** A partner's invoice or credit note, on screen and on paper. */
 export function InvoicePage({ invoiceId }: { invoiceId: string }) {
@@ -41,7 +46,7 @@ function Tools({ invoice }: { invoice: PartnerInvoiceDetail }) {
   const { id, partnerId, partnerName, kind, state, receivedCents, totalCents } = invoice
   const isOpen = kind === 'invoice' && state === 'issued'
   return (
-    <div className={classes.tools}>
+    <div className={paper.tools}>
       <Link to="/admin/receivables/$partnerId" params={{ partnerId }} className={blocks.link}>
         {partnerName}
       </Link>
@@ -81,11 +86,11 @@ function Paper({ invoice }: { invoice: PartnerInvoiceDetail }) {
   const { number, kind, partnerName, month, issuedAt, dueDay, state, totalCents, receivedCents, reason } =
     invoice
   return (
-    <Panel aria-labelledby="document" className={classes.paper}>
+    <Panel aria-labelledby="document" className={paper.paper}>
       <Title order={2} id="document">
         {kind === 'credit-note' ? t('receivables.creditNote') : t('receivables.invoice')} {number}
       </Title>
-      <dl className={classes.facts}>
+      <dl className={paper.facts}>
         <dt className={blocks.quiet}>{t('receivables.billTo')}</dt>
         <dd className={blocks.flush}>{partnerName}</dd>
         <dt className={blocks.quiet}>{t('receivables.month')}</dt>
@@ -144,5 +149,89 @@ function Lines({ invoice: { lines, totalCents } }: { invoice: PartnerInvoiceDeta
         </tfoot>
       </table>
     </section>
+  )
+}
+
+/** A partner's invoices and credit notes, newest first. */
+export function InvoicesSection({ partnerId }: { partnerId: string }) {
+  const t = useT()
+  const query = trpc.admin.listPartnerInvoices.useQuery({ partnerId })
+  return (
+    <Section title={t('receivables.invoices')}>
+      <QueryList
+        query={query}
+        rowHeight={80}
+        skeletons={2}
+        label={t('receivables.invoices')}
+        empty={<p className={blocks.quiet}>{t('receivables.noInvoices')}</p>}
+      >
+        {(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
+      </QueryList>
+    </Section>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: PartnerInvoice }) {
+  const t = useT()
+  const { id: invoiceId, number, month, totalCents, receivedCents, dueDay, state, kind } = invoice
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/invoices/$invoiceId" params={{ invoiceId }} className={blocks.link}>
+          {number} · {formatMonth(month)}
+        </Link>
+        <span className={sheet.amount}>{usd(totalCents)}</span>
+      </div>
+      <div className={classes.head}>
+        {kind === 'credit-note' ? (
+          <span className={blocks.quiet}>{t('receivables.creditNote')}</span>
+        ) : (
+          <InvoiceBadge state={state} />
+        )}
+        {kind === 'invoice' && (
+          <span className={blocks.quiet}>
+            {t('receivables.due', { day: formatBusinessDay(dueDay) })} ·{' '}
+            {t('receivables.paidPart', { received: usd(receivedCents), total: usd(totalCents) })}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const BADGES = {
+  issued: { tone: 'wait', icon: <IconClock size={16} /> },
+  paid: { tone: 'good', icon: <IconCheck size={16} /> },
+  voided: { tone: 'quiet', icon: <IconX size={16} /> },
+  'written-off': { tone: 'bad', icon: <IconAlertTriangle size={16} /> },
+} as const
+
+function InvoiceBadge({ state }: Pick<PartnerInvoice, 'state'>) {
+  const t = useT()
+  return <StatusBadge {...BADGES[state]}>{t(`invoiceState.${state}`)}</StatusBadge>
+}
+
+type TakeBack = 'void' | 'writeOff' | 'cancel'
+type TakeBackDialogProps = { what: TakeBack; id: string; text: string; opened: boolean; onClose: () => void }
+
+/** Ask a second person to void or write off an invoice, or to cancel a payment. */
+export function TakeBackDialog({ what, id, text, opened, onClose }: TakeBackDialogProps) {
+  const t = useT()
+  const handlers = { onAccepted: onClose, onEnd: useRefreshReceivables() }
+  const actions = {
+    void: useAction(trpc.admin.voidPartnerInvoice, handlers),
+    writeOff: useAction(trpc.admin.writeOffPartnerInvoice, handlers),
+    cancel: useAction(trpc.admin.cancelPartnerReceipt, handlers),
+  }
+  return (
+    <ReasonDialog
+      {...{ text, opened, onClose }}
+      title={t(`receivables.${what}`)}
+      label={t('receivables.reason')}
+      missing={t('receivables.reasonMissing')}
+      action={t('receivables.send')}
+      isPending={actions[what].isPending}
+      onSend={(reason) => actions[what].run({ id, reason })}
+    />
   )
 }
