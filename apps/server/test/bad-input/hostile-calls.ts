@@ -1,5 +1,5 @@
 import { listEndpoints } from '@chuma/api/list-endpoints'
-import { procedureAccess } from '../access/expectations/expectations.ts'
+import { procedureAccess } from '../access/expectations.ts'
 import { fillPath, PLACES } from './list-paths.ts'
 import { ANY_ID, SAMPLES, SURVEY_ID } from './samples.ts'
 
