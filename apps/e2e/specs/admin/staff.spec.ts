@@ -3,6 +3,7 @@ import { test } from '../../support/fixtures.ts'
 import { bearer } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 import { givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
+import { suspendOnce } from './refuse-once.ts'
 import { givenStaff, logInStaff, newUsername, openStaff } from './staff.ts'
 
 const rowOf = (page: Page, name: string) =>
@@ -47,6 +48,34 @@ test('an owner creates an account, and its password is shown once', async ({ pag
   await expect(rowOf(page, username)).toContainText('First password until')
   await expect(rowOf(page, username)).toContainText('Never logged in')
   await logInStaff(page.request, { username, password })
+})
+
+// Backed by packages/core/src/admin/approvals/company-changes.test.ts
+// Backed by apps/e2e/specs/admin/approvals.spec.ts
+test('a password that waits for a second person is shown once, from a form and from a dialog', {
+  tag: '@long',
+}, async ({ page }) => {
+  const colleague = await givenStaff(page.request, 'analyst')
+  await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  await page.getByLabel('Username').fill(newUsername())
+  await suspendOnce(page, 'admin.createStaff', 'embe-nanasi-papai')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('It works once it is approved. It is only shown now.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await takeSecret(page, 'Sent to a second person')).toBe('embe-nanasi-papai')
+  await expect(page.getByLabel('Username')).toHaveValue('')
+
+  await suspendOnce(page, 'admin.resetStaff', 'ndizi-chungwa-tikiti')
+  await page.getByRole('button', { name: `Reset: ${colleague.username}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Reset ${colleague.username}?` })
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('ndizi-chungwa-tikiti')).toBeVisible()
+  await test.step('it is gone where the staff side is left', async () => {
+    await page.getByRole('button', { name: 'Log out of admin' }).click()
+    await expect(page.getByText('ndizi-chungwa-tikiti')).toHaveCount(0)
+  })
 })
 
 // Backed by packages/core/src/admin/staff/manage-staff.test.ts
@@ -94,6 +123,22 @@ test('an owner can reset a colleague’s account, but not their own', { tag: '@l
   const password = await takeSecret(page, `First password for ${username}`)
   expect(password).not.toBe(colleague.password)
   await logInStaff(page.request, { username, password })
+})
+
+// Backed by packages/core/src/admin/staff/manage-staff.test.ts
+// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
+test('an account that someone else has just changed is shown in its current state', { tag: '@long' }, async ({
+  page,
+}) => {
+  const { id, username } = await givenStaff(page.request, 'analyst')
+  const owner = await openStaff(page, 'owner')
+  await page.goto('/admin/staff')
+  const row = rowOf(page, username)
+  await row.getByRole('button', { name: `Disable: ${username}` }).click()
+  await page.request.post(`/api/admin/staff/${id}/disable`, { headers: bearer(owner.token) })
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expectToast(page, 'Action failed', 'This account has already changed. Reload to see how it is now.')
+  await expect(row).toContainText('Disabled')
 })
 
 // Backed by packages/core/src/admin/keys/api-keys.test.ts
