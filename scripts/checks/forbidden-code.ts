@@ -152,7 +152,6 @@ export const forbiddenCode: ForbiddenCode[] = [
     does: 'pads with PKCS #1 v1.5',
     pattern: /RSA_PKCS1_PADDING/,
     example: 'publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, text)',
-    except: { 'packages/mpesa/src/certificate.ts': 'Safaricom takes nothing else' },
   },
   {
     does: 'trusts any certificate',

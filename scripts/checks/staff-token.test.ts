@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { procedureAccess } from '../../apps/server/test/access/expectations/expectations.ts'
+import { procedureAccess } from '../../apps/server/test/access/expectations.ts'
 import { isAdminPath } from '../../apps/web/src/auth/session.ts'
 
 const FOR_MEMBERS: readonly string[] = ['member', 'premium']

@@ -17,22 +17,6 @@ async function givenSignedIn() {
   return { ...member, token: body.token as string }
 }
 
-test('the profile is changed with exactly the fields that its form has', async () => {
-  const { token, email } = await testApp.member()
-  const body = { firstName: 'Wanjiru', lastName: 'Kamau', email, country: 'Uganda' }
-  const saved = await callRest(app, token, { method: 'PUT', url: '/api/profile', body })
-  expect(saved).toMatchObject({ status: 200, body: { ...body, pendingEmail: null, rating: 5 } })
-  const user = await callRest(app, token, { method: 'GET', url: '/api/auth/user' })
-  expect(user.body).toMatchObject(body)
-  expect(user.body.rating).toBe(5)
-})
-
-test('plain user stats have three numbers, and a balance shows nothing of another member', async () => {
-  const { token } = await testApp.member({ points: 5 })
-  const stats = await callRest(app, token, { method: 'GET', url: '/api/user-stats' })
-  expect(stats).toEqual({ status: 200, body: { totalEarnings: 0, thisMonthEarnings: 0, rating: 5 } })
-})
-
 test('the data export is a file named after the day, and is cached nowhere', async () => {
   const { token, email } = await testApp.member({ points: 5 })
   const answer = await app.inject({

@@ -38,32 +38,6 @@ const passwordFields = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Change Password' }),
 })
 
-// Backed by apps/web/src/auth/passwords/rate-password.test.ts
-// Backed by apps/e2e/specs/auth/signup.spec.ts
-test('a new password is looked at while it is typed, and only then is the meter loaded', {
-  tag: '@long',
-}, async ({ page }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await givenAccountTab(page)
-  const { current, fresh } = passwordFields(page)
-  await current.fill('maji-safi-9')
-  const meter = page.getByRole('meter', { name: 'Password strength' })
-  await expect(meter).toHaveCount(0)
-  expect(loaded.filter((url) => url.includes('rate-password'))).toEqual([])
-
-  for (const [password, strength] of [
-    ['baraka1', 'Weak'],
-    ['Baraka2026!', 'Fair'],
-    ['maji moto ya chai', 'Strong'],
-  ] as const) {
-    await fresh.fill(password)
-    await expect(meter).toHaveAttribute('aria-valuetext', strength)
-    await expect(page.getByText(`Password strength: ${strength}`)).toBeVisible()
-  }
-  expect(loaded.filter((url) => url.includes('rate-password'))).toHaveLength(1)
-})
-
 // Backed by apps/web/src/auth/passwords/find-password-problems.test.ts
 // Backed by packages/core/src/account/change-password.test.ts
 test('a password that cannot be changed says why at its field', { tag: '@long' }, async ({ page }) => {

@@ -1,11 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember, type Member, signIn, signInStaff, staffToken } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
-import { BANK, givenRequested } from '../payouts/payouts.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
-import { requestWithdrawal } from '../wallet/wallet.ts'
 
 const idOf = async (request: APIRequestContext, { token }: Member): Promise<string> =>
   (await (await request.get('/api/auth/user', { headers: bearer(token) })).json()).id
@@ -20,59 +17,6 @@ async function openMember(page: Page, member: Member, view = '') {
   await expect(page.getByRole('heading', { level: 1, name: 'Baraka Kip' })).toBeVisible()
   return id
 }
-
-// Backed by packages/core/src/account/members/list-members.test.ts
-// Backed by apps/e2e/specs/admin/palette.spec.ts
-test('staff find a member by name, address, id or M-Pesa number in any spelling', { tag: '@long' }, async ({
-  page,
-}) => {
-  const member = await givenMember(page.request)
-  await takeSurvey(page.request, member)
-  const { mpesaNumber } = member
-  await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })
-  const id = await idOf(page.request, member)
-  await signInStaff(page)
-  await page.goto('/admin')
-  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('tab')).toHaveText(['Users', 'Withdrawals', 'Surveys', 'Games', 'Quizzes'])
-  await expect(userOf(page, member)).toBeVisible()
-  await expect(userOf(page, member)).toContainText('Verified')
-
-  const search = page.getByLabel('Search')
-  for (const text of [
-    `baraka ${member.email.split('@')[0]}`,
-    id,
-    mpesaNumber,
-    `+254 ${mpesaNumber.slice(-9)}`,
-  ]) {
-    await search.fill(text)
-    await expect(page).toHaveURL((url) => url.searchParams.get('q')?.replaceAll('"', '') === text)
-    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
-    await expect(userOf(page, member)).toBeVisible()
-  }
-  await page.reload()
-  await expect(search).toHaveValue(`+254 ${mpesaNumber.slice(-9)}`)
-  await expect(userOf(page, member)).toBeVisible()
-  await search.fill('nobody at all')
-  await expect(page.getByText('No members found')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all members' }).click()
-  await expect(userOf(page, member)).toBeVisible()
-
-  await test.step('filters and the order of members are in the address', async () => {
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByLabel('Admin', { exact: true }).selectOption('Yes')
-    await expect(userOf(page, { email: 'admin@demo.chuma' })).toBeVisible()
-    await expect(userOf(page, member)).toHaveCount(0)
-    await page.getByLabel('Sort by').selectOption('Oldest first')
-    await expect(page).toHaveURL(/admin=yes/)
-    await expect(page).toHaveURL(/sort=oldest/)
-    await page.reload()
-    await page.getByRole('button', { name: 'Filters (2)' }).click()
-    await expect(page.getByLabel('Sort by')).toHaveValue('oldest')
-    await expect(userOf(page, { email: 'admin@demo.chuma' })).toBeVisible()
-    await expect(userOf(page, member)).toHaveCount(0)
-  })
-})
 
 test('earnings and points are edited with a reason, and the ledger says so', async ({ page }) => {
   const member = await givenMember(page.request)
@@ -200,21 +144,6 @@ test('who may only read is shown no button that changes a member', { tag: '@long
   await expect(page.getByRole('tab', { name: 'Audit history' })).toHaveCount(0)
   await page.goto('/admin/members/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Member not found')).toBeVisible()
-})
-
-test('the page of a member is accessible', { tag: '@long' }, async ({ page }) => {
-  const { member } = await givenRequested(page.request, BANK)
-  await signInStaff(page)
-  await openMember(page, member)
-  await expect(page.getByRole('list', { name: 'Ledger' })).toBeVisible()
-  await expectLooksAccessible(page, 'a member')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const view of ['Withdrawals', 'Devices', 'Standing', 'Notes'] as const) {
-    await page.getByRole('tab', { name: view }).click()
-    await expect(page.getByRole('tab', { name: view })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('status')).toHaveCount(0)
-    await expectLooksAccessible(page, `a member: ${view}`)
-  }
 })
 
 // Backed by packages/core/src/account/members/member-standing.test.ts

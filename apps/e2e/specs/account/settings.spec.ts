@@ -27,28 +27,6 @@ const loseSettings = (page: Page) => page.route(/account\.(get|update)Settings/,
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-// Backed by apps/web/src/app/dashboard/dashboard-tab.test.ts
-// Backed by apps/e2e/specs/site/dashboard.spec.ts
-test('a tab has an address: links lead to it, and the browser walks back through them', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await page.goto('/settings')
-  const tab = (name: string) => page.getByRole('tab', { name })
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Notifications', 'Privacy', 'Account'])
-  await expect(tab('Profile')).toHaveAttribute('aria-selected', 'true')
-  await tab('Privacy').click()
-  await expect(page).toHaveURL('/settings?tab=privacy')
-  await tab('Account').click()
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
-  await page.goBack()
-  await expect(tab('Privacy')).toHaveAttribute('aria-selected', 'true')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
-  await page.goto('/settings?tab=nothing')
-  await expect(tab('Profile')).toHaveAttribute('aria-selected', 'true')
-})
-
 test('a switch answers before the server does, saves at once, and goes back when it could not', async ({
   page,
 }) => {

@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import {
-  bearer,
-  forgetEverybody,
-  givenMember,
-  signIn,
-  signInStaff,
-  staffToken,
-} from '../../support/people.ts'
+import { bearer, givenMember, signIn, signInStaff, staffToken } from '../../support/people.ts'
 import { answerSome, FAILURE, holdAnswers, succeed } from '../../support/procedures.ts'
 import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast, recordToasts } from '../../support/toast.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
-import { openStaff } from './staff.ts'
 
 const card = (page: Page, label: string): Locator =>
   page
@@ -57,16 +48,6 @@ test('a visitor and a member are told that the page is for admins, and go to the
   await expectToast(page, 'Access Denied', 'Admin access required.')
   await expect(page).toHaveURL('/')
   expect(await listToasts()).toHaveLength(1)
-})
-
-// Backed by apps/e2e/specs/auth/session.spec.ts
-test('a session that has ended says so', { tag: '@long' }, async ({ page }) => {
-  await forgetEverybody(page)
-  await page.goto('/about')
-  await page.evaluate(() => localStorage.setItem('adminToken', 's_dead'))
-  await page.goto('/admin/analytics')
-  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-  await expect(page).toHaveURL('/admin-login?next=%2Fadmin%2Fanalytics')
 })
 
 test('the cards show page views, clicks and members; a question that failed is asked again only on demand', async ({
@@ -207,41 +188,4 @@ test('today’s sign-ups are in the table the moment they happened', async ({ pa
   const before = await signUps()
   await givenMember(page.request)
   expect(await signUps()).toBeGreaterThan(before)
-})
-
-// Backed by apps/web/src/admin/analytics/analytics-search.test.ts
-test('the funnel of an offer that was picked is in the address', { tag: '@long' }, async ({ page }) => {
-  const { surveyId } = await givenClicks(page)
-  await signInStaff(page)
-  await open(page)
-  const funnel = section(page, 'Survey funnel')
-  await expect(funnel).toContainText('Choose a survey to see its funnel.')
-  await funnel.getByRole('combobox', { name: 'Survey' }).fill('shopping online')
-  await page.getByRole('option', { name: SHOPPING }).click()
-  await expect(page).toHaveURL(new RegExp(`offer=${surveyId}`))
-  await chooseAction(funnel, 'Show as a table')
-  const row = (name: string) => tableOf(funnel).getByRole('row').filter({ hasText: name })
-  for (const step of ['Clicks', 'Started']) await expect(row(step)).toContainText(/[1-9]/)
-  for (const step of ['Completed', 'Credited']) await expect(row(step)).toBeVisible()
-})
-
-// Backed by apps/server/test/access/access-matrix.test.ts
-test('an analyst may look at the figures', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'analyst')
-  await page.goto('/admin/account')
-  await page.getByRole('link', { name: 'Analytics' }).click()
-  await expect(page.getByRole('heading', { name: 'Analytics Dashboard', level: 1 })).toBeVisible()
-  await expect(card(page, 'Page Views')).toHaveText(/^\d/)
-})
-
-test('the analytics are accessible', { tag: '@long' }, async ({ page }) => {
-  const { surveyId } = await givenClicks(page)
-  await signInStaff(page)
-  await open(page, `?offer=${surveyId}`)
-  await expect(section(page, 'Liability').locator('svg.recharts-surface').first()).toBeVisible()
-  await expect(section(page, 'Survey funnel')).toContainText('Credited')
-  await expectLooksAccessible(page, '/admin/analytics')
-  const chart = section(page, 'Payouts')
-  await chooseAction(chart, 'Show as a table')
-  await expectLooksAccessible(page, 'admin-analytics-table')
 })

@@ -33,19 +33,3 @@ test('what M-Pesa may have paid is never sent again, and rejected only with a wa
   await expect(page.getByText('Withdrawal rejected successfully!')).toBeVisible()
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'rejected' }])
 })
-
-// Backed by packages/core/src/books/verify-ledger.test.ts
-// Backed by apps/e2e/specs/admin/today.spec.ts
-test('the ledger adds up', { tag: '@long' }, async ({ page }) => {
-  await signInStaff(page)
-  await page.goto('/admin/system')
-  await page.getByRole('button', { name: 'Check the ledger' }).click()
-  await expect(page.getByText(/^The ledger balances\. \d+ postings checked\.$/)).toBeVisible()
-
-  const root = { name: 'books.json', mimeType: 'application/json', buffer: Buffer.from('{}') }
-  const choosing = page.waitForEvent('filechooser')
-  await page.getByLabel('Signed root').click()
-  await (await choosing).setFiles(root)
-  await page.getByRole('button', { name: 'Check the ledger' }).click()
-  await expect(page.getByText('the file is not a root of the books')).toBeVisible()
-})

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { bearer, givenMember, staffToken } from '../../support/people.ts'
+import { givenMember } from '../../support/people.ts'
 import { decide, givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
 import { givenStaff, openStaff, suspendMember } from './staff.ts'
 
@@ -77,52 +75,4 @@ test('the log is filtered by who and what and when, and what was found can be ha
   await expect(page.getByLabel('To day')).toHaveAccessibleDescription(
     /The first day must not be after the last/,
   )
-})
-
-// Backed by apps/server/test/csv/csv.test.ts
-test('what the filters find is downloaded as a table', { tag: '@long' }, async ({ page }) => {
-  const { username } = await givenStaff(page.request, 'content')
-  await openStaff(page, 'owner')
-  await filterBy(page, { Who: username })
-  await expect(entries(page)).toHaveCount(1)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as CSV' }).click()
-  const file = await saving
-  expect(file.suggestedFilename()).toBe('chuma-audit.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`staff:${username},log-in`)
-})
-
-// Backed by packages/core/src/admin/audit/list-audit.test.ts
-test('older entries come when they are asked for', { tag: '@long' }, async ({ page }) => {
-  const member = await givenMember(page.request)
-  const who = await page.request.get('/api/auth/user', { headers: bearer(member.token) })
-  const { id } = await who.json()
-  const headers = bearer(await staffToken(page.request))
-  for (let n = 0; n < 31; n++) {
-    const ended = await page.request.post(`/api/admin/users/${id}/end-sessions`, { headers })
-    expect(ended.status()).toBe(200)
-  }
-  await openStaff(page, 'owner')
-  await filterBy(page, { About: member.email })
-  await expect(entries(page)).toHaveCount(30)
-  await page.getByRole('button', { name: 'Show older entries' }).click()
-  await expect(entries(page)).toHaveCount(31)
-  await expect(page.getByRole('button', { name: 'Show older entries' })).toHaveCount(0)
-})
-
-// Backed by apps/server/test/access/access-matrix.test.ts
-test('the audit log is not for the content role', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'content')
-  await page.goto('/admin/audit')
-  await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
-})
-
-test('the audit log is accessible', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'owner')
-  await page.goto('/admin/audit')
-  await expect(entries(page).first()).toBeVisible()
-  await expectLooksAccessible(page, 'audit log')
 })

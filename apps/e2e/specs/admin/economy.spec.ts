@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, staffToken } from '../../support/people.ts'
-import { chooseAction } from '../../support/row-menu.ts'
 import { expectToast } from '../../support/toast.ts'
 import { openStaff } from './staff.ts'
 
@@ -87,48 +86,6 @@ test('an owner reviews a change, saves it with a reason, and finds it in the his
   await expect(newest).toContainText(/KES per dollar1,600.*130/)
   await page.reload()
   await expect(dollar(page)).toHaveValue('130')
-})
-
-// Backed by packages/core/src/admin/economy/choose-economy-preset.test.ts
-// Backed by apps/e2e/specs/admin/set-up.spec.ts
-test('an owner compares the presets under their own assumptions, and chooses with a reason', {
-  tag: '@long',
-}, async ({ page }) => {
-  await change(page.request, { kesPerUsd: 127 }, 'Differs from both presets')
-  await openStaff(page, 'owner')
-  await open(page)
-  const presets = page.getByRole('region', { name: 'Presets' })
-  const cards = presets.getByRole('radio')
-  await expect(cards).toHaveCount(3)
-  await presets.getByRole('radio', { name: 'Sustainable' }).check()
-  await presets.getByRole('button', { name: 'Assumptions and projection' }).click()
-  const results = page.getByRole('region', { name: 'Results: Sustainable' })
-  const pays = results.locator('dl > div').filter({ hasText: 'A $1 survey pays members' })
-  await expect(pays).toContainText('77 points (KES 77)')
-  await page.getByLabel('Share of partner revenue paid to members').fill('50')
-  await expect(pays).toContainText('65 points (KES 65)')
-  const liability = page.getByRole('region', { name: 'Liability over 12 months: Sustainable' })
-  await chooseAction(liability, 'Show as a table')
-  await expect(liability.getByRole('row')).toHaveCount(13)
-  await expect(liability.getByRole('columnheader')).toContainText(['Month', '0% growth', '5%', '15%'])
-
-  // Members of the demo hold points, so this choice needs a confirmation.
-  await presets.getByRole('button', { name: 'Use: Sustainable' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('To see what happens')
-  await dialog.getByRole('button', { name: 'Use these numbers' }).click()
-  await expect(dialog).toContainText('Tick the box to confirm the cost')
-  await expect(dialog).toContainText(/They are worth KES [\d,]+ now and will be worth KES [\d,]+\./)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-
-  await presets.getByRole('radio', { name: 'Our own numbers' }).check()
-  await presets.getByRole('button', { name: 'Use: Our own numbers' }).click()
-  await dialog.getByLabel('Reason').fill('They work for us')
-  await dialog.getByRole('button', { name: 'Use these numbers' }).click()
-  await expectToast(page, 'In use: Our own numbers', 'The new numbers apply from now on.')
-  const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
-  await expect(newest).toContainText('Preset: Our own numbers')
-  await expect(presets).toContainText('Last chosen: Our own numbers, by')
 })
 
 // Backed by packages/core/src/admin/economy/change-economy.test.ts

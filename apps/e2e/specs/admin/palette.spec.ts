@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { givenMember } from '../../support/people.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
@@ -61,25 +60,10 @@ test('a member is found by address, name and number, and a withdrawal by its num
   await expect(page).toHaveURL(/\/admin\/members\/[0-9a-f-]{36}/)
 })
 
-// Backed by apps/e2e/specs/admin/palette.spec.ts
-test('what is nowhere is said to be nowhere', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'owner')
-  await open(page)
-  await field(page).fill('no such thing 42')
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible()
-})
-
 test('only pages that are of use to a role are offered to it', async ({ page }) => {
   await openStaff(page, 'analyst')
   await open(page)
   await expect(option(page, /^Today/)).toBeVisible()
   await field(page).fill('staff')
   await expect(page.getByRole('status').filter({ hasText: 'Nothing found.' })).toBeVisible()
-})
-
-test('the search of the staff is accessible', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'owner')
-  await open(page)
-  await page.keyboard.press('ArrowDown')
-  await expectLooksAccessible(page, 'the search of the staff')
 })

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
-import { bearer, givenMember, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 
 test('signed out, the pages of members ask for a log-in', async ({ page }) => {
@@ -13,22 +12,6 @@ test('signed out, the pages of members ask for a log-in', async ({ page }) => {
   await page.goto('/dashboard')
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   await expect(page).toHaveURL('/login')
-})
-
-// Backed by apps/e2e/specs/auth/session.spec.ts
-test('a dead session is forgotten, and a living one has no use for the log-in', { tag: '@long' }, async ({
-  page,
-}) => {
-  await signIn(page, { token: 'u_dead' })
-  await page.goto('/surveys')
-  await expect(page).toHaveURL('/login?next=%2Fsurveys')
-  await page.waitForFunction(() => localStorage.getItem('userToken') === null)
-
-  await signIn(page, await givenMember(page.request))
-  for (const path of ['/login', '/signup', '/verify-email']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/dashboard')
-  }
 })
 
 test('an address that leads nowhere says so and leads home', async ({ page }) => {
@@ -59,21 +42,4 @@ test('the admin side opens to its own accounts only, which a demo shows', async 
   await expect(page.getByText('Signed in as admin (owner)')).toBeVisible()
   await page.getByRole('button', { name: 'Log out of admin' }).click()
   await expect(page).toHaveURL('/admin-login')
-})
-
-// Backed by apps/server/test/access/access-matrix.test.ts
-// Backed by apps/e2e/specs/auth/guards.spec.ts
-test('a member sees nothing of the admin side', { tag: '@long' }, async ({ page, request }) => {
-  const member = await givenMember(request)
-  await signIn(page, member)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Admin' })).toBeHidden()
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/admin-login')
-
-  for (const path of ['/api/admin/stats', '/api/admin/withdrawals', '/trpc/admin.listWithdrawals?input={}']) {
-    expect((await request.get(path)).status()).toBe(401)
-    expect((await request.get(path, { headers: bearer(member.token) })).status()).toBe(403)
-  }
 })

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { newPerson, test } from '../../support/fixtures.ts'
+import { test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
 import { linkIn, mailAbout, newestMail } from '../../support/mailbox.ts'
 import { bearer, forgetEverybody, givenMember, givenUnverified } from '../../support/people.ts'
-import { expectToast } from '../../support/toast.ts'
 import { suspendMember } from '../admin/staff.ts'
 
 async function givenSignInLink(page: Page, email: string) {
@@ -40,21 +39,6 @@ test('a mailed link signs in once; the second time it explains itself and offers
   await page.getByLabel('Email').fill(email)
   await again.click()
   await expect(page.getByText('Verification Email Sent')).toBeVisible()
-})
-
-// Backed by packages/core/src/account/email-change.test.ts
-// Backed by apps/e2e/specs/account/profile.spec.ts
-test('a link to a new address leads to the profile, which has it', { tag: '@long' }, async ({ page }) => {
-  const { token } = await givenMember(page.request)
-  const { email } = newPerson()
-  const data = { firstName: 'Baraka', lastName: 'Kip', email, country: 'Kenya' }
-  const changed = await page.request.put('/api/profile', { headers: bearer(token), data })
-  expect(changed.status()).toBe(200)
-  const link = linkIn(await newestMail(page.request, email))
-  await page.goto(`${link.pathname}${link.search}`)
-  await expectToast(page, 'Email changed', 'From now on you log in with your new email address.')
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('main')).toContainText(email)
 })
 
 test('a sign-in link opens the account without a password, at the second try too', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { newPerson, test } from '../../support/fixtures.ts'
+import { test } from '../../support/fixtures.ts'
 import { keptSession, logIn, loginForm } from '../../support/front-door.ts'
 import { listKept, NOTHING } from '../../support/list-kept.ts'
 import { linkIn, mailAbout, newestMail } from '../../support/mailbox.ts'
-import { bearer, givenMember, givenUnverified, keep } from '../../support/people.ts'
+import { bearer, givenMember, givenUnverified } from '../../support/people.ts'
 import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { suspendMember } from '../admin/staff.ts'
@@ -120,28 +120,6 @@ test('an unverified log-in is offered the mail again, and its link opens the acc
   await expect(page).toHaveURL('/dashboard')
 })
 
-// Backed by apps/web/src/i18n/translations.test.ts
-// Backed by apps/server/test/language.test.ts
-test('an unverified log-in is offered the mail again in Swahili too', { tag: '@long' }, async ({ page }) => {
-  const { email, password } = await givenUnverified(page.request)
-  await keep(page, { language: 'sw' })
-  await page.goto('/login')
-  await page.getByLabel('Barua pepe').fill(email)
-  await page.getByLabel('Nenosiri', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Ingia', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Tuma tena barua pepe ya uthibitisho' })).toBeVisible()
-})
-
-// Backed by apps/e2e/specs/auth/verify.spec.ts
-test('a mail that could not be asked for is not said to be sent', { tag: '@long' }, async ({ page }) => {
-  const person = await givenUnverified(page.request)
-  await page.goto('/login')
-  await logIn(page, person)
-  await page.route('**/trpc/auth.resendVerification', (route) => route.abort())
-  await page.getByRole('button', { name: 'Resend verification email' }).click()
-  await expectToast(page, 'Failed to Send Email', 'Failed to resend verification email')
-})
-
 // Backed by packages/core/src/auth/log-in-throttle.test.ts
 test('too many tries are answered calmly, with another way in', { tag: '@long' }, async ({ page }) => {
   const { email, password } = await givenMember(page.request)
@@ -195,26 +173,4 @@ test('a member who asked for deletion can keep the account at log-in', { tag: '@
   await expectToast(page, 'Welcome back!', 'Your account stays yours. Nothing was deleted.')
   await expect(page).toHaveURL('/dashboard')
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).status()).toBe(200)
-})
-
-// Backed by packages/core/src/auth/links/send-link.test.ts
-// Backed by apps/e2e/specs/auth/reset.spec.ts
-test('a sign-in link is promised to every address alike, and again only after a pause', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expectToast(page, 'Missing Information', 'Please enter your email address')
-  const { email } = newPerson()
-  await loginForm(page).email.fill(email)
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeFocused()
-  await expect(page.getByText(`If there is an account for ${email}, a link is on its way.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /Send again in [01]:\d\d/ })).toBeDisabled()
-  await page.clock.fastForward('01:01')
-  await page.getByRole('button', { name: 'Send again', exact: true }).click()
-  await expect(page.getByRole('button', { name: /Send again in [12]:\d\d/ })).toBeDisabled()
-  await page.getByRole('button', { name: 'Back to login' }).click()
-  await expect(loginForm(page).email).toHaveValue(email)
 })

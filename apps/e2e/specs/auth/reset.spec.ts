@@ -3,7 +3,6 @@ import { newPerson, test } from '../../support/fixtures.ts'
 import { keptSession } from '../../support/front-door.ts'
 import { linkIn, mailAbout } from '../../support/mailbox.ts'
 import { bearer, givenMember, type Member, signIn } from '../../support/people.ts'
-import { refuseWith, TOO_MANY } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 
 const SUBJECT = 'Set a new password for Chuma'
@@ -55,24 +54,6 @@ test('a forgotten password is answered alike for every address, and again only a
   await expect(page.getByRole('button', { name: /Send again in 0:\d\d/ })).toBeDisabled()
   await page.getByRole('button', { name: 'Back to login' }).click()
   await expect(page).toHaveURL('/login')
-})
-
-// Backed by apps/e2e/specs/auth/verify.spec.ts
-test('a link that cannot be asked for is not promised', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/forgot-password?email=njeri%40example.com')
-  const ask = page.getByRole('button', { name: 'Send me a link' })
-  await page.route('**/trpc/auth.forgotPassword', (route) => route.abort())
-  await ask.click()
-  await expectToast(
-    page,
-    'Failed to Send Email',
-    'We could not reach the server. Check your connection and try again.',
-  )
-  await page.unroute('**/trpc/auth.forgotPassword')
-  await refuseWith(page, 'auth.forgotPassword', TOO_MANY)
-  await ask.click()
-  await expectToast(page, 'Failed to Send Email', TOO_MANY.message)
-  await expect(ask).toBeVisible()
 })
 
 test('a reset link leads to a new password, which ends every session but this one', async ({ page }) => {
@@ -139,23 +120,4 @@ test('a visitor without a link learns how to get one, signed in or not', async (
     await page.getByRole('link', { name: 'Send a new reset link' }).click()
     await expect(page).toHaveURL('/forgot-password')
   }
-})
-
-// Backed by packages/core/src/auth/passwords/reset-password.test.ts
-test('a session that no reset link opened cannot set a password, whatever the page believes', {
-  tag: '@long',
-}, async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await page.goto('/reset-password')
-  await expect(page.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
-  await page.evaluate(() => history.replaceState({ ...history.state, mayResetPassword: true }, ''))
-  await page.reload()
-  const { password, confirmation, submit } = formOf(page)
-  await password.fill('maji moto ya chai')
-  await confirmation.fill('maji moto ya chai')
-  await submit.click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'This link has expired or was already used. Ask for a new one.',
-  )
-  await expect(page.getByRole('link', { name: 'Send a new reset link' })).toBeVisible()
 })

@@ -63,17 +63,6 @@ test('a log-out in one tab is one in every tab, and takes along what was begun i
   expect(await toasts()).toEqual([])
 })
 
-// Backed by apps/e2e/specs/surveys/survey.spec.ts
-test('a session that ends takes nothing along that was begun', { tag: '@long' }, async ({ page }) => {
-  const member = await givenSignedIn(page)
-  await page.goto('/about')
-  await keepDraft(page)
-  await endSession(page, member)
-  await page.reload()
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
-  expect(await keptDraft(page)).toBe('{"1":"mine"}')
-})
-
 // Backed by apps/e2e/specs/site/security.spec.ts
 test('a log-out does not wait for a server that hangs', { tag: '@long' }, async ({ page }) => {
   await givenSignedIn(page)

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { forgetEverybody, givenMember, type Member, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
@@ -135,33 +134,4 @@ test('staff compare a day, import a statement, and explain what differs', async 
   await expect(page.getByRole('list', { name: 'Days', exact: true })).toContainText('6 January 2026')
   await page.getByRole('button', { name: 'Check the ledger' }).click()
   await expect(page.getByText(/^The ledger balances/)).toBeVisible()
-})
-
-// Backed by apps/server/test/access/access-matrix.test.ts
-test('who may not check the ledger is not shown the way to the books', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'content')
-  await page.goto('/admin')
-  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Reconciliation' })).toHaveCount(0)
-  await page.goto('/admin/reconciliation')
-  await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
-})
-
-test('the public figures are accessible', { tag: '@long' }, async ({ page }) => {
-  await expectAccessible(page, '/transparency', page.getByText('Renewed every ten minutes.'))
-})
-
-test('a statement is accessible', { tag: '@long' }, async ({ page }) => {
-  await signIn(page, await givenPaid(page.request))
-  await expectAccessible(page, '/statements', paper(page))
-})
-
-test('the books are accessible', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'finance')
-  await page.goto('/admin/reconciliation')
-  await page.getByRole('textbox', { name: 'Day' }).fill('2026-01-07')
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  await expect(page.getByRole('list', { name: 'Days', exact: true })).toContainText('7 January 2026')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectLooksAccessible(page, 'the books')
 })

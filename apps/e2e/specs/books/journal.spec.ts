@@ -40,36 +40,3 @@ test('profit and loss adds up, and the journal is downloaded for its days', asyn
   expect(file.suggestedFilename()).toMatch(/^chuma-journal-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain('Date,Reference,Account number,Account name')
 })
-
-// Backed by packages/core/src/books/journal/close-period.test.ts
-// Backed by apps/e2e/specs/books/close-month.spec.ts
-test('closing a month asks what was checked, and a month that is not next is refused', {
-  tag: '@long',
-}, async ({ page }) => {
-  const open = { closedAt: null, closedBy: null, approvedBy: null, movedMinor: 1_022_736_100 }
-  const periods = [
-    { ...open, month: '2024-02', isNext: true },
-    {
-      month: '2024-01',
-      isNext: false,
-      movedMinor: 55_500_000,
-      closedAt: '2024-02-03T08:00:00.000Z',
-      closedBy: 'achieng',
-      approvedBy: 'baraka',
-    },
-  ]
-  await answerSome(page, { 'admin.listPeriods': succeed(periods) })
-  await openStaff(page, 'finance')
-  await page.goto('/admin/books?tab=periods')
-  const list = page.getByRole('list', { name: 'Months' })
-  await expect(list).toContainText('by achieng and baraka')
-  await list.getByRole('button', { name: 'Close February 2024' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close February 2024' })
-  const send = dialog.getByRole('button', { name: 'Ask a second person' })
-  await send.click()
-  await expect(dialog.getByLabel('What you checked')).toHaveAccessibleDescription(/Please give a reason/)
-  await dialog.getByLabel('What you checked').fill('Both statements are in.')
-  await send.click()
-  await expect(page.getByText('The month was not closed')).toBeVisible()
-  await expectLooksAccessible(page, 'closing a month')
-})

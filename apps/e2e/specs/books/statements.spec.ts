@@ -2,10 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { expectToast } from '../../support/toast.ts'
-import { approveAsSecond } from '../admin/approve-as-second.ts'
 import { openStaff } from '../admin/staff.ts'
-import { givenRequested } from '../payouts/payouts.ts'
-import { decide, listWithdrawals } from '../wallet/wallet.ts'
 import { putFile } from './put-file.ts'
 
 const newDigits = () => newPerson().email.replaceAll(/\D/g, '').slice(-6)
@@ -68,43 +65,6 @@ test('a portal statement is checked, imported, and what nothing matches is booke
   await expect(booked).toHaveCount(0)
   await page.getByLabel('Reason', { exact: true }).selectOption('Booking was undone')
   await expect(waiting).toBeVisible()
-})
-
-// Backed by packages/core/src/payouts/corrections/statement-evidence.test.ts
-// Backed by apps/e2e/specs/payouts/returned-payment.spec.ts
-test('a row of the statement proves that a payment came back', { tag: '@long' }, async ({ page }) => {
-  const { member, id } = await givenRequested(page.request)
-  const reversal = `TB3${newDigits().padStart(7, '0')}`
-  await decide(page.request, id, { status: 'approved' })
-  const find = async () => (await listWithdrawals(page.request, member))[0]
-  await expect.poll(async () => (await find())?.status, { timeout: 60_000 }).toBe('paid')
-  const receipt = (await find())?.receipt ?? ''
-  await openStatements(page)
-  const today = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
-  const csv = [
-    'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Linked Transaction ID',
-    `${reversal},${today} 00:00:01,Business Payment Reversal,Completed,"2,000.00",,"98,765.50",${receipt}`,
-  ].join('\r\n')
-  await putFile(page, csv)
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('Statement imported')).toBeVisible()
-
-  await page.getByLabel('Reason', { exact: true }).selectOption('Reversal')
-  const waiting = rowOf(page, 'Desk', reversal)
-  await waiting.getByRole('button', { name: 'Correct a payout: Reversal, KES 2,000' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Correct a payout by this row' })
-  await expect(dialog.getByLabel('Payment', { exact: true }).locator('option:checked')).toContainText(receipt)
-  await expect(dialog.getByLabel('Receipt of the return, if it has one')).toHaveValue(reversal)
-  await expectLooksAccessible(page, 'correct a payout by a row')
-  await dialog.getByLabel('What happened, for the member').fill('The number has no M-Pesa account.')
-  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
-  await expect(dialog).toHaveCount(0)
-  await approveAsSecond(page, 'Book a payment that came back')
-  expect(await listWithdrawals(page.request, member)).toMatchObject([{ payoutState: 'returned' }])
-  await page.goto('/admin/statements')
-  await page.getByLabel('Reason', { exact: true }).selectOption('Reversal')
-  await expect(waiting).toHaveCount(0)
 })
 
 test('a bank’s file is read by columns that staff name, and the next one by the same', async ({ page }) => {

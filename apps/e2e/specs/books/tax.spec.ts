@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, signIn } from '../../support/people.ts'
 import { answerSome, refuseWith, succeed } from '../../support/procedures.ts'
@@ -108,10 +107,4 @@ test('a member saves their PIN and residence, and prints a certificate', async (
   await page.emulateMedia({ media: 'print' })
   await expect(paper).toBeVisible()
   await expect(page.getByLabel('KRA PIN')).toBeHidden()
-})
-
-test('the pages of tax are accessible', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'finance')
-  await pretendMonth(page, () => FILED)
-  await expectAccessible(page, '/admin/tax', page.getByRole('heading', { name: 'Rates' }))
 })

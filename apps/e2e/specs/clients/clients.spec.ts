@@ -24,7 +24,7 @@ async function openLink(browser: Browser, link: string, baseURL: string): Promis
   return page
 }
 
-// Backed by packages/core/src/clients and apps/server/test/access/clients
+// Backed by packages/core/src/clients and apps/server/test/access/client-separation.test.ts
 test('a client opens a link, reads results on a phone and a desk, comments, and accepts the data', async ({
   page,
   browser,

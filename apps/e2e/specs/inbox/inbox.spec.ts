@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { mailAbout } from '../../support/mailbox.ts'
-import { bearer, givenMember, staffToken } from '../../support/people.ts'
+import { bearer, givenMember } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
 
 async function write(request: APIRequestContext, replaced: object = {}, token?: string) {
@@ -58,31 +57,6 @@ test('a message is found, answered by mail from a template, and the answer stand
 })
 
 // Backed by packages/core/src/inbox/inbox.test.ts
-// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
-test('the second to answer is told before anything is sent, and keeps the text', { tag: '@long' }, async ({
-  page,
-}) => {
-  const { subject } = await write(page.request)
-  await openStaff(page, 'content')
-  await open(page, subject)
-  const answer = page.getByRole('textbox', { name: 'Answer' })
-  await answer.fill('Mine, which took longer.')
-  const id = new URL(page.url()).searchParams.get('message')
-  const headers = bearer(await staffToken(page.request))
-  const data = { subject: 'Re: it', text: 'Theirs, which was faster.', version: 1 }
-  const sent = await page.request.post(`/api/admin/messages/${id}/replies`, { headers, data })
-  expect(sent.status()).toBe(200)
-
-  await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByText('Someone else changed this a moment ago')).toBeVisible()
-  await expect(page.getByText('Theirs, which was faster.')).toBeVisible()
-  await expect(answer).toHaveValue('Mine, which took longer.')
-  await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Answer sent' })).toBeVisible()
-  await expect(page.getByText('Mine, which took longer.')).toBeVisible()
-})
-
-// Backed by packages/core/src/inbox/inbox.test.ts
 test('a message is closed without an answer and opened again, and the list is filtered by state', {
   tag: '@long',
 }, async ({ page }) => {
@@ -132,27 +106,4 @@ test('a template is changed and removed', { tag: '@long' }, async ({ page }) => 
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
-})
-
-// Backed by apps/server/test/access/access-matrix.test.ts
-test('messages are not for analysts', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'analyst')
-  await page.goto('/admin')
-  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Messages' })).toHaveCount(0)
-  await page.goto('/admin/inbox')
-  await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
-})
-
-test('messages are accessible', { tag: '@long' }, async ({ page }) => {
-  const { subject } = await write(page.request)
-  await openStaff(page, 'owner')
-  await addTemplate(page)
-  await expectLooksAccessible(page, 'templates')
-  await page.goto('/admin/inbox')
-  await expect(page.getByRole('link', { name: subject })).toBeVisible()
-  await expectLooksAccessible(page, 'messages')
-  await open(page, subject)
-  await expect(page.getByLabel('Template')).toBeVisible()
-  await expectLooksAccessible(page, 'one message')
 })

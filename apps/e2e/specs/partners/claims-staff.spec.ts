@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { mailAbout } from '../../support/mailbox.ts'
-import { bearer, givenMember, type Member, maskedAddress, staffToken } from '../../support/people.ts'
+import { bearer, givenMember, type Member, maskedAddress } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
 import { leaveForPartner, tellAsPartner } from './partner.ts'
@@ -61,27 +60,6 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   expect(mail.text).toContain('The partner confirms it')
 })
 
-// Backed by packages/core/src/partners/claims/claims.test.ts
-// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
-test('the second to decide is told that the claim was decided already', { tag: '@long' }, async ({
-  page,
-}) => {
-  const { claimId } = await givenClaim(page.request)
-  await openStaff(page, 'finance')
-  await page.goto(`/admin/claims?claim=${claimId}`)
-  await page.getByRole('button', { name: 'Decline' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Decline this claim' })
-  await dialog.getByLabel('Reason').fill('Not finished')
-  const headers = bearer(await staffToken(page.request))
-  const data = { decision: 'declined', reason: 'The partner says no' }
-  expect((await page.request.put(`/api/admin/claims/${claimId}`, { headers, data })).status()).toBe(200)
-  await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Someone else has decided this already. Reload to see how.' }),
-  ).toBeVisible()
-  await expect(page.getByRole('region', { name: SHOPPING })).toContainText('The partner says no')
-})
-
 // Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look decides nothing', { tag: '@long' }, async ({ page }) => {
   const { claimId } = await givenClaim(page.request)
@@ -89,15 +67,4 @@ test('who may only look decides nothing', { tag: '@long' }, async ({ page }) => 
   await page.goto(`/admin/claims?claim=${claimId}`)
   await expect(page.getByRole('region', { name: SHOPPING })).toContainText('Open')
   await expect(page.getByRole('button', { name: 'Grant' })).toHaveCount(0)
-})
-
-test('claims are accessible', { tag: '@long' }, async ({ page }) => {
-  const { claimId } = await givenClaim(page.request)
-  await openStaff(page, 'finance')
-  await page.goto('/admin/claims')
-  await expect(rows(page).first()).toBeVisible()
-  await expectLooksAccessible(page, 'claims')
-  await page.goto(`/admin/claims?claim=${claimId}`)
-  await expect(page.getByRole('button', { name: 'Grant' })).toBeVisible()
-  await expectLooksAccessible(page, 'one claim')
 })

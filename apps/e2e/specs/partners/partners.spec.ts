@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
-import { bearer, givenMember, maskedAddress, staffToken } from '../../support/people.ts'
+import { givenMember, maskedAddress } from '../../support/people.ts'
 import { refuseOnce } from '../admin/refuse-once.ts'
 import { openStaff } from '../admin/staff.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
@@ -58,30 +57,6 @@ test('its settings are edited, what is unsafe is refused at its field, and the s
   await expect(page.getByRole('alert').filter({ hasText: 'Partner saved' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('9')
-})
-
-// Backed by packages/core/src/partners/partner-desk.test.ts
-// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
-test('the second to save sees what changed, and no input is lost', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'owner')
-  const name = await addPartner(page)
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Days until a credit can be withdrawn').fill('11')
-  const headers = bearer(await staffToken(page.request))
-  const all: { id: string; name: string; version: number; scheme: object }[] = await (
-    await page.request.get('/api/admin/partners', { headers })
-  ).json()
-  const partner = all.find((each) => each.name === name)
-  const data = { name: `${name} Ltd`, version: partner?.version, scheme: partner?.scheme }
-  const changed = await page.request.put(`/api/admin/partners/${partner?.id}`, { headers, data })
-  expect(changed.status()).toBe(200)
-
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Someone else changed this a moment ago')).toBeVisible()
-  await expect(page.getByText(`It is now “${name} Ltd”`)).toBeVisible()
-  await expect(page.getByLabel('Days until a credit can be withdrawn')).toHaveValue('11')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name, exact: true, level: 2 })).toBeVisible()
 })
 
 test('a partner is switched off after a confirmation, and on again', async ({ page }) => {
@@ -152,25 +127,4 @@ test('who may only look sees events, and nothing to change', { tag: '@long' }, a
   await expect(page.getByRole('button', { name: 'Switch off' })).toHaveCount(0)
   await page.goto('/admin/partners?form=new')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
-})
-
-test('partners are accessible', { tag: '@long' }, async ({ page }) => {
-  await openStaff(page, 'owner')
-  await page.goto('/admin/partners')
-  await expect(page.getByRole('link', { name: 'Demo Research', exact: true })).toBeVisible()
-  await expectLooksAccessible(page, 'partners')
-  await page.goto('/admin/partners?form=new')
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  await expectLooksAccessible(page, 'a new partner')
-})
-
-test('an event of a partner is accessible', { tag: '@long' }, async ({ page }) => {
-  const transaction_id = `strange-${newPerson().email}`
-  const event = { click_id: 'a-click-that-nobody-made-2', transaction_id, amount_usd: '1.00' }
-  await tellAsPartner(page.request, { ...event, status: 'completed' })
-  await openStaff(page, 'owner')
-  await page.goto('/admin/partners')
-  await events(page).filter({ hasText: transaction_id }).getByRole('link').click()
-  await expect(page.getByRole('button', { name: 'Match to a click' })).toBeVisible()
-  await expectLooksAccessible(page, 'an event of a partner')
 })

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { givenMember, signIn } from '../../support/people.ts'
-import { refuseWith } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { CODE, FRIENDS, openProgramme } from './referral.ts'
 
@@ -93,21 +92,6 @@ test('a member who has been paid for every invitation place is told so', { tag: 
   await openProgramme(page, FRIENDS, 1)
   await page.goto('/invite')
   await expect(page.getByText('All places are taken')).toBeVisible()
-})
-
-// Backed by apps/e2e/specs/site/dashboard.spec.ts
-test('an invitation that could not be loaded is asked for again', { tag: '@long' }, async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await refuseWith(page, 'referral.getReferral', {
-    status: 500,
-    appCode: null,
-    message: 'Something went wrong',
-  })
-  await page.goto('/invite')
-  await expect(page.getByText('This could not be loaded')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Invitations are closed' })).toBeVisible()
 })
 
 test('a friend’s code is in plain sight, goes along between the doors, and can be left out', async ({

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { bearer, forgetEverybody, givenMember, signIn } from '../../support/people.ts'
@@ -212,14 +211,4 @@ test('a page is counted under its pattern, without its address, its query or who
   await page.goto(`/survey/${id}?from=mail#top`)
   await sent
   expect(views[0]).toEqual(counted('/survey/$surveyId'))
-})
-
-test('the privacy notice is accessible', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/')
-  await expect(noticeOf(page)).toBeVisible()
-  await expectLooksAccessible(page, 'privacy-notice')
-  await signIn(page, await givenMember(page.request))
-  await page.goto('/surveys')
-  await expect(noticeOf(page)).toBeVisible()
-  await expectLooksAccessible(page, 'privacy-notice-member')
 })

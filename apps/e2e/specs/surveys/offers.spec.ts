@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectLooksAccessible } from '../../support/expect-accessible.ts'
+import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { givenMember, logInByCall, signIn } from '../../support/people.ts'
@@ -91,29 +91,6 @@ test('both addresses show the same page: figures, columns and rows, which can be
     await expectToast(page, 'Success', 'Survey offer deleted successfully')
     await expect(await findRow(page, full.title)).toHaveCount(0)
   })
-})
-
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
-test('the figures count offers, and the mean of completion has one decimal', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openStaff(page, 'content')
-  await page.goto('/admin/surveys')
-  const figure = page.getByRole('definition')
-  await expect(figure.nth(0)).toHaveText(/^\d+$/)
-  await expect(figure.nth(3)).toHaveText(/^\d+\.\d%$/)
-  const answer = { totalOffers: 0, activeOffers: 0, totalClicks: 0, averageCompletion: 0, pointsPerUsd: 1 }
-  await page.route('**/trpc/**', async (route) => {
-    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
-    const place = names.indexOf('admin.getSurveySummary')
-    if (place < 0) return route.fallback()
-    const response = await route.fetch()
-    const json = await response.json()
-    json[place] = { result: { data: { json: answer } } }
-    await route.fulfill({ response, json })
-  })
-  await page.reload()
-  await expect(figure).toHaveText(['0', '0', '0', '0'])
 })
 
 // Backed by apps/server/test/access/access-matrix.test.ts
@@ -221,13 +198,6 @@ test('staff with read access see no way to change an offer', { tag: '@long' }, a
   const row = await findRow(page, title)
   await expect(row.getByRole('link', { name: 'Open' })).toBeVisible()
   await expect(row.getByRole('button', { name: /^(Edit|Delete)$/ })).toHaveCount(0)
-})
-
-test('survey offers are accessible', { tag: '@long' }, async ({ page }) => {
-  await givenOffer(page.request, { quota: 20 })
-  await openStaff(page, 'content')
-  await expectAccessible(page, '/admin/surveys', page.getByRole('columnheader', { name: 'Payout' }))
-  await expectAccessible(page, '/admin?tab=surveys', page.getByRole('link', { name: 'Manage survey offers' }))
 })
 
 test('the details of clicks are accessible', { tag: '@long' }, async ({ page }) => {

@@ -148,9 +148,3 @@ test('a start after the session has ended asks for a new log-in', { tag: '@long'
   await expect(page).toHaveURL(/\/login\?next=%2Fsurvey-form/)
   expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull()
 })
-
-// Backed by apps/e2e/specs/auth/guards.spec.ts
-test('signed out, the form asks for a log-in', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/survey-form?id=1')
-  await expect(page.getByText('Please sign in to continue...')).toBeVisible()
-})

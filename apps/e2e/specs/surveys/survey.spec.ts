@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { countCalls } from '../../support/count-calls.ts'
 import { test, untilWhole } from '../../support/fixtures.ts'
 import { bearer, givenMember, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
@@ -73,33 +72,6 @@ test('a survey walks forwards, backwards and through a reload, and never past an
   await expectQuestion(page, 4)
   await page.goto(path)
   await expectQuestion(page, 3)
-})
-
-// Backed by packages/core/src/surveys/complete-survey-race.test.ts
-test('two tabs and double clicks finish a survey once', { tag: '@long' }, async ({ page, context }) => {
-  const { member, path, rewardPoints } = await givenSurvey(page)
-  const count = countCalls(page, 'surveys.completeSurvey')
-  await page.goto(path)
-  await answerFrom(page, 1)
-  const other = await context.newPage()
-  await other.goto(path)
-  await expectQuestion(other, 5)
-
-  await page.bringToFront()
-  await complete(page).dblclick()
-  await expect(page.getByRole('heading', { name: 'Survey completed!' })).toBeVisible()
-  await expect(page.getByText(`+${rewardPoints} points`)).toBeVisible()
-  expect(count()).toBe(1)
-  await complete(other).click()
-  await expect(other.getByRole('heading', { name: 'Survey completed!' })).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('region', { name: 'Available Points' })).toContainText(`${rewardPoints} points`)
-
-  const headers = bearer(member.token)
-  const movements = await (await page.request.get('/api/points-transactions', { headers })).json()
-  expect(movements).toMatchObject([{ points: rewardPoints, availableAfter: rewardPoints }])
-  await page.goto(path)
-  await expect(page.getByText('You have finished this survey')).toBeVisible()
 })
 
 test('a session that ends in the middle of a survey costs no answer', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
-import { bearer, openAsStaff, staffToken } from '../../support/people.ts'
+import { bearer, staffToken } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
 
 const unique = () => newPerson().email.replaceAll(/\D/g, '')
@@ -209,24 +208,4 @@ test('who may only look sees the questions and no way to change them', { tag: '@
   for (const name of [/^Add a question/, /^Edit/, /^Retire/, /^Check the file/, /^Close/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
-})
-
-test('the games of the staff are accessible', { tag: '@long' }, async ({ page }) => {
-  await openAsStaff(page, { token: await staffToken(page.request) })
-  await openTab(page, 'Games')
-  await expect(page.getByRole('table', { name: 'Segments of the wheel' })).toBeVisible()
-  await expectLooksAccessible(page, 'the games of the staff')
-  await page.getByRole('button', { name: 'Edit the segments' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectLooksAccessible(page, 'the segments of the wheel')
-})
-
-test('the questions of the quiz are accessible', { tag: '@long' }, async ({ page }) => {
-  await openAsStaff(page, { token: await staffToken(page.request) })
-  await openTab(page, 'Quizzes')
-  await expect(page.getByRole('list', { name: 'Questions', exact: true })).toBeVisible()
-  await expectLooksAccessible(page, 'the questions of the quiz')
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectLooksAccessible(page, 'a new question')
 })

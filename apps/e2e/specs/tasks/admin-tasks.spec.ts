@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
-import { bearer, givenMember, openAsStaff, signIn, staffToken } from '../../support/people.ts'
+import { bearer, givenMember } from '../../support/people.ts'
 import { openStaff } from '../admin/staff.ts'
 
 const unique = () => newPerson().email.replaceAll(/\D/g, '')
@@ -107,32 +106,6 @@ test('an affiliate link opens with the id of the member’s click, which is coun
   await expect(rowOf(page, title)).toHaveCount(0)
 })
 
-// Backed by packages/core/src/tasks/catalogue/admin-tasks.test.ts
-// Backed by apps/e2e/specs/surveys/offer-form.spec.ts
-test('of two who edit one task the second sees what the first has changed, and loses nothing', {
-  tag: '@long',
-}, async ({ page }) => {
-  await openStaff(page, 'content')
-  const headers = bearer(await staffToken(page.request))
-  const title = `A post ${unique()}`
-  const task = { title, points: 30, instructions: 'Post it.', country: 'Nowhere', isActive: true }
-  const made = await page.request.post('/api/admin/tasks', { headers, data: { ...task, kind: 'social' } })
-  const { id, version } = await made.json()
-  await page.goto('/admin/tasks?kind=social')
-  await rowOf(page, title).getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: `Edit: ${title}` })
-  await dialog.getByLabel('Description').fill('Mine')
-  const data = { ...task, points: 45, version }
-  expect((await page.request.put(`/api/admin/tasks/${id}`, { headers, data })).status()).toBe(200)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Points is now: 45')
-  await expect(dialog.getByLabel('Description')).toHaveValue('Mine')
-  await dialog.getByLabel('Points').fill('45')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, title)).toContainText('Mine')
-  await expect(rowOf(page, title)).toContainText('45 points')
-})
-
 // Backed by apps/server/test/access/access-matrix.test.ts
 test('who may only look sees the tasks and no way to change them', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'analyst')
@@ -141,22 +114,4 @@ test('who may only look sees the tasks and no way to change them', { tag: '@long
   for (const name of [/^Add/, /^Edit/, /^Deactivate/, /^Retire/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
-})
-
-// Backed by apps/server/test/access/access-matrix.test.ts
-test('a member has no use for the tasks of the staff', { tag: '@long' }, async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await page.goto('/admin/tasks')
-  await expect(page).toHaveURL('/admin-login')
-})
-
-test('the tasks of the staff are accessible', { tag: '@long' }, async ({ page }) => {
-  await openAsStaff(page, { token: await staffToken(page.request) })
-  await page.goto('/admin/tasks?kind=social')
-  await expect(rowOf(page, 'Tell three friends')).toBeVisible()
-  await expectLooksAccessible(page, 'the tasks of the staff')
-  await page.getByRole('tab', { name: 'Affiliate links' }).click()
-  await page.getByRole('button', { name: 'Add an affiliate link' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectLooksAccessible(page, 'a new affiliate link')
 })

@@ -118,26 +118,6 @@ test('an ad opens in a new tab and pays automatically when its time is up', asyn
   expect(count()).toBe(1)
 })
 
-// Backed by apps/server/test/claims/claims.test.ts
-// Backed by packages/core/src/tasks/watch-video.test.ts
-test('a clock that runs ahead earns nothing, whatever it reports', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
-  await standInForTheWeb(context)
-  await givenPremiumMember(page)
-  await page.clock.install()
-  await page.goto('/dashboard?tab=earn')
-  const card = cardOf(page, 'Learn something for nothing')
-  await card.getByRole('button', { name: 'Visit' }).click()
-  await expect(card.getByRole('timer')).toBeVisible()
-  await page.bringToFront()
-  await page.clock.fastForward(40_000)
-  await expectToast(page, 'Time recorded', 'Please spend more time on the ad to earn points.')
-  await expect(card.getByRole('timer')).toBeVisible()
-  await expect(card).not.toContainText('Done today')
-})
-
 // Backed by packages/core/src/tasks/watch-video.test.ts
 test('opening another video ends the one before it', { tag: '@long' }, async ({ page, context }) => {
   await standInForTheWeb(context)

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { givenMember, signIn } from '../../support/people.ts'
 import { BANK, pretend } from '../payouts/payouts.ts'
 import { decide, givenOpenWallet, requestWithdrawal } from './wallet.ts'
 
@@ -44,18 +43,6 @@ test('the history of withdrawals is accessible', { tag: '@long' }, async ({ page
   await expect(page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByRole('heading', { name: 'Pending', exact: true })).toBeVisible()
   await expectLooksAccessible(page, 'withdrawals in every state')
-})
-
-test('a wallet with nothing in it is accessible', { tag: '@long' }, async ({ page }) => {
-  await signIn(page, await givenMember(page.request))
-  await page.goto('/withdraw')
-  await expect(page.getByText('No withdrawals yet')).toBeVisible()
-  await expect(page.getByLabel('Points to Withdraw')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Find a survey' })).toBeVisible()
-  await expectLooksAccessible(page, 'a wallet with nothing in it')
-  await page.goto('/statements')
-  await expect(page.getByText('No points moved in this month.')).toBeVisible()
-  await expectLooksAccessible(page, 'a statement of nothing')
 })
 
 test('the withdrawal dialog is accessible', async ({ page }) => {

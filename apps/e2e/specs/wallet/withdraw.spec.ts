@@ -180,35 +180,6 @@ test('a rejection gives a reason and the points back', { tag: '@long' }, async (
   await expect(balance).not.toContainText('Held for withdrawals')
 })
 
-// Backed by packages/core/src/payouts/approvals/decide-withdrawal.test.ts
-// Backed by apps/e2e/specs/payouts/payouts-staff.spec.ts
-test('a bank transfer is paid by hand and ends with its reference', { tag: '@long' }, async ({
-  page,
-  browser,
-}) => {
-  const { member } = await givenOpenWallet(page)
-  await requestWithdrawal(page.request, member, { withdrawalMethod: 'bank', ...BANK })
-
-  const { staff, row } = await openRow(await browser.newPage(), member.email)
-  await expect(row).toContainText('Equity Bank, •••••566')
-  await row.getByRole('button', { name: 'Approve' }).dblclick()
-  await expect(staff.getByText('Withdrawal approved successfully!')).toBeVisible()
-  await expect(row).toContainText('Waiting for you to pay it.')
-  await expect(page.getByText('Your payment will be processed within 24-48 hours.')).toBeVisible()
-
-  await row.getByRole('button', { name: 'Mark as Paid' }).click()
-  const dialog = staff.getByRole('dialog', { name: 'Mark as paid' })
-  await dialog.getByRole('button', { name: 'Show details' }).click()
-  await expect(dialog).toContainText('Equity Bank, 0110293847566, Baraka Kip')
-  await dialog.getByLabel('Payment reference').fill('EFT-20931')
-  await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(staff.getByText('Withdrawal paid successfully!')).toBeVisible()
-  await staff.close()
-
-  await expect(page.getByText('Payment Completed!', { exact: true })).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: /^EFT-20931$/ })).toBeVisible()
-})
-
 async function openRow(staff: Page, email: string) {
   await signInStaff(staff)
   await staff.goto('/admin?tab=withdrawals')

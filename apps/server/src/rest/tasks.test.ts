@@ -61,16 +61,3 @@ test('a partner learns of a click and not who made it', async () => {
   expect(body.url).toMatch(/^https:\/\/partner\.example\/go\?aff=7&click=[\w-]{32}$/)
   expect((await get('/api/affiliate-links')).body[0]).not.toHaveProperty('url')
 })
-
-test.each([
-  '/api/video-tasks/7/watch',
-  '/api/video-tasks/7/open',
-  '/api/ad-tasks/7/open',
-  '/api/ad-tasks/7/click',
-  '/api/social-tasks/7/proof',
-  '/api/micro-jobs/7/proof',
-  '/api/affiliate-links/7/click',
-])('%s names id as the wrong field', async (url) => {
-  const refused = await post(url, { timeSpent: 1, proof: 'A proof' })
-  expect(refused).toMatchObject({ status: 400, body: { fieldErrors: { id: ['Not a valid id'] } } })
-})

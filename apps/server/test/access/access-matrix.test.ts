@@ -1,5 +1,5 @@
 import { describeFailure } from '@chuma/api/language/words'
-import { listEndpoints, listProcedureMeta } from '@chuma/api/list-endpoints'
+import { listProcedureMeta } from '@chuma/api/list-endpoints'
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { errorTable, type Failure } from '@chuma/contract/errors'
 import type { FastifyInstance } from 'fastify'
@@ -10,10 +10,10 @@ import type { Access } from './access.ts'
 import { listCallers, type MatrixCaller } from './callers.ts'
 import { chooseCallers, chooseInTurn, chooseOfEachAnswer } from './choose-callers.ts'
 import { CRITICAL_CALLS, CRITICAL_FOR_KEYS } from './critical-calls.ts'
-import { procedureAccess } from './expectations/expectations.ts'
-import { routeAccess } from './expectations/route-expectations.ts'
+import { procedureAccess } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { ROLES_ALLOWED } from './roles-allowed.ts'
+import { accessOfRoute, PUBLIC_ROUTES, procedureOf } from './routes.ts'
 import { listStrictCallers } from './strict-callers.ts'
 
 const open = await createTestApp()
@@ -32,38 +32,25 @@ const routes = listRoutes(open.app)
   .flatMap(({ path, methods }) =>
     methods.filter((method) => method !== 'HEAD').map((method) => ({ method, path })),
   )
-const procedureOf = new Map(
-  listEndpoints().map(({ method, url, procedure }) => [`${method} ${url}`, procedure]),
-)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
-const advice = (file: string) => `test/access/${file}: say who may make these calls`
+const advice = 'test/access/expectations.ts: say who may make these calls'
 
 test('every procedure has an expectation, and every expectation a procedure', () => {
   expect(
     procedures.map(({ path }) => path).filter((path) => !(path in procedureAccess)),
-    advice('expectations.ts'),
+    advice,
   ).toEqual([])
   expect(
     Object.keys(procedureAccess).filter((path) => !procedures.some((procedure) => procedure.path === path)),
   ).toEqual([])
 })
 
-test('every route has an expectation, and every expectation a route', () => {
+test('every route calls a procedure or is listed as public, and every listed one exists', () => {
   const names = routes.map(nameOf)
-  expect(
-    names.filter((name) => !(name in routeAccess)),
-    advice('route-expectations.ts'),
-  ).toEqual([])
-  expect(Object.keys(routeAccess).filter((name) => !names.includes(name))).toEqual([])
-})
-
-test('a route that calls a procedure is for the same people', () => {
-  const mounted = [...procedureOf].map(([name, procedure]) => [name, procedureAccess[procedure]])
-  expect(mounted.length).toBeGreaterThan(190)
-  expect(Object.fromEntries(mounted)).toEqual(
-    Object.fromEntries([...procedureOf.keys()].map((name) => [name, routeAccess[name]])),
-  )
+  expect(names.filter(procedureOf).length).toBeGreaterThan(190)
+  expect(names.filter((name) => !accessOfRoute(name))).toEqual([])
+  expect(PUBLIC_ROUTES.filter((name) => !names.includes(name) || procedureOf(name))).toEqual([])
 })
 
 test('every mutation of staff says how much harm it can do, and no other call does', () => {
@@ -198,7 +185,7 @@ test.each(
 
 test.each(
   routes.flatMap((route) => {
-    const access = routeAccess[nameOf(route)]
+    const access = accessOfRoute(nameOf(route))
     return access ? [[nameOf(route), access, route] as const] : []
   }),
 )('%s is for %s alone', async (name, access, { method, path }) => {
@@ -209,7 +196,7 @@ test.each(
       url,
       ...(method === 'GET' ? {} : { body: bodies[name] ?? {} }),
     })
-  const procedure = procedureOf.get(name)
+  const procedure = procedureOf(name)
   const isAgain = procedure !== undefined
   expect(await findMismatches({ access, procedure, isAgain }, call)).toEqual([])
 })

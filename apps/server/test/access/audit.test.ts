@@ -1,7 +1,9 @@
 import { givenStaff } from '@chuma/core/admin/testing'
+import { givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { callTrpc } from '../../src/testing.ts'
+import { givenTwoResults } from './changes/bank-batches.ts'
 import { catalogueLooks } from './changes/catalogue.ts'
 import { deskLooks } from './changes/desk.ts'
 import { figureLooks } from './changes/figure-looks.ts'
@@ -19,7 +21,7 @@ afterAll(testApp.close)
 
 const changes = createStaffChanges(testApp)
 
-/** Changes nothing (a check), or many things, which audit-row-by-row.test.ts covers. */
+/** Changes nothing (a check), or many things, which are tried below. */
 const elsewhere = ['admin.verifyLedger', ...ROW_BY_ROW, ...SET_UP, ...PASSKEYS]
 
 const listNames = (wanted: 'query' | 'mutation') => listStaffProcedures(wanted).map(({ path }) => path)
@@ -30,6 +32,18 @@ const countEntries = async () => {
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** Call while the audit log takes no entry. */
+async function withoutLog<T>(call: () => Promise<T>): Promise<T> {
+  await sql`create trigger no_log before insert on audit_entry for each statement execute function refuse_change()`.execute(
+    db,
+  )
+  try {
+    return await call()
+  } finally {
+    await sql`drop trigger no_log on audit_entry`.execute(db)
+  }
 }
 
 test('every change that staff make is tried here', () => {
@@ -50,12 +64,7 @@ test.each(Object.entries(changes))(
     const call = () => callTrpc(app, token, { type: 'mutation', path, input })
     // Attempts are counted outside the transaction, because failed attempts must count too.
     const before = await fingerprint(db, ['throttle'])
-    await sql`create trigger no_log before insert on audit_entry for each statement execute function refuse_change()`.execute(
-      db,
-    )
-    const unlogged = await call()
-    await sql`drop trigger no_log on audit_entry`.execute(db)
-    expect(unlogged.status).toBe(500)
+    expect((await withoutLog(call)).status).toBe(500)
     expect(await fingerprint(db, ['throttle'])).toEqual(before)
 
     const entries = await countEntries()
@@ -83,4 +92,60 @@ test('reading leaves no audit entry', async () => {
     const { status } = await callTrpc(app, token, { type: 'query', path, input })
     expect([path, status, await countEntries()]).toEqual([path, 200, before])
   }
+})
+
+const { token } = await givenStaff(deps)
+const givenTwo = async (change: (id: string) => Promise<unknown>) => {
+  // To different places: one that two members name is on hold.
+  const ids = [
+    (await givenWithdrawal(db, { method: 'bank' })).id,
+    (await givenWithdrawal(db, { mpesaNumber: `2547${String(Date.now()).slice(-8)}` })).id,
+  ]
+  for (const id of ids) await change(id)
+  return ids
+}
+const approve = (id: string) =>
+  sql`update withdrawal set status = 'approved', payout_state = 'manual' where withdrawal_id = ${id}`.execute(
+    db,
+  )
+
+/** Calls that each change two things. */
+const pairs: Record<string, () => Promise<object>> = {
+  'admin.approveWithdrawals': async () => ({ ids: await givenTwo(async () => {}) }),
+  'admin.importPayments': async () => {
+    const [first, second] = await givenTwo(approve)
+    return {
+      csv: `Withdrawal ID,Reference\n${first},${newReceipt()}\n${second},${newReceipt()}`,
+      isDryRun: false,
+    }
+  },
+  'admin.importBankResult': () => givenTwoResults(deps),
+  'admin.importSurveys': async () => {
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+    return {
+      csv: `Title,Description,Reward USD,Duration,Kind\n${one},About tea,1.00,5,instant\n${two},About tea,1.00,5,instant`,
+      isDryRun: false,
+    }
+  },
+}
+
+test('every call that changes many things is tried here', () => {
+  expect(ROW_BY_ROW.filter((path) => !(path in pairs))).toEqual([])
+})
+
+test.each(Object.entries(pairs))(
+  '%s leaves an audit entry for each of two changes',
+  async (path, prepare) => {
+    const input = await prepare()
+    const before = await countEntries()
+    expect(await callTrpc(app, token, { type: 'mutation', path, input })).toMatchObject({ status: 200 })
+    expect((await countEntries()) - before).toBe(2)
+  },
+)
+
+test.each(Object.entries(pairs))('%s changes nothing that cannot be logged', async (path, prepare) => {
+  const input = await prepare()
+  const before = await fingerprint(db, ['throttle'])
+  await withoutLog(() => callTrpc(app, token, { type: 'mutation', path, input }))
+  expect(await fingerprint(db, ['throttle'])).toEqual(before)
 })

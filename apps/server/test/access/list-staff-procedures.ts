@@ -1,5 +1,5 @@
 import { listProcedures, type Procedure } from '../security/list-routes.ts'
-import { procedureAccess } from './expectations/expectations.ts'
+import { procedureAccess } from './expectations.ts'
 
 const FOR_MEMBERS = new Set<string>(['member', 'premium', 'client'])
 const FOR_OTHERS = new Set<string>([...FOR_MEMBERS, 'public'])

@@ -9,10 +9,10 @@ import { callTrpc } from '../../src/testing.ts'
 import { ALWAYS_WAIT } from './changes/members.ts'
 import { createChangesApp, createStaffChanges } from './changes/staff-changes.ts'
 import { listDisguises } from './disguises.ts'
-import { procedureAccess } from './expectations/expectations.ts'
-import { type CaseOf, type OthersCase, relations } from './expectations/relation-expectations.ts'
+import { procedureAccess } from './expectations.ts'
 import { expectedRefusal } from './expected-answer.ts'
 import { listStaffProcedures } from './list-staff-procedures.ts'
+import { type CaseOf, type OthersCase, relations } from './relations.ts'
 
 const testApp = await createChangesApp()
 const { app, db, deps } = testApp
@@ -31,7 +31,7 @@ test('every change of staff says whose case it decides', () => {
   const names = listStaffProcedures('mutation').map(({ path }) => path)
   expect(
     names.filter((path) => !(path in relations)),
-    'test/access/relation-expectations.ts: say whose case this decides',
+    'test/access/relations.ts: say whose case this decides',
   ).toEqual([])
   expect(Object.keys(relations).filter((path) => !names.includes(path))).toEqual([])
 })

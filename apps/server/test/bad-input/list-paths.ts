@@ -4,7 +4,12 @@ import { listRestDoors } from '../fuzz/list-doors.ts'
 const AN_ID = '00000000-0000-4000-8000-000000000000'
 const A_MONTH = '2026-01'
 /** What stands for a parameter that is no id. */
-const PLACES: Record<string, string> = { month: A_MONTH, span: A_MONTH, attribute: 'county', group: 'work' }
+export const PLACES: Record<string, string> = {
+  month: A_MONTH,
+  span: A_MONTH,
+  attribute: 'county',
+  group: 'work',
+}
 /** The documents, and the pages of their library. */
 const DOCUMENTS = /^\/api\/(docs|openapi)/
 

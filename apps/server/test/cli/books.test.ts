@@ -1,4 +1,3 @@
-import { givenStaff } from '@chuma/core/admin/testing'
 import { bookEntry } from '@chuma/core/books/journal/keep-points'
 import { transferOf } from '@chuma/core/books/journal/testing'
 import { givenTaxedOn } from '@chuma/core/books/testing'
@@ -6,20 +5,12 @@ import { issueInvoice } from '@chuma/core/receivables/invoices'
 import { givenDebt, monthsAgo } from '@chuma/core/receivables/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
-import { runChuma } from './run-chuma.ts'
+import { openChuma } from './run-chuma.ts'
 
 const testApp = await createTestApp({}, { isDamaged: true })
-const { app, deps, db } = testApp
-const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const { deps, db } = testApp
 afterAll(testApp.close)
-
-const rights = async (role: 'finance' | 'content') => {
-  const { token } = await givenStaff(deps, { role })
-  return { CHUMA_URL: url, CHUMA_TOKEN: token }
-}
-const [finance, content] = [await rights('finance'), await rights('content')]
-const chuma = (argv: string[], run: Parameters<typeof runChuma>[1] = {}) =>
-  runChuma(argv, { env: finance, ...run })
+const { content, chuma } = await openChuma(testApp)
 const last = monthsAgo(1)
 await db
   .transaction()

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, type Readable, Writable } from 'node:stream'
+import { givenStaff } from '@chuma/core/admin/testing'
+import type { createTestApp } from '../../src/testing.ts'
 
 type Screen = Writable & { isTTY?: boolean }
 type Terminal = {
@@ -64,4 +66,19 @@ export async function runChuma(argv: string[], { env = {}, input, answers, inter
 export function openFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'chuma-cli-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Listen, and run `chuma` as finance unless `env` says as whom. */
+export async function openChuma({ app, deps }: Awaited<ReturnType<typeof createTestApp>>) {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const rightsOf = async (role: 'finance' | 'content') => {
+    const { token } = await givenStaff(deps, { role })
+    return { CHUMA_URL: url, CHUMA_TOKEN: token }
+  }
+  const env = await rightsOf('finance')
+  return {
+    url,
+    content: await rightsOf('content'),
+    chuma: (argv: string[], run: Run = {}) => runChuma(argv, { env, ...run }),
+  }
 }

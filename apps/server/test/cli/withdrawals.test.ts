@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { givenStaff } from '@chuma/core/admin/testing'
 import { requestWithdrawal } from '@chuma/core/wallet/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
 import { openBreakingRoad } from './break-road.ts'
-import { runChuma } from './run-chuma.ts'
+import { openChuma } from './run-chuma.ts'
 
 const testApp = await createTestApp()
 const { app, deps, db } = testApp
-const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(testApp.close)
-
-const rights = async (role: 'finance' | 'content') => {
-  const { token } = await givenStaff(deps, { role })
-  return { CHUMA_URL: url, CHUMA_TOKEN: token }
-}
-const [finance, content] = [await rights('finance'), await rights('content')]
-const chuma = (argv: string[], run: Parameters<typeof runChuma>[1] = {}) =>
-  runChuma(argv, { env: finance, ...run })
+const { url, content, chuma } = await openChuma(testApp)
 
 let numbers = 0
 /** Pending withdrawals, each of a different member. */

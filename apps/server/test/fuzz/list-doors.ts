@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Access } from '../access/access.ts'
-import { procedureAccess } from '../access/expectations/expectations.ts'
-import { routeAccess } from '../access/expectations/route-expectations.ts'
+import { procedureAccess } from '../access/expectations.ts'
+import { accessOfRoute } from '../access/routes.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 import type { Schema } from './make-value.ts'
 
@@ -56,7 +56,7 @@ export async function listRestDoors(app: FastifyInstance): Promise<RestDoor[]> {
         .map((method) => {
           const name = `${method} ${path}`
           const described = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-          return { name, access: routeAccess[name] ?? 'public', method, path, ...readParts(described) }
+          return { name, access: accessOfRoute(name) ?? 'public', method, path, ...readParts(described) }
         }),
     )
 }

@@ -4,9 +4,9 @@ import superjson from 'superjson'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
 import { fingerprint } from '../access/fingerprint.ts'
-import type { HostileCall } from '../bad-input/hostile-call.ts'
-import { hostileCalls } from '../bad-input/hostile-calls.ts'
+import { type HostileCall, hostileCalls } from '../bad-input/hostile-calls.ts'
 import { listPaths } from '../bad-input/list-paths.ts'
+import { ANY_ID } from '../bad-input/samples.ts'
 import { signedLink } from '../signed-link.ts'
 import { REPEATS } from './repeats.ts'
 
@@ -15,7 +15,6 @@ const { app, db } = testApp
 afterAll(testApp.close)
 const owner = await testApp.owner('keys')
 const paths = (await listPaths(app)).filter(({ method }) => method === 'POST')
-const ANY_ID = '00000000-0000-4000-8000-000000000000'
 
 type Sent = { key: string; body: object }
 type Send = (sent: Sent) => Promise<{ status: number; body: Record<string, unknown> | string }>
@@ -40,7 +39,7 @@ async function givenCall(call: HostileCall): Promise<Record<'REST' | 'tRPC', Sen
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
   }
   const sendTrpc: Send = async ({ key, body }) => {
-    const payload = { json: { ...real(call.inPath ?? {}), ...body } }
+    const payload = { json: { ...real(call.inPath), ...body } }
     const answer = await app.inject({
       method: 'POST',
       url: `/trpc/${call.path}`,
@@ -72,10 +71,7 @@ test('the OpenAPI document says which calls refuse a key that was used for anoth
 })
 
 function findCall(name: string): HostileCall {
-  const url = name.replace('POST ', '').replace(':id', ANY_ID)
-  const call = Object.values(hostileCalls).find(
-    (each) => each.url === url && (each.method ?? 'POST') === 'POST',
-  )
+  const call = hostileCalls.find((each) => each.name === name)
   if (!call) throw new Error(`no body to send is known for ${name}`)
   return call
 }

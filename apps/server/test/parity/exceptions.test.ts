@@ -27,18 +27,6 @@ const request = (token: string | undefined, body: object) =>
 const requestTyped = (token: string | undefined, input: object) =>
   callTrpc(app, token, { type: 'mutation', path: 'wallet.requestWithdrawal', input })
 
-test.each([
-  ['by a stranger', undefined, 401, 'No authentication token'],
-  ['with too few points', 51, 409, "You don't have enough points for this withdrawal."],
-  ['with half a point', 0.5, 400, 'Minimum withdrawal is 1 points (KES 1,000).'],
-])('a withdrawal %s fails the same way, as plain text over REST', async (_name, points, status, text) => {
-  const member = await testApp.member({ points: 50 })
-  const token = points === undefined ? undefined : member.token
-  const body = withdrawal(points ?? 1)
-  expect(await request(token, body)).toEqual({ status, body: text })
-  expect(await requestTyped(token, body)).toMatchObject({ status, body: { message: text } })
-})
-
 test('a withdrawal while payouts are paused says why, and what can be done, as plain text over REST', async () => {
   const member = await testApp.member({ points: 9 })
   const reason = 'Two accounts took the same surveys.'
@@ -73,17 +61,6 @@ test.each([
   })
   const typed = await callTrpc(app, token, { type: 'query', path, ...(input && { input }) })
   expect(typed).toEqual({ status: 200, body: file.body })
-})
-
-test('the data of an account is a file with the day in its name', async () => {
-  const { token } = await testApp.member()
-  const file = await app.inject({ url: '/api/account/export', headers: { authorization: `Bearer ${token}` } })
-  const { exportedOn } = file.json()
-  expect(exportedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
-  expect(file.headers).toMatchObject({
-    'content-type': 'application/json; charset=utf-8',
-    'content-disposition': `attachment; filename="chuma-data-${exportedOn}.json"`,
-  })
 })
 
 test('an address that names a kind finds no task of another kind', async () => {

@@ -29,13 +29,6 @@ test('POST /api/auth/signup with the sign-up payload returns requiresVerificatio
   expect([status, body]).toEqual([200, { requiresVerification: true, message: expect.any(String) }])
 })
 
-test('POST /api/auth/signup says in message what is wrong', async () => {
-  const body = { ...signup, email: 'ben@example.com', confirmPassword: 'another-9' }
-  const answer = await send('POST', '/api/auth/signup', { body })
-  expect([answer.status, answer.body.message]).toEqual([400, 'Passwords do not match'])
-  expect(answer.body.fieldErrors).toEqual({ confirmPassword: ['Passwords do not match'] })
-})
-
 test('POST /api/auth/login with email and password returns token and user', async () => {
   // Verified, as the mailed link does.
   await db
@@ -49,15 +42,6 @@ test('POST /api/auth/login with email and password returns token and user', asyn
   expect(Object.keys(body).sort()).toEqual(['token', 'user'])
   expect(Object.keys(body.user)).toEqual(expect.arrayContaining(USER))
   expect(await as(body.token).get('/api/auth/user')).toMatchObject(person)
-})
-
-test('POST /api/auth/login says in message that it was wrong, and "verify" to an unverified member', async () => {
-  const wrong = await send('POST', '/api/auth/login', { body: { email: signup.email, password: 'not-mine' } })
-  expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password'])
-  const email = 'unverified@example.com'
-  await send('POST', '/api/auth/signup', { body: { ...signup, email } })
-  const early = await send('POST', '/api/auth/login', { body: { email, password: password.password } })
-  expect([early.status, early.body.message]).toEqual([403, expect.stringContaining('verify')])
 })
 
 test('POST /api/auth/resend-verification with email mails a link, and says in message what is wrong', async () => {
@@ -86,16 +70,6 @@ test('GET /api/auth/user with a bearer header returns firstName, email and isAdm
   const user = await as(token).get('/api/auth/user')
   expect(user).toMatchObject({ firstName: expect.any(String), email, isAdmin: false })
   expect(Object.keys(user)).toEqual(expect.arrayContaining(USER))
-})
-
-test('GET /api/auth/user without a good token is answered with 401 and a message', async () => {
-  for (const [token, message] of [
-    [undefined, 'No authentication token'],
-    ['u_gone', 'Your session has ended. Sign in again.'],
-  ] as const) {
-    const answer = await send('GET', '/api/auth/user', token === undefined ? {} : { token })
-    expect([answer.status, answer.body.message]).toEqual([401, message])
-  }
 })
 
 test('PUT /api/profile with firstName, lastName, email and country changes them', async () => {

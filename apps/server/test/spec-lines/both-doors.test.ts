@@ -140,16 +140,6 @@ test.each(doors)(
   },
 )
 
-test.each(doors)(
-  'a stranger learns nothing over %s: unknown addresses are answered alike',
-  async (door, resend) => {
-    const email = `stranger-${door}@example.com`.toLowerCase()
-    const answers = [await resend(email), await resend(email)]
-    expect(answers.map(({ status }) => status)).toEqual([200, 429])
-    expect(sent.filter(({ mail }) => mail.to === email)).toEqual([])
-  },
-)
-
 async function listByRest(token: string) {
   for (const kind of ['video', 'ad']) await callRest(app, token, { method: 'GET', url: `/api/${kind}-tasks` })
 }

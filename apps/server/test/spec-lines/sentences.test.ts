@@ -187,34 +187,3 @@ test.each([
   expect((await send('POST', '/api/withdrawals', { token, body })).text).toBe(says)
   expect((await ask('wallet.requestWithdrawal', { token, body })).message).toBe(says)
 })
-
-const needToken = [
-  ['GET', '/api/auth/user'],
-  ['PUT', '/api/profile'],
-  ['GET', '/api/surveys'],
-  ['GET', '/api/user-stats-enhanced'],
-  ['GET', '/api/withdrawals'],
-  ['POST', '/api/withdrawals'],
-  ['GET', '/api/admin/stats'],
-  ['PUT', '/api/admin/withdrawals/1'],
-] as const
-
-test.each(needToken)('%s %s says "No authentication token" without one', async (method, path) => {
-  const says = async (language: string, token?: string) => {
-    const { status, text } = await send(method, path, { language, ...(token ? { token } : {}) })
-    expect(status).toBe(401)
-    return path === '/api/withdrawals' && method === 'POST' ? text : JSON.parse(text).message
-  }
-  expect(await says('en')).toBe('No authentication token')
-  expect(await says('sw')).toBe('Hakuna tokeni ya kuingia')
-  expect(await says('en', 'u_gone')).toBe('Your session has ended. Sign in again.')
-})
-
-test('the typed door says it too', async () => {
-  for (const procedure of ['wallet.requestWithdrawal', 'account.updateProfile', 'admin.decideWithdrawal']) {
-    expect(await ask(procedure, { body: {} })).toMatchObject({
-      status: 401,
-      message: 'No authentication token',
-    })
-  }
-})

@@ -15,6 +15,13 @@ afterAll(close)
 const givenWallet = async () => (await addMembers(db, 1))[0] ?? ''
 const post = (posting: NewPosting) => db.transaction().execute((trx) => insertPosting(trx, posting))
 
+const payout = (memberId: string, points: number): NewPosting => ({
+  ...earn(memberId, 0, 'payout:1'),
+  kind: 'payout',
+  heldDelta: -points,
+  houseAccount: 'payouts',
+})
+
 const readWallet = (memberId: string) =>
   db
     .selectFrom('wallet')
@@ -79,13 +86,7 @@ test('the wallet stores its last posting’s hash, and earnings separately from 
   const memberId = await givenWallet()
   await post(earn(memberId, 9, 'survey:1'))
   await post(hold(memberId, 4, 'hold:1'))
-  const payout = {
-    kind: 'payout' as const,
-    availableDelta: 0,
-    heldDelta: -4,
-    houseAccount: 'payouts' as const,
-  }
-  await post({ ...earn(memberId, 0, 'payout:1'), ...payout })
+  await post(payout(memberId, 4))
   const taken = { kind: 'reversal' as const, houseAccount: 'reversals' as const, reversesSeq: 1 }
   await post({ ...earn(memberId, -9, 'reversal:1'), ...taken })
   const wallet = await readWallet(memberId)
@@ -113,13 +114,7 @@ test('no more held points can be taken than there are', async () => {
   const memberId = await givenWallet()
   await post(earn(memberId, 9, 'survey:1'))
   await post(hold(memberId, 4, 'hold:1'))
-  const payout = {
-    kind: 'payout' as const,
-    availableDelta: 0,
-    heldDelta: -5,
-    houseAccount: 'payouts' as const,
-  }
-  await expect(post({ ...earn(memberId, 0, 'payout:1'), ...payout })).rejects.toMatchObject({ code: 'CH001' })
+  await expect(post(payout(memberId, 5))).rejects.toMatchObject({ code: 'CH001' })
   const adjustment = { kind: 'adjustment' as const, houseAccount: 'adjustments' as const }
   await expect(post({ ...earn(memberId, -6, 'x:1'), ...adjustment })).rejects.toMatchObject({ code: 'CH001' })
   expect(await readWallet(memberId)).toMatchObject({ available: 5, held: 4, seq: 2 })
@@ -148,13 +143,7 @@ test('holding and releasing points earns nothing and changes no sum; paying them
   const total = await getPointsTotal(db)
   await post(hold(memberId, 4, 'hold:1'))
   expect(await getPointsTotal(db)).toBe(total)
-  const payout = {
-    kind: 'payout' as const,
-    availableDelta: 0,
-    heldDelta: -4,
-    houseAccount: 'payouts' as const,
-  }
-  await post({ ...earn(memberId, 0, 'payout:1'), ...payout })
+  await post(payout(memberId, 4))
   expect(await getPointsTotal(db)).toBe(total - 4)
   const days = await db.selectFrom('earningDay').select('points').where('memberId', '=', memberId).execute()
   expect(days).toEqual([{ points: 9 }])

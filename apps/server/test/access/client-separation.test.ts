@@ -10,9 +10,9 @@ import { givenBudget, givenClientSession, givenComplete } from '@chuma/core/clie
 import { finance } from '@chuma/core/payouts/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
-import { callRest, callTrpc, createTestApp, type RestCall } from '../../../src/testing.ts'
-import { listProcedures } from '../../security/list-routes.ts'
-import { procedureAccess } from '../expectations/expectations.ts'
+import { callRest, callTrpc, createTestApp, type RestCall } from '../../src/testing.ts'
+import { listProcedures } from '../security/list-routes.ts'
+import { procedureAccess } from './expectations.ts'
 
 const testApp = await createTestApp()
 const { app, deps } = testApp
