@@ -82,6 +82,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/core/src/books/seals/seals.testing.ts':
         'tampers with tables whose names are constants, for tests',
       'packages/db/src/timeouts.ts': 'sets constants for its own role: DDL takes no parameters',
+      'packages/db/src/queries/list-page.ts': 'names tables and columns, which are constants',
       'packages/db/src/queries/listen.ts': 'LISTEN takes no parameters; the channels are constants',
       'packages/db/src/queries/payouts/payouts.ts':
         'names tables and columns with account numbers, which are constants',

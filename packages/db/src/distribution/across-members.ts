@@ -166,6 +166,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'survey-reviews.findReviewRef': 'id',
   'survey-reviews.listDueReviews': 'sweep',
   'system.countFailedMails': 'list',
+  'system.listDeliveries': 'list',
   'system.lockFailedMails': 'list',
   'system.listFailed': 'list',
   'task-proofs.listProofs': 'list',

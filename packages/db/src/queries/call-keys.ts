@@ -20,7 +20,6 @@ export async function bookCallKey(
       ...toRow(key),
       requestHash,
       requestKeyId,
-      answer: null,
       expiresAt: isKept ? null : sql<Date>`now() + make_interval(days => retention_days('idempotency keys'))`,
     })
     .onConflict((conflict) => conflict.doNothing())

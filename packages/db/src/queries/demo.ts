@@ -63,18 +63,7 @@ export async function insertDemoMember(trx: Trx, member: DemoMember, minutesAgo:
   const then = sql<Date>`now() - make_interval(mins => ${minutesAgo})`
   await trx
     .insertInto('member')
-    .values({
-      ...member,
-      country: 'Kenya',
-      createdAt: then,
-      emailVerifiedAt: then,
-      premiumUntil: null,
-      adminRole: null,
-      suspendedAt: null,
-      suspensionReason: null,
-      deletionDueAt: null,
-      erasedAt: null,
-    })
+    .values({ ...member, country: 'Kenya', createdAt: then, emailVerifiedAt: then })
     .execute()
   await keepMailbox(trx, member)
 }

@@ -87,7 +87,7 @@ async function takeFree(trx: Trx, { memberId, email }: Address): Promise<boolean
   await endReservation(trx, email)
   const owner = await trx
     .insertInto('emailOwner')
-    .values({ email, memberId, reservedUntil: null })
+    .values({ email, memberId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('memberId')
     .executeTakeFirst()
@@ -116,7 +116,6 @@ async function recordMove(trx: Trx, { memberId, from, to, requestedAt, undoDays 
       toEmail: to,
       requestedAt,
       undoUntil: sql<Date>`now() + make_interval(days => ${undoDays})`,
-      undoneAt: null,
     })
     .returning('undoUntil')
     .executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { pageOf } from '../list-page.ts'
 
 type MemberStanding = Answer<typeof memberStanding>
 
@@ -77,15 +78,7 @@ export function listNotes(db: Db, { memberId, after, limit }: ListMemberNotesInp
     .selectFrom('memberNote')
     .select(noteColumns)
     .where('memberId', '=', memberId)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, note_id) < (select a.created_at, a.note_id from member_note a
-          where a.member_id = ${memberId} and a.note_id = ${after})`,
-      ),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('noteId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'memberNote', by: ['createdAt', 'noteId'], memberId, after, limit }))
     .execute()
 }
 

@@ -21,7 +21,7 @@ export async function insertEmailOwner(trx: Trx, email: string): Promise<string 
   await endReservation(trx, email)
   const owner = await trx
     .insertInto('emailOwner')
-    .values({ email, memberId: sql<string>`gen_random_uuid()`, reservedUntil: null })
+    .values({ email, memberId: sql<string>`gen_random_uuid()` })
     .onConflict((conflict) => conflict.doNothing())
     .returning('memberId')
     .executeTakeFirst()
@@ -29,19 +29,7 @@ export async function insertEmailOwner(trx: Trx, email: string): Promise<string 
 }
 
 export function insertMember(trx: Trx, member: NewMember) {
-  return trx
-    .insertInto('member')
-    .values({
-      ...member,
-      emailVerifiedAt: null,
-      premiumUntil: null,
-      adminRole: null,
-      suspendedAt: null,
-      suspensionReason: null,
-      deletionDueAt: null,
-      erasedAt: null,
-    })
-    .execute()
+  return trx.insertInto('member').values(member).execute()
 }
 
 const whoSignsIn = (eb: ExpressionBuilder<Database, 'member'>) =>

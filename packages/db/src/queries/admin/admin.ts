@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
+import { pageOf } from '../list-page.ts'
 import { readOpenHolds } from '../payouts/holds.ts'
 import { isHeld as isOnHold } from '../payouts/payouts.ts'
 import { isFlagged } from '../payouts/risk.ts'
@@ -164,7 +165,6 @@ function listPart(
     limit,
   }: WithdrawalFilter & { isSettled?: boolean },
 ) {
-  const [beyond, direction] = sort === 'oldest' ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const]
   return selectWithdrawals(db)
     .$if(isSettled, (query) => query.where('withdrawal.status', '<>', 'pending'))
     .$if(method !== undefined, (query) => query.where('withdrawal.method', '=', method ?? 'mpesa'))
@@ -175,15 +175,15 @@ function listPart(
     .$if(isHeld !== undefined, (query) => query.where(isOnHold, '=', isHeld ?? true))
     .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
     .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) ${beyond}
-          (select a.requested_at, a.withdrawal_id from withdrawal a where a.withdrawal_id = ${after})`,
-      ),
+    .$call(
+      pageOf({
+        table: 'withdrawal',
+        by: ['requestedAt', 'withdrawalId'],
+        order: sort === 'oldest' ? 'asc' : 'desc',
+        after,
+        limit,
+      }),
     )
-    .orderBy('withdrawal.requestedAt', direction)
-    .orderBy('withdrawal.withdrawalId', direction)
-    .limit(limit)
     .execute()
 }
 

@@ -85,10 +85,6 @@ export function insertApiKey(
       ...key,
       networks: networks.length > 0 ? networks : null,
       expiresAt: sql<Date>`now() + make_interval(days => ${expiresInDays})`,
-      revokedAt: null,
-      restoredAt: null,
-      lastUsedAt: null,
-      lastUsedAddress: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(apiKeyColumns)

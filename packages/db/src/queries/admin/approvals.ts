@@ -10,6 +10,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 import { subjectsOf } from './audit.ts'
 import { personOf } from './people.ts'
 import { isSecondFactorOn } from './staff.ts'
@@ -228,15 +229,7 @@ export async function listApprovals(
     .where(mayRead({ reader, kinds }))
     .$if(state !== undefined, (query) => query.where(presentState, '=', state ?? 'waiting'))
     .$if(kind !== undefined, (query) => query.where('approvalRequest.kind', '=', kind ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(approval_request.created_at, approval_request.approval_id) < (
-          select created_at, approval_id from approval_request where approval_id = ${after ?? null}::uuid)`,
-      ),
-    )
-    .orderBy('approvalRequest.createdAt', 'desc')
-    .orderBy('approvalRequest.approvalId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'approvalRequest', by: ['createdAt', 'approvalId'], after, limit }))
     .execute()
   return addMembers(db, rows)
 }

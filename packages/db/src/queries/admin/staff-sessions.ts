@@ -20,7 +20,7 @@ const isInTime = ({ maxHours, idleMinutes }: OpenTerms) => sql<boolean>`(
 export function insertStaffSession(trx: Trx, { isSteppedUp, ...session }: NewSession) {
   return trx
     .insertInto('staffSession')
-    .values({ ...session, revokedAt: null, steppedUpAt: isSteppedUp ? sql<Date>`now()` : null })
+    .values({ ...session, steppedUpAt: isSteppedUp ? sql<Date>`now()` : null })
     .execute()
 }
 

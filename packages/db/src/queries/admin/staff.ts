@@ -36,7 +36,7 @@ const afterDays = (days: number | null) => sql<Date | null>`now() + make_interva
 export function insertStaff(trx: Trx, { passwordDays, email = null, ...staff }: NewStaff) {
   return trx
     .insertInto('staff')
-    .values({ ...staff, email, disabledAt: null, passwordExpiresAt: afterDays(passwordDays) })
+    .values({ ...staff, email, passwordExpiresAt: afterDays(passwordDays) })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning([...staffMemberColumns, 'staff.passwordExpiresAt'])
     .executeTakeFirst()

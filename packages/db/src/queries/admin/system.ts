@@ -9,6 +9,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { JOB_QUEUES, type JobName } from '../jobs.ts'
+import { pageOf } from '../list-page.ts'
 
 type SystemReport = Answer<typeof systemReport>
 
@@ -132,15 +133,7 @@ export function listDeliveries(db: Db, { state, after, limit }: ListMailsInput) 
     .selectFrom('mailDelivery')
     .select(['jobId as id', 'kind', 'recipient', 'state', 'attempts', 'lastError', 'createdAt', 'settledAt'])
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'sent'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, job_id) <
-          (select a.created_at, a.job_id from mail_delivery a where a.job_id = ${after ?? null})`,
-      ),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('jobId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'mailDelivery', by: ['createdAt', 'jobId'], after, limit }))
     .execute()
 }
 

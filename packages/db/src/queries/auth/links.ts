@@ -12,7 +12,6 @@ export function insertLink(trx: Trx, { expiresInMinutes, newEmail, ...link }: Ne
     .values({
       ...link,
       expiresAt: sql<Date>`now() + make_interval(mins => ${expiresInMinutes})`,
-      usedAt: null,
       newEmail: newEmail ?? null,
     })
     .returning('createdAt')
@@ -155,7 +154,6 @@ export function insertSecurityLink(db: Db, { days, since, ...link }: NewSecurity
       ...link,
       ...(since && { since }),
       expiresAt: sql<Date>`now() + make_interval(days => ${days})`,
-      usedAt: null,
     })
     .execute()
 }

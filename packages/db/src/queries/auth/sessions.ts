@@ -21,10 +21,7 @@ type NewSession = SessionRef & { address: string | null; userAgent: string | nul
 const PAGE = 100
 
 export function insertSession(trx: Trx, session: NewSession) {
-  return trx
-    .insertInto('session')
-    .values({ passwordResetUntil: null, steppedUpAt: null, staffSeenAt: null, ...session, revokedAt: null })
-    .execute()
+  return trx.insertInto('session').values(session).execute()
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Problem } from '@chuma/contract/problems'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { pageOf } from '../list-page.ts'
 import { insertAndBook } from './journal.ts'
 
 /** The edge adds the text of the problem. */
@@ -71,14 +72,7 @@ function listDesk(db: Db, { reason, after, limit }: Page & { reason: DeskReason 
     selectRows(db)
       .where('desk.reason', reason === undefined ? 'is not' : '=', reason ?? null)
       // The row stays when it is booked meanwhile, so that the next page is found.
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(desk.at, desk.row_id) > (select a.at, a.row_id from statement_row a where a.row_id = ${after})`,
-        ),
-      )
-      .orderBy('desk.at')
-      .orderBy('desk.rowId')
-      .limit(limit)
+      .$call(pageOf({ table: 'statementRow', as: 'desk', by: ['at', 'rowId'], order: 'asc', after, limit }))
       .execute()
   )
 }

@@ -10,8 +10,9 @@ import type {
 import type { CorrectionKind } from '@chuma/contract/payouts/destinations'
 import type { Problem } from '@chuma/contract/problems'
 import type { Answer } from '@chuma/contract/timestamp'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.gen.ts'
 import { insertAndBook } from './journal.ts'
 
 /** The account of the organisation at M-Pesa. Any other is `bank:` and the name of a mapping. */
@@ -57,16 +58,10 @@ export async function listStored(db: Db, baseKeys: readonly string[]) {
     .execute()
 }
 
-type NewStatement = {
-  account: string
-  mappingVersion: number | null
-  firstDay: string | null
-  lastDay: string | null
-  lineCount: number
-  importedBy: string
-}
-
-export async function insertStatement(trx: Trx, statement: NewStatement): Promise<string> {
+export async function insertStatement(
+  trx: Trx,
+  statement: Insertable<Database['providerStatement']>,
+): Promise<string> {
   const { statementId } = await trx
     .insertInto('providerStatement')
     .values(statement)

@@ -1,7 +1,8 @@
 import { EARNINGS_OF, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
+import type { Database } from '../../schema.gen.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
 
 export type TaxPeriodRow = {
@@ -149,19 +150,7 @@ export async function findBookedTax(trx: Trx, month: string): Promise<number | n
   return rows[0]?.taxKes ?? null
 }
 
-export type NewTaxFile = {
-  month: string
-  payments: number
-  baseKes: number
-  taxKes: number
-  carriedKes: number
-  dueOn: string
-  content: string
-  contentHash: Buffer
-  filedBy: string
-}
-
-export async function insertTaxFile(trx: Trx, row: NewTaxFile): Promise<boolean> {
+export async function insertTaxFile(trx: Trx, row: Insertable<Database['taxFile']>): Promise<boolean> {
   const made = await trx
     .insertInto('taxFile')
     .values(row)
@@ -179,16 +168,11 @@ export function findTaxFile(db: Db, month: string) {
     .executeTakeFirst()
 }
 
-type NewRemittance = {
-  month: string
-  amountKes: number
-  reference: string
-  paidOn: string
-  recordedBy: string
-}
-
 /** @returns false if another month has the reference */
-export async function insertRemittance(trx: Trx, row: NewRemittance): Promise<boolean> {
+export async function insertRemittance(
+  trx: Trx,
+  row: Insertable<Database['taxRemittance']>,
+): Promise<boolean> {
   const made = await trx
     .insertInto('taxRemittance')
     .values(row)

@@ -40,10 +40,6 @@ export async function insertQuote(
     .values({
       ...quote,
       expiresAt: sql<Date>`clock_timestamp() + make_interval(days => ${days})`,
-      acceptedAt: null,
-      acceptedBy: null,
-      withdrawnAt: null,
-      withdrawnBy: null,
     })
     .returning('quoteId')
     .executeTakeFirstOrThrow()
@@ -190,7 +186,7 @@ type NewDispute = { surveyId: string; respondent: string; reason: string; disput
 export async function insertDispute(trx: Trx, dispute: NewDispute): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('clientDispute')
-    .values({ ...dispute, decidedBy: null, decidedAt: null })
+    .values(dispute)
     .onConflict((conflict) => conflict.columns(['surveyId', 'respondent']).doNothing())
     .returning('disputeId')
     .executeTakeFirst()

@@ -15,10 +15,7 @@ export function insertClientSession(
   trx: Trx,
   session: SessionRef & { linkId: string | null; address: string | null; userAgent: string | null },
 ) {
-  return trx
-    .insertInto('clientSession')
-    .values({ ...session, revokedAt: null })
-    .execute()
+  return trx.insertInto('clientSession').values(session).execute()
 }
 
 /** Find who an open session belongs to. `surveyId`: of the link that it came by. */
@@ -134,7 +131,7 @@ export async function insertClientLink(
 ) {
   return trx
     .insertInto('clientLink')
-    .values({ ...link, expiresAt: sql<Date>`now() + make_interval(days => ${days})`, revokedAt: null })
+    .values({ ...link, expiresAt: sql<Date>`now() + make_interval(days => ${days})` })
     .execute()
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.gen.ts'
 import { type Respondents, respondentOf, respondents } from '../surveys/respondents.ts'
 
 /** Undefined: the survey is an organisation's already. */
@@ -66,15 +67,10 @@ export async function listCommissioned(db: Db, { organisationId, surveyId, after
   return rows
 }
 
-type NewComment = {
-  surveyId: string
-  questionId: number | null
-  userId: string | null
-  staff: string | null
-  text: string
-}
-
-export async function insertClientComment(trx: Trx, comment: NewComment): Promise<string> {
+export async function insertClientComment(
+  trx: Trx,
+  comment: Insertable<Database['clientComment']>,
+): Promise<string> {
   const { commentId } = await trx
     .insertInto('clientComment')
     .values(comment)

@@ -55,7 +55,7 @@ export async function insertClientUser(
 ): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('clientUser')
-    .values({ ...user, passwordHash: null, removedAt: null })
+    .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('userId')
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { pageOf } from '../list-page.ts'
 
 type ContactStatus = Selectable<Database['contactMessage']>['status']
 
@@ -31,15 +32,7 @@ export function listMessages(db: Db, { status, q, after, limit }: MessageFilter)
     .select(messageColumns)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'new'))
     .$if(q !== undefined && q.trim() !== '', (query) => query.where(containsWords(q?.trim() ?? '')))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(created_at, message_id) <
-          (select m.created_at, m.message_id from contact_message m where m.message_id = ${after})`,
-      ),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('messageId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'contactMessage', by: ['createdAt', 'messageId'], after, limit }))
     .execute()
 }
 
@@ -154,17 +147,7 @@ export function findReplyLetter(db: Db, replyId: string) {
     .executeTakeFirst()
 }
 
-type NewContactMessage = {
-  memberId: string | null
-  name: string
-  email: string
-  subject: string
-  message: string
-  address: string | null
-  userAgent: string | null
-}
-
-export function insertContactMessage(trx: Trx, message: NewContactMessage) {
+export function insertContactMessage(trx: Trx, message: Insertable<Database['contactMessage']>) {
   return trx.insertInto('contactMessage').values(message).returning('messageId').executeTakeFirstOrThrow()
 }
 
@@ -211,7 +194,7 @@ type TemplateWords = { name: string; subject: string | null; text: string; updat
 export function insertTemplate(trx: Trx, words: TemplateWords) {
   return trx
     .insertInto('contactTemplate')
-    .values({ ...words, retiredAt: null })
+    .values(words)
     .onConflict((conflict) => conflict.doNothing())
     .returning(templateColumns)
     .executeTakeFirst()

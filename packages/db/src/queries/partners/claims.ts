@@ -2,6 +2,7 @@ import type { CreditReview, ListCreditReviewsInput } from '@chuma/contract/partn
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 type ClickRef = { memberId: string; clickId: string }
 type ClaimRef = { memberId: string; claimId: string }
@@ -56,7 +57,7 @@ export function findReviewOfClick(db: Db, { memberId, clickId }: ClickRef) {
 export function insertClaim(trx: Trx, claim: ClickRef & { note: string }) {
   return trx
     .insertInto('creditClaim')
-    .values({ ...claim, reason: null, points: null, decidedAt: null, decidedBy: null })
+    .values(claim)
     .onConflict((conflict) => conflict.columns(['memberId', 'clickId']).doNothing())
     .returning('claimId')
     .executeTakeFirst()
@@ -149,19 +150,10 @@ function selectClaims(db: Db) {
 
 /** List all members' claims. Open ones are worked from the oldest, decided ones looked up from the newest. */
 export function listClaims(db: Db, { state, after, limit }: ClaimFilter) {
-  const [direction, beyond] =
-    state === undefined || state === 'open' ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  const order = state === undefined || state === 'open' ? 'asc' : 'desc'
   return selectClaims(db)
     .$if(state !== undefined, (query) => query.where('claim.state', '=', state ?? 'open'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(claim.opened_at, claim.claim_id) ${beyond}
-          (select c.opened_at, c.claim_id from credit_claim c where c.claim_id = ${after})`,
-      ),
-    )
-    .orderBy('claim.openedAt', direction)
-    .orderBy('claim.claimId', direction)
-    .limit(limit)
+    .$call(pageOf({ table: 'creditClaim', as: 'claim', by: ['openedAt', 'claimId'], order, after, limit }))
     .execute()
 }
 
@@ -257,19 +249,13 @@ function selectReviews(db: Db) {
 /** List all members' reviewed credits. Waiting ones are worked from the oldest, others looked up from the newest. */
 export function listReviews(db: Db, { state, partnerId, after, limit }: ListCreditReviewsInput) {
   const isOpen = state === 'waiting'
-  const [direction, beyond] = isOpen ? (['asc', sql`>`] as const) : (['desc', sql`<`] as const)
+  const order = isOpen ? 'asc' : 'desc'
   return selectReviews(db)
     .where('credit.state', isOpen ? '=' : '<>', 'review')
     .$if(partnerId !== undefined, (query) => query.where('credit.partnerId', '=', partnerId ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(credit.created_at, credit.credit_id) ${beyond}
-          (select c.created_at, c.credit_id from partner_credit c where c.credit_id = ${after})`,
-      ),
+    .$call(
+      pageOf({ table: 'partnerCredit', as: 'credit', by: ['createdAt', 'creditId'], order, after, limit }),
     )
-    .orderBy('credit.createdAt', direction)
-    .orderBy('credit.creditId', direction)
-    .limit(limit)
     .execute()
 }
 

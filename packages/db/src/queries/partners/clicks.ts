@@ -1,23 +1,15 @@
 import type { Page } from '@chuma/contract/pages'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { pageOf } from '../list-page.ts'
 import type { LockedCredit } from './credits.ts'
 
-type NewClick = {
-  memberId: string
-  reference: string
-  surveyId: string | null
-  taskId: string | null
-  partnerId: string | null
-  points: number
-  title: string
-  address: string | null
-  userAgent: string | null
-}
-
 /** Store a click, and the owner of its reference. */
-export async function insertClick(trx: Trx, click: NewClick): Promise<{ clickId: string }> {
+export async function insertClick(
+  trx: Trx,
+  click: Insertable<Database['click']>,
+): Promise<{ clickId: string }> {
   const { memberId, reference } = click
   const { clickId } = await trx
     .insertInto('click')
@@ -132,14 +124,6 @@ export function listClicks(db: Db, { memberId, q, after, limit }: ClickFilter) {
     ])
     .where('click.memberId', '=', memberId)
     .$if(q !== '', (query) => query.where(sql<boolean>`position(lower(${q}) in lower(click.title)) > 0`))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(click.clicked_at, click.click_id) <
-          (select a.clicked_at, a.click_id from click a where a.member_id = ${memberId} and a.click_id = ${after})`,
-      ),
-    )
-    .orderBy('click.clickedAt', 'desc')
-    .orderBy('click.clickId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'click', by: ['clickedAt', 'clickId'], memberId, after, limit }))
     .execute()
 }

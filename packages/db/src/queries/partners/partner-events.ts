@@ -9,10 +9,7 @@ type NewEvent = Omit<Insertable<Database['partnerEvent']>, 'target' | 'headers' 
 }
 
 export function insertPartnerEvent(db: Db, event: NewEvent) {
-  return db
-    .insertInto('partnerEvent')
-    .values({ ...event, target: null, headers: null, body: null })
-    .execute()
+  return db.insertInto('partnerEvent').values(event).execute()
 }
 
 type NewOutcome = Insertable<Database['partnerEventOutcome']>

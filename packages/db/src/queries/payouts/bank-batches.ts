@@ -83,11 +83,9 @@ export async function insertBatch(trx: Trx, batch: NewBatch, rows: readonly NewR
     .execute()
   await trx
     .insertInto('bankBatchRow')
-    .values(rows.map((row) => ({ ...row, batchId: batch.batchId, ...OPEN })))
+    .values(rows.map((row) => ({ ...row, batchId: batch.batchId })))
     .execute()
 }
-
-const OPEN = { outcome: null, bankReference: null, reason: null, settledAt: null, settledBy: null }
 
 export function findBatch(db: Db, batchId: string) {
   return db

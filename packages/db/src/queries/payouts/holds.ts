@@ -42,9 +42,6 @@ export async function insertHold(
       memberId,
       subject: 'withdrawal',
       subjectId: withdrawalId,
-      endedAt: null,
-      endedBy: null,
-      endReason: null,
     })
     .returning('holdId')
     .executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('payoutCallbackOutcome')
-    .values({ ...inserted, outcome: null, dueAt: inSeconds(patienceSeconds), processedAt: null })
+    .values({ ...inserted, dueAt: inSeconds(patienceSeconds) })
     .execute()
   return inserted
 }

@@ -7,6 +7,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { pageOf } from '../list-page.ts'
 
 type AdminPayoutPause = Answer<typeof adminPayoutPause>
 type PayoutPause = Answer<typeof payoutPause>
@@ -35,16 +36,7 @@ export function listPayoutPauses(
     .selectFrom('payoutPause')
     .select(pauseColumns)
     .where('memberId', '=', memberId)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(payout_pause.paused_at, payout_pause.pause_id) <
-          (select a.paused_at, a.pause_id from payout_pause a
-            where a.member_id = ${memberId} and a.pause_id = ${after})`,
-      ),
-    )
-    .orderBy('pausedAt', 'desc')
-    .orderBy('pauseId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'payoutPause', by: ['pausedAt', 'pauseId'], memberId, after, limit }))
     .execute()
 }
 
@@ -113,20 +105,9 @@ type NewPause = { memberId: string; reason: string; pausedBy: string }
 export function insertPause(trx: Trx, pause: NewPause): Promise<PauseRef> {
   return trx
     .insertInto('payoutPause')
-    .values({ ...pause, ...NOTHING_YET })
+    .values(pause)
     .returning(['memberId', 'pauseId'])
     .executeTakeFirstOrThrow()
-}
-
-const NOTHING_YET = {
-  appeal: null,
-  appealedAt: null,
-  appealAnswer: null,
-  answeredBy: null,
-  answeredAt: null,
-  liftReason: null,
-  liftedBy: null,
-  liftedAt: null,
 }
 
 type PauseChange =
@@ -178,15 +159,7 @@ export function listAdminPayoutPauses(
     .$if(state === 'appealed', (query) =>
       query.where('appealedAt', 'is not', null).where('answeredAt', 'is', null),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(payout_pause.paused_at, payout_pause.pause_id) >
-          (select a.paused_at, a.pause_id from payout_pause a where a.pause_id = ${after})`,
-      ),
-    )
-    .orderBy('payoutPause.pausedAt')
-    .orderBy('payoutPause.pauseId')
-    .limit(limit)
+    .$call(pageOf({ table: 'payoutPause', by: ['pausedAt', 'pauseId'], order: 'asc', after, limit }))
     .execute()
 }
 

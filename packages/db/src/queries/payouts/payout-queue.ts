@@ -37,9 +37,7 @@ async function lockQueues(trx: Trx, providers: readonly string[]) {
   // The first payment through a provider.
   await trx
     .insertInto('payoutQueue')
-    .values(
-      providers.map((provider) => ({ provider, reason: null, code: null, since: null, stoppedBy: null })),
-    )
+    .values(providers.map((provider) => ({ provider })))
     .onConflict((conflict) => conflict.column('provider').doNothing())
     .execute()
   return lock()

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
@@ -182,15 +183,7 @@ export async function listPendingIds(
     .selectFrom('withdrawal')
     .select('withdrawalId')
     .where('status', '=', 'pending')
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(requested_at, withdrawal_id) >
-          (select a.requested_at, a.withdrawal_id from withdrawal a where a.withdrawal_id = ${after})`,
-      ),
-    )
-    .orderBy('requestedAt')
-    .orderBy('withdrawalId')
-    .limit(limit)
+    .$call(pageOf({ table: 'withdrawal', by: ['requestedAt', 'withdrawalId'], order: 'asc', after, limit }))
     .execute()
   return rows.map((row) => row.withdrawalId)
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { erasedIfGiven } from '../account/erased-prints.ts'
 import { isErased } from '../account/erasure.ts'
+import { pageOf } from '../list-page.ts'
 import { listPremiumCallbacksOf } from '../payouts/payout-callbacks.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
@@ -214,16 +215,7 @@ export function listAdminPayments(db: Db, { state, memberId, after, limit }: Lis
     .select(adminColumns)
     .$if(state !== undefined, (query) => query.where('premiumPayment.state', '=', state ?? 'review'))
     .$if(memberId !== undefined, (query) => query.where('premiumPayment.memberId', '=', memberId ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(premium_payment.created_at, premium_payment.payment_id) > (
-          select created_at, payment_id from premium_payment where payment_id = ${after ?? ''}
-        )`,
-      ),
-    )
-    .orderBy('premiumPayment.createdAt')
-    .orderBy('premiumPayment.paymentId')
-    .limit(limit)
+    .$call(pageOf({ table: 'premiumPayment', by: ['createdAt', 'paymentId'], order: 'asc', after, limit }))
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 export type InvoiceLine = {
   month: string
@@ -201,15 +202,7 @@ type InvoicePage = { partnerId?: string | undefined; after?: string | undefined;
 export function listInvoices(db: Db, { partnerId, after, limit }: InvoicePage) {
   return selectInvoices(db)
     .$if(partnerId !== undefined, (query) => query.where('invoice.partnerId', '=', partnerId ?? ''))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(invoice.issued_at, invoice.invoice_id) <
-          (select i.issued_at, i.invoice_id from partner_invoice i where i.invoice_id = ${after})`,
-      ),
-    )
-    .orderBy('invoice.issuedAt', 'desc')
-    .orderBy('invoice.invoiceId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'partnerInvoice', as: 'invoice', by: ['issuedAt', 'invoiceId'], after, limit }))
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 type NewReceipt = Omit<Insertable<Database['partnerReceipt']>, 'receiptId' | 'bookedAt'>
 
@@ -137,15 +138,7 @@ type ReceiptPage = { partnerId: string; after?: string | undefined; limit: numbe
 export function listReceipts(db: Db, { partnerId, after, limit }: ReceiptPage) {
   return selectReceipts(db)
     .where('receipt.partnerId', '=', partnerId)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(receipt.booked_at, receipt.receipt_id) <
-          (select r.booked_at, r.receipt_id from partner_receipt r where r.receipt_id = ${after})`,
-      ),
-    )
-    .orderBy('receipt.bookedAt', 'desc')
-    .orderBy('receipt.receiptId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'partnerReceipt', as: 'receipt', by: ['bookedAt', 'receiptId'], after, limit }))
     .execute()
 }
 

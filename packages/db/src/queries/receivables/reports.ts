@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 /** Serialise imports and decisions about a partner's reports. */
 export async function lockReports(trx: Trx, partnerId: string): Promise<void> {
@@ -269,14 +270,9 @@ export async function listDifferences(db: Db, { partnerId, outcome, after, limit
     .where('row.state', 'in', ['open', 'asked'])
     .$if(partnerId !== undefined, (query) => query.where('row.partnerId', '=', partnerId ?? ''))
     .$if(outcome !== undefined, (query) => query.where('row.outcome', '=', outcome ?? 'matched'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(row.since, row.row_id) > (select r.since, r.row_id from partner_report_row r where r.row_id = ${after})`,
-      ),
+    .$call(
+      pageOf({ table: 'partnerReportRow', as: 'row', by: ['since', 'rowId'], order: 'asc', after, limit }),
     )
-    .orderBy('row.since')
-    .orderBy('row.rowId')
-    .limit(limit)
     .execute()
   return rows.map(withProblem)
 }

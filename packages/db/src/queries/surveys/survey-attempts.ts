@@ -5,6 +5,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { SurveyDelivery } from '../../schema.gen.ts'
+import { pageOf } from '../list-page.ts'
 import { type Reward, rewardChange } from '../wallet/wallet.ts'
 import type { Respondents } from './respondents.ts'
 
@@ -121,16 +122,16 @@ export async function listUserSurveys(
 ): Promise<Answer<typeof userSurvey>[]> {
   const rows = await selectUserSurveys(db)
     .where('attempt.memberId', '=', memberId)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(attempt.started_at, attempt.attempt_id) <
-          (select a.started_at, a.attempt_id from survey_attempt a
-            where a.member_id = ${memberId} and a.attempt_id = ${after})`,
-      ),
+    .$call(
+      pageOf({
+        table: 'surveyAttempt',
+        as: 'attempt',
+        by: ['startedAt', 'attemptId'],
+        memberId,
+        after,
+        limit,
+      }),
     )
-    .orderBy('attempt.startedAt', 'desc')
-    .orderBy('attempt.attemptId', 'desc')
-    .limit(limit)
     .execute()
   return rows.map(describeUserSurvey)
 }
@@ -325,15 +326,7 @@ export async function listSurveyClicks(db: Db, { surveyId, after, limit }: Click
       'member.email',
     ])
     .$if(surveyId !== undefined, (query) => query.where('click.surveyId', '=', surveyId ?? null))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(click.clicked_at, click.click_id) <
-          (select place.clicked_at, place.click_id from click place where place.click_id = ${after})`,
-      ),
-    )
-    .orderBy('click.clickedAt', 'desc')
-    .orderBy('click.clickId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'click', by: ['clickedAt', 'clickId'], after, limit }))
     .execute()
   return rows.map(({ firstName, lastName, email, ...click }) => ({
     ...click,

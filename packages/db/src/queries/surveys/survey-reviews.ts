@@ -6,9 +6,10 @@ import type {
 } from '@chuma/contract/surveys/reviews'
 import { qualityScore } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 export type ReviewRef = { memberId: string; surveyId: string }
 
@@ -22,20 +23,6 @@ type NewReview = ReviewRef & {
   hours: number
 }
 
-const NOTHING_YET = {
-  keptAt: null,
-  keptBy: null,
-  keepReason: null,
-  reason: null,
-  decidedAt: null,
-  decidedBy: null,
-  appeal: null,
-  appealedAt: null,
-  appealAnswer: null,
-  answeredAt: null,
-  answeredBy: null,
-}
-
 const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interval(hours => ${hours})`
 
 /** Open the review of a survey that was just completed, for `hours`. A held reward gets its hold. */
@@ -45,7 +32,7 @@ export async function insertReview(
 ): Promise<{ until: Date }> {
   const inserted = await trx
     .insertInto('surveyReview')
-    .values({ ...review, signs: JSON.stringify(signs), ...NOTHING_YET, until: inHours(hours) })
+    .values({ ...review, signs: JSON.stringify(signs), until: inHours(hours) })
     .returning(['until', 'openedAt'])
     .executeTakeFirstOrThrow()
   if (review.state === 'held') {
@@ -58,9 +45,6 @@ export async function insertReview(
         reason: 'survey-quality',
         since: inserted.openedAt,
         until: inserted.until,
-        endedAt: null,
-        endedBy: null,
-        endReason: null,
       })
       .execute()
   }
@@ -318,19 +302,10 @@ export async function listReviews(
   { state, after, limit }: ListSurveyReviewsInput,
 ): Promise<Answer<typeof adminSurveyReview>[]> {
   const isQueue = state !== undefined && WAITING.includes(state)
-  const direction = isQueue ? 'asc' : 'desc'
-  const beyond: RawBuilder<unknown> = isQueue ? sql`>` : sql`<`
+  const order = isQueue ? 'asc' : 'desc'
   const rows = await selectReviews(db)
     .$if(state !== undefined, (query) => query.where('review.state', '=', state ?? 'held'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(review.opened_at, review.review_id) ${beyond}
-          (select a.opened_at, a.review_id from survey_review a where a.review_id = ${after})`,
-      ),
-    )
-    .orderBy('review.openedAt', direction)
-    .orderBy('review.reviewId', direction)
-    .limit(limit)
+    .$call(pageOf({ table: 'surveyReview', as: 'review', by: ['openedAt', 'reviewId'], order, after, limit }))
     .execute()
   return rows.map(addScore)
 }

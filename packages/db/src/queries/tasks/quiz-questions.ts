@@ -2,6 +2,7 @@ import type { ListQuizQuestionsInput, QuizQuestionForm } from '@chuma/contract/t
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { pageOf } from '../list-page.ts'
 
 /** Add questions with new wording. The table lock keeps two processes that start at once from adding one twice. */
 export async function insertMissingQuestions(
@@ -62,15 +63,7 @@ export function listQuizQuestions(db: Db, { search, state, after, limit }: ListQ
         sql<boolean>`strpos(lower(concat_ws(chr(10), question, option_a, option_b, option_c, option_d)), ${text}) > 0`,
       ),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(quiz_question.created_at, quiz_question.question_id) <
-          (select a.created_at, a.question_id from quiz_question a where a.question_id = ${after})`,
-      ),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('quizQuestion.questionId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'quizQuestion', by: ['createdAt', 'questionId'], after, limit }))
     .execute()
 }
 

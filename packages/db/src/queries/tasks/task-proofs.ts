@@ -3,6 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 
 export type ProofRef = { memberId: string; proofId: string }
 type NewProof = { memberId: string; taskId: string; kind: ProofKind; proof: string; points: number }
@@ -11,7 +12,7 @@ type NewProof = { memberId: string; taskId: string; kind: ProofKind; proof: stri
 export function insertProof(db: Db, proof: NewProof) {
   return db
     .insertInto('taskProof')
-    .values({ ...proof, reason: null, decidedAt: null, decidedBy: null })
+    .values(proof)
     .onConflict((conflict) =>
       conflict.columns(['memberId', 'taskId']).where('state', '<>', 'rejected').doNothing(),
     )
@@ -141,15 +142,7 @@ function selectProofs(db: Db) {
 export function listProofs(db: Db, { state, after, limit }: ListProofsInput): Promise<ProofRow[]> {
   return selectProofs(db)
     .$if(state !== undefined, (query) => query.where('taskProof.state', '=', state ?? 'submitted'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(task_proof.submitted_at, task_proof.proof_id) >
-          (select a.submitted_at, a.proof_id from task_proof a where a.proof_id = ${after})`,
-      ),
-    )
-    .orderBy('taskProof.submittedAt')
-    .orderBy('taskProof.proofId')
-    .limit(limit)
+    .$call(pageOf({ table: 'taskProof', by: ['submittedAt', 'proofId'], order: 'asc', after, limit }))
     .execute()
 }
 

@@ -71,10 +71,7 @@ export function voidOpenView(trx: Trx, memberId: string) {
 
 /** Start a view, and fix its waiting time and points. The index refuses a second open one. */
 export function insertView(trx: Trx, view: TaskRef & { requiredSeconds: number; points: number }) {
-  return trx
-    .insertInto('taskView')
-    .values({ ...view, claimedAt: null, voidedAt: null, claimedTimeSpent: null, day: null })
-    .execute()
+  return trx.insertInto('taskView').values(view).execute()
 }
 
 type ViewStanding = {
@@ -149,7 +146,7 @@ export function claimUnopenedView(
   const { description: _, ...view } = claim
   const claimed = trx
     .insertInto('taskView')
-    .values({ ...view, openedAt, requiredSeconds, claimedAt: rightNow, voidedAt: null })
+    .values({ ...view, openedAt, requiredSeconds, claimedAt: rightNow })
     .returning('viewId')
   return rewardClaim(trx, claimed, claim)
 }

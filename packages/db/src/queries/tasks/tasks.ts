@@ -4,6 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { TaskKind } from '../../column-types.ts'
 import type { Database } from '../../schema.gen.ts'
+import { pageOf } from '../list-page.ts'
 
 type TaskRef = { memberId: string; taskId: string; kinds: readonly TaskKind[] }
 
@@ -39,15 +40,7 @@ export function findTask(db: Db, { memberId, taskId, kinds }: TaskRef) {
 function newest(db: Db, { memberId, kind, after, limit }: MemberTasks) {
   return tasksOf(db, memberId)
     .where('task.kind', '=', kind)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(task.created_at, task.task_id) <
-          (select a.created_at, a.task_id from task a where a.task_id = ${after})`,
-      ),
-    )
-    .orderBy('task.createdAt', 'desc')
-    .orderBy('task.taskId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'task', by: ['createdAt', 'taskId'], after, limit }))
 }
 
 /** List videos or ads, newest first, and whether this member is done with each today. */
@@ -178,15 +171,7 @@ export function listTasks(db: Db, { kind, search, state, after, limit }: ListTas
     .$if(text !== undefined, (query) =>
       query.where(sql<boolean>`strpos(lower(concat_ws(chr(10), task.title, task.description)), ${text}) > 0`),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(task.created_at, task.task_id) <
-          (select a.created_at, a.task_id from task a where a.task_id = ${after})`,
-      ),
-    )
-    .orderBy('task.createdAt', 'desc')
-    .orderBy('task.taskId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'task', by: ['createdAt', 'taskId'], after, limit }))
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { WaitReason, WithdrawalMethod } from '@chuma/contract/wallet/wallet
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { pageOf } from '../list-page.ts'
 import { type AccountKey, hasAccount } from '../payouts/payouts.ts'
 
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
@@ -74,15 +75,7 @@ export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
   return (
     trx
       .insertInto('withdrawal')
-      .values({
-        ...row,
-        payoutState: null,
-        adminComment: null,
-        processedBy: null,
-        processedAt: null,
-        receipt: null,
-        paidAt: null,
-      })
+      .values(row)
       // A withdrawal that was only requested does not wait to be sent.
       .returning(columnsWith(sql`null`))
       .executeTakeFirstOrThrow()
@@ -95,16 +88,7 @@ export function listWithdrawals(db: Db, memberId: string, { after, limit }: Page
     .selectFrom('withdrawal')
     .select(withdrawalColumns)
     .where('memberId', '=', memberId)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) <
-          (select a.requested_at, a.withdrawal_id from withdrawal a
-            where a.member_id = ${memberId} and a.withdrawal_id = ${after})`,
-      ),
-    )
-    .orderBy('requestedAt', 'desc')
-    .orderBy('withdrawalId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'withdrawal', by: ['requestedAt', 'withdrawalId'], memberId, after, limit }))
     .execute()
 }
 

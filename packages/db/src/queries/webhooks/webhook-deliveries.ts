@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
+import { pageOf } from '../list-page.ts'
 import { forgetInBatches, keptSince } from '../retention.ts'
 
 type WebhookDelivery = Answer<typeof webhookDelivery>
@@ -168,16 +169,7 @@ export function listWebhookDeliveries(
   return delivery(db)
     .$if(endpointId !== undefined, (query) => query.where('d.endpointId', '=', endpointId ?? ''))
     .$if(state !== undefined, (query) => query.where('d.state', '=', state ?? 'failed'))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(d.created_at, d.delivery_id) < (
-          select a.created_at, a.delivery_id from webhook_delivery a where a.delivery_id = ${after ?? null}
-        )`,
-      ),
-    )
-    .orderBy('d.createdAt', 'desc')
-    .orderBy('d.deliveryId', 'desc')
-    .limit(limit)
+    .$call(pageOf({ table: 'webhookDelivery', as: 'd', by: ['createdAt', 'deliveryId'], after, limit }))
     .execute()
 }
 
