@@ -14,6 +14,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf } from '../trpc.ts'
 import { showFailure } from '../ui/actions/use-action.ts'
+import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
+import type { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
@@ -81,6 +83,52 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
     <StatusBadge tone="quiet" icon={<IconEyeOff size={16} />}>
       {t('catalogue.inactive')}
     </StatusBadge>
+  )
+}
+
+type CatalogueActionsProps = {
+  name: string
+  isActive: boolean
+  isPending: boolean
+  retiring: ReturnType<typeof useAsked<true>>
+  /** Asked before the row is retired. */
+  question: { title: string; text: string }
+  onEdit: () => void
+  onSwitch: () => void
+  onRetire: () => void
+}
+
+/** What staff do to a row of a catalogue: change it, switch it on or off, or retire it. */
+export function CatalogueActions({ name, isActive, isPending, retiring, ...props }: CatalogueActionsProps) {
+  const { question, onEdit, onSwitch, onRetire } = props
+  const t = useT()
+  const nameOf = (action: string) => t('catalogue.for', { action, name })
+  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
+  return (
+    <div className={classes.tight}>
+      <Button variant="default" aria-label={nameOf(t('catalogue.edit'))} onClick={onEdit}>
+        {t('catalogue.edit')}
+      </Button>
+      <Button variant="default" aria-label={nameOf(toggle)} disabled={isPending} onClick={onSwitch}>
+        {toggle}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={nameOf(t('catalogue.retire'))}
+        onClick={() => retiring.ask(true)}
+      >
+        {t('catalogue.retire')}
+      </Button>
+      <ConfirmDialog
+        {...question}
+        action={t('catalogue.retire')}
+        opened={retiring.isOpen}
+        isPending={isPending}
+        onConfirm={onRetire}
+        onClose={retiring.close}
+      />
+    </div>
   )
 }
 

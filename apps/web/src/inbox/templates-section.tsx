@@ -26,7 +26,14 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
   const query = trpc.admin.listReplyTemplates.useQuery()
   const editing = useAsked<ReplyTemplate | 'new'>()
   const retiring = useAsked<ReplyTemplate>()
-  const retire = useRetire(retiring.close)
+  const { listReplyTemplates } = trpc.useUtils().admin
+  const retire = useAction(trpc.admin.retireReplyTemplate, {
+    done: ({ name }) => ({ title: t('templates.retired'), message: name }),
+    onEnd: () => {
+      retiring.close()
+      return listReplyTemplates.invalidate()
+    },
+  })
   return (
     <>
       <BackLink to="/admin/inbox">{t('inbox.back')}</BackLink>
@@ -78,18 +85,6 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
       )}
     </>
   )
-}
-
-function useRetire(onSettled: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  return useAction(trpc.admin.retireReplyTemplate, {
-    done: ({ name }) => ({ title: t('templates.retired'), message: name }),
-    onEnd: () => {
-      onSettled()
-      return utils.admin.listReplyTemplates.invalidate()
-    },
-  })
 }
 
 type RowProps = { template: ReplyTemplate; onEdit?: () => void; onRetire?: () => void }

@@ -1,7 +1,6 @@
 import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/partners/partners'
 import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { actorName, ReasonDialog } from '../admin/actions.tsx'
 import sheet from '../admin/figures.module.css'
 import { AdminFrame } from '../admin/frame/admin-frame.tsx'
@@ -15,16 +14,16 @@ import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
-import { Section } from '../ui/page/section.tsx'
+import { Fact, Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventRow } from './events/event-row.tsx'
 import { EventSection, EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
 import { PartnersSection, PartnerView, ReviewState, ReviewsSection } from './partner-view.tsx'
 
-/** The partners, what they sent, and the results. */
 export type PartnerPlace = { partner?: string; event?: string; review?: string; form?: 'new' | 'edit' }
 
+/** The partners, what they sent, and the results. */
 export function PartnersPage({ partner, event, review, form }: PartnerPlace) {
   const t = useT()
   return (
@@ -148,7 +147,22 @@ type Props = {
 function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
   const t = useT()
   const isRejection = decision === 'rejected'
-  const decide = useDecide(onClose)
+  const { partners } = trpc.useUtils()
+  const decide = useAction(trpc.partners.decideCreditReview, {
+    done: ({ state }) => ({
+      title: t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid'),
+      message: t('creditReviews.told'),
+    }),
+    // Also after a refusal: someone else decided first, or the partner took it back, so this screen is out of date.
+    onEnd: () => {
+      onClose()
+      return Promise.all([
+        partners.listCreditReviews.invalidate(),
+        partners.getCreditReview.invalidate(),
+        partners.getClaim.invalidate(),
+      ])
+    },
+  })
   return (
     <ReasonDialog
       {...{ opened, onClose }}
@@ -165,26 +179,6 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
   )
 }
 
-function useDecide(onClose: () => void) {
-  const t = useT()
-  const { partners } = trpc.useUtils()
-  return useAction(trpc.partners.decideCreditReview, {
-    done: ({ state }) => ({
-      title: t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid'),
-      message: t('creditReviews.told'),
-    }),
-    // Also after a refusal: someone else decided first, or the partner took it back, so this screen is out of date.
-    onEnd: () => {
-      onClose()
-      return Promise.all([
-        partners.listCreditReviews.invalidate(),
-        partners.getCreditReview.invalidate(),
-        partners.getClaim.invalidate(),
-      ])
-    },
-  })
-}
-
 function ReviewFacts({ review }: { review: CreditReview }) {
   const t = useT()
   const { state, why, memberId, promisedPoints, claimId, goal, decidedBy, settledAt, reason } = review
@@ -193,29 +187,29 @@ function ReviewFacts({ review }: { review: CreditReview }) {
       <ReviewState state={state} />
       <p className={classes.words}>{t(`creditReviewReasonText.${why}`)}</p>
       <dl className={sheet.facts}>
-        <Fact name={t('claims.member')}>
+        <Fact label={t('claims.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
             {review.userEmail}
           </Link>
         </Fact>
-        <Fact name={t('claims.partner')}>{review.partnerName}</Fact>
-        <Fact name={t('creditReviews.arrived')}>
+        <Fact label={t('claims.partner')}>{review.partnerName}</Fact>
+        <Fact label={t('creditReviews.arrived')}>
           {formatDateTime(review.createdAt)} (<TimeAgo date={review.createdAt} />)
         </Fact>
-        <Fact name={t('claims.promised')}>
+        <Fact label={t('claims.promised')}>
           {promisedPoints > 0 ? formatPoints(t, promisedPoints) : t('claims.promisedNothing')}
         </Fact>
-        <Fact name={t('partnerEvents.amount')}>
+        <Fact label={t('partnerEvents.amount')}>
           {t('partnerEvents.usd', { amount: review.amountUsd.toFixed(2) })}
         </Fact>
-        <Fact name={t('creditReviews.buys')}>{formatPoints(t, review.boughtPoints)}</Fact>
-        <Fact name={t(state === 'review' ? 'creditReviews.left' : 'creditReviews.points')}>
+        <Fact label={t('creditReviews.buys')}>{formatPoints(t, review.boughtPoints)}</Fact>
+        <Fact label={t(state === 'review' ? 'creditReviews.left' : 'creditReviews.points')}>
           {formatPoints(t, review.points)}
         </Fact>
-        <Fact name={t('creditReviews.transaction')}>{review.transactionId}</Fact>
-        {goal && <Fact name={t('creditReviews.goal')}>{goal}</Fact>}
-        <Fact name={t('claims.clicked')}>{formatDateTime(review.clickedAt)}</Fact>
-        <Fact name={t('claims.reference')}>{review.reference}</Fact>
+        <Fact label={t('creditReviews.transaction')}>{review.transactionId}</Fact>
+        {goal && <Fact label={t('creditReviews.goal')}>{goal}</Fact>}
+        <Fact label={t('claims.clicked')}>{formatDateTime(review.clickedAt)}</Fact>
+        <Fact label={t('claims.reference')}>{review.reference}</Fact>
       </dl>
       {claimId && (
         <Link to="/admin/claims" search={{ claim: claimId }} className={blocks.link}>
@@ -232,14 +226,5 @@ function ReviewFacts({ review }: { review: CreditReview }) {
         </p>
       )}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -23,7 +23,7 @@ import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { Section } from '../../ui/page/section.tsx'
+import { Fact, Section } from '../../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow } from '../events/event-row.tsx'
@@ -151,32 +151,17 @@ function ClaimFacts({ claim }: Pick<ClaimDetail, 'claim'>) {
     <>
       <AdminClaimState state={state} />
       <dl className={sheet.facts}>
-        <div>
-          <dt>{t('claims.member')}</dt>
-          <dd>
-            <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
-              {userEmail}
-            </Link>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('claims.partner')}</dt>
-          <dd>{claim.partnerName ?? t('claims.noPartner')}</dd>
-        </div>
-        <div>
-          <dt>{t('claims.clicked')}</dt>
-          <dd>{formatDateTime(clickedAt)}</dd>
-        </div>
-        <div>
-          <dt>{t('claims.promised')}</dt>
-          <dd>
-            {promisedPoints > 0 ? <PointsAmount points={promisedPoints} /> : t('claims.promisedNothing')}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('claims.reference')}</dt>
-          <dd>{reference}</dd>
-        </div>
+        <Fact label={t('claims.member')}>
+          <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
+            {userEmail}
+          </Link>
+        </Fact>
+        <Fact label={t('claims.partner')}>{claim.partnerName ?? t('claims.noPartner')}</Fact>
+        <Fact label={t('claims.clicked')}>{formatDateTime(clickedAt)}</Fact>
+        <Fact label={t('claims.promised')}>
+          {promisedPoints > 0 ? <PointsAmount points={promisedPoints} /> : t('claims.promisedNothing')}
+        </Fact>
+        <Fact label={t('claims.reference')}>{reference}</Fact>
       </dl>
       <div className={classes.letter}>
         <p className={blocks.quiet}>{t('claims.note')}</p>
@@ -204,6 +189,7 @@ type Values = { points: number | string; reason: string }
 
 function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDialogProps) {
   const t = useT()
+  const { partners } = trpc.useUtils()
   const isGrant = decision === 'credited'
   const asksPoints = isGrant && claim.promisedPoints === 0
   const form = useForm<Values>({
@@ -213,7 +199,20 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
       reason: (reason) => (reason.trim() ? null : t('staff.required')),
     },
   })
-  const decide = useDecide(claim, { onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const decide = useAction(trpc.partners.decideClaim, {
+    onAccepted: onClose,
+    done: ({ state }) => ({
+      title: t(state === 'credited' ? 'claims.granted' : 'claims.declined'),
+      message: t('claims.told', { email: claim.userEmail }),
+    }),
+    onFailed: (error) => {
+      const isRefused = showFieldErrors(form, error)
+      // Someone else decided first, or the partner credited it: this screen is out of date.
+      if (!isRefused) onClose()
+      return isRefused
+    },
+    onEnd: [partners.listClaims, partners.getClaim],
+  })
   const submit = ({ points, reason }: Values) =>
     decide.run({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
   return (
@@ -246,27 +245,6 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
       </form>
     </Dialog>
   )
-}
-
-type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
-
-function useDecide({ userEmail: email }: ClaimDetail['claim'], { onClose, onRefused }: Handlers) {
-  const t = useT()
-  const { partners } = trpc.useUtils()
-  return useAction(trpc.partners.decideClaim, {
-    onAccepted: onClose,
-    done: ({ state }) => ({
-      title: t(state === 'credited' ? 'claims.granted' : 'claims.declined'),
-      message: t('claims.told', { email }),
-    }),
-    onFailed: (error) => {
-      const isRefused = onRefused(error)
-      // Someone else decided first, or the partner credited it: this screen is out of date.
-      if (!isRefused) onClose()
-      return isRefused
-    },
-    onEnd: [partners.listClaims, partners.getClaim],
-  })
 }
 
 const LOOKS = {

@@ -172,7 +172,17 @@ type ClaimValues = { note: string }
 function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
   const t = useT()
   const form = useForm<ClaimValues>({ initialValues: { note: '' } })
-  const claim = useSendClaim(onClose, (error) => showFieldErrors(form, error))
+  const { partners } = trpc.useUtils()
+  const claim = useAction(trpc.partners.openClaim, {
+    onDone: onClose,
+    done: { title: t('claim.sentTitle'), message: t('claim.sent') },
+    failure: { title: t('claim.failedTitle'), offline: t('claim.offline') },
+    onFailed: (error) => {
+      showFieldErrors(form, error)
+    },
+    // Also after a refusal: it may have been claimed or credited in the meantime.
+    onEnd: () => void partners.listClicks.invalidate(),
+  })
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('claim.title')}>
       <form onSubmit={form.onSubmit(({ note }) => claim.run({ clickId, note }))} noValidate>
@@ -192,21 +202,6 @@ function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-function useSendClaim(onClose: () => void, onRefused: (error: unknown) => boolean) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  return useAction(trpc.partners.openClaim, {
-    onDone: onClose,
-    done: { title: t('claim.sentTitle'), message: t('claim.sent') },
-    failure: { title: t('claim.failedTitle'), offline: t('claim.offline') },
-    onFailed: (error) => {
-      onRefused(error)
-    },
-    // Also after a refusal: it may have been claimed or credited in the meantime.
-    onEnd: () => void utils.partners.listClicks.invalidate(),
-  })
 }
 
 /** A claim's decision, with the reason. */

@@ -7,7 +7,7 @@ import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { actorName } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import classes from '../../admin/list.module.css'
@@ -21,7 +21,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { Section } from '../../ui/page/section.tsx'
+import { Fact, Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow, OutcomeBadge } from './event-row.tsx'
@@ -173,15 +173,6 @@ function EventFacts({ event }: { event: PartnerEventDetail }) {
         </Fact>
       </dl>
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -190,6 +190,7 @@ type DialogProps = Omit<ButtonProps, 'titleId'> & { isOpen: boolean; onClose: ()
 
 function AppealDialog({ attemptId, title, isOpen, onClose }: DialogProps) {
   const t = useT()
+  const { surveys } = trpc.useUtils()
   const form = useForm({
     initialValues: { appeal: '' },
     validate: {
@@ -197,7 +198,16 @@ function AppealDialog({ attemptId, title, isOpen, onClose }: DialogProps) {
         text.trim().length < MIN_CHARACTERS ? t('appeal.tooShort', { min: MIN_CHARACTERS }) : null,
     },
   })
-  const appeal = useSendAppeal(onClose, (error) => showFieldErrors(form, error))
+  const appeal = useAction(trpc.surveys.appealSurvey, {
+    onDone: onClose,
+    done: { title: t('appeal.sentTitle'), message: t('appeal.sent') },
+    failure: { title: t('appeal.failedTitle'), offline: t('appeal.offline') },
+    onFailed: (error) => {
+      showFieldErrors(form, error)
+    },
+    // Also after a failure: the appeal may have been sent from another window.
+    onEnd: [surveys.listUserSurveys],
+  })
   return (
     <Dialog opened={isOpen} onClose={onClose} title={t('review.appealTitle')}>
       <form
@@ -221,21 +231,6 @@ function AppealDialog({ attemptId, title, isOpen, onClose }: DialogProps) {
       </form>
     </Dialog>
   )
-}
-
-function useSendAppeal(onClose: () => void, onRefused: (error: unknown) => boolean) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  return useAction(trpc.surveys.appealSurvey, {
-    onDone: onClose,
-    done: { title: t('appeal.sentTitle'), message: t('appeal.sent') },
-    failure: { title: t('appeal.failedTitle'), offline: t('appeal.offline') },
-    onFailed: (error) => {
-      onRefused(error)
-    },
-    // Also after a failure: the appeal may have been sent from another window.
-    onEnd: [utils.surveys.listUserSurveys],
-  })
 }
 
 type OwnSurveysProps = { q: string; activity: OwnActivity; onShowAll: () => void }

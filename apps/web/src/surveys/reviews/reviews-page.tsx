@@ -8,7 +8,6 @@ import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/survey-measure
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { actorName } from '../../admin/actions.tsx'
 import sheet from '../../admin/figures.module.css'
 import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
@@ -24,7 +23,7 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { Section } from '../../ui/page/section.tsx'
+import { Fact, Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import reviewSignsClasses from './review-signs.module.css'
@@ -128,6 +127,7 @@ type Values = { reason: string }
 
 function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewDialogProps) {
   const t = useT()
+  const { admin } = trpc.useUtils()
   const isAppeal = review.state === 'appealed'
   const action = review.state === 'doubtful' ? 'accept' : decision
   const needsReason = isAppeal || decision !== 'paid'
@@ -135,7 +135,21 @@ function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewD
     initialValues: { reason: '' },
     validate: { reason: (reason) => (!needsReason || reason.trim() ? null : t('staff.required')) },
   })
-  const decide = useDecide(review, { onClose, onRefused: (error) => showFieldErrors(form, error) })
+  const decide = useAction(trpc.admin.decideSurveyReview, {
+    onAccepted: onClose,
+    done: {
+      title: t('reviewDecision.done'),
+      message:
+        action === 'accept' ? t('reviewDecision.notTold') : t('claims.told', { email: review.userEmail }),
+    },
+    onFailed: (error) => {
+      const isRefused = showFieldErrors(form, error)
+      // Someone else decided first, or its time is over: this screen is out of date.
+      if (!isRefused) onClose()
+      return isRefused
+    },
+    onEnd: [admin.listSurveyReviews, admin.getSurveyReview, admin.listWaiting],
+  })
   const submit = ({ reason }: Values) => decide.run({ id: review.id, decision, reason })
   return (
     <Dialog opened={opened} onClose={onClose} title={t(`reviewDecision.${action}Title`)}>
@@ -162,27 +176,6 @@ function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewD
       </form>
     </Dialog>
   )
-}
-
-type Handlers = { onClose: () => void; onRefused: (error: unknown) => boolean }
-
-function useDecide({ userEmail: email, state }: AdminSurveyReview, { onClose, onRefused }: Handlers) {
-  const t = useT()
-  const { admin } = trpc.useUtils()
-  return useAction(trpc.admin.decideSurveyReview, {
-    onAccepted: onClose,
-    done: {
-      title: t('reviewDecision.done'),
-      message: state === 'doubtful' ? t('reviewDecision.notTold') : t('claims.told', { email }),
-    },
-    onFailed: (error) => {
-      const isRefused = onRefused(error)
-      // Someone else decided first, or its time is over: this screen is out of date.
-      if (!isRefused) onClose()
-      return isRefused
-    },
-    onEnd: [admin.listSurveyReviews, admin.getSurveyReview, admin.listWaiting],
-  })
 }
 
 type ReviewFactsProps = { review: AdminSurveyReview }
@@ -226,15 +219,6 @@ function ReviewFacts({ review }: ReviewFactsProps) {
       </dl>
       <Words {...review} />
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

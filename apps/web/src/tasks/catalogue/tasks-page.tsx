@@ -1,7 +1,6 @@
 import { type AdminTask, type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/tasks'
 import { Button, Stack, Tabs } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import tabs from '../../admin/frame/admin-tabs.module.css'
 import classes from '../../admin/list.module.css'
 import {
   ActiveBadge,
+  CatalogueActions,
   type CatalogueFilter,
   CatalogueFilterFields,
   ChangedMeanwhile,
@@ -23,7 +23,7 @@ import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
@@ -247,39 +247,28 @@ function TaskRow({ task, onEdit }: TaskRowProps) {
   )
 }
 
+/** Acts on the version on this screen. */
 function TaskActions({ task, onEdit }: Required<TaskRowProps>) {
   const t = useT()
-  const [isRetiring, retiring] = useDisclosure(false)
-  const { switchOn, retire, isPending } = useManageTasks(retiring.close)
-  const { title, isActive } = task
-  const name = (action: string) => t('catalogue.for', { action, name: title })
-  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
+  const utils = trpc.useUtils()
+  const retiring = useAsked<true>()
+  const { id, version, title, isActive } = task
+  // Also after a refusal: someone else changed it first, so this list is out of date.
+  const onEnd = () => {
+    retiring.close()
+    return utils.admin.listTasks.invalidate()
+  }
+  const update = useAction(trpc.admin.updateTask, { done: t('catalogue.saved'), onEnd })
+  const retire = useAction(trpc.admin.retireTask, { done: t('catalogue.retired'), onEnd })
   return (
-    <div className={classes.tight}>
-      <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
-        {t('catalogue.edit')}
-      </Button>
-      <Button
-        variant="default"
-        aria-label={name(toggle)}
-        disabled={isPending}
-        onClick={() => switchOn(task, !isActive)}
-      >
-        {toggle}
-      </Button>
-      <Button variant="subtle" color="red" aria-label={name(t('catalogue.retire'))} onClick={retiring.open}>
-        {t('catalogue.retire')}
-      </Button>
-      <ConfirmDialog
-        title={t('tasksPage.retireTitle')}
-        text={t('tasksPage.retireText', { title })}
-        action={t('catalogue.retire')}
-        opened={isRetiring}
-        isPending={isPending}
-        onConfirm={() => retire(task)}
-        onClose={retiring.close}
-      />
-    </div>
+    <CatalogueActions
+      name={title}
+      isPending={update.isPending || retire.isPending}
+      question={{ title: t('tasksPage.retireTitle'), text: t('tasksPage.retireText', { title }) }}
+      onSwitch={() => update.run({ ...toTaskForm(toTaskValues(task)), isActive: !isActive, id, version })}
+      onRetire={() => retire.run({ id, version })}
+      {...{ isActive, retiring, onEdit }}
+    />
   )
 }
 
@@ -294,26 +283,5 @@ function describeTaskUse(t: Translate, task: AdminTask): string {
     if (kind === 'video') return t('tasksPage.watched', { count })
     if (kind === 'ad') return t('tasksPage.seen', { count })
     return t('tasksPage.proved', { count, approved })
-  }
-}
-
-/** Switch a task on or off, or retire it, based on the version on this screen. */
-function useManageTasks(onDone: () => void) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  // Also after a refusal: someone else changed it first, so this list is out of date.
-  const onEnd = () => {
-    onDone()
-    return utils.admin.listTasks.invalidate()
-  }
-  const updating = useAction(trpc.admin.updateTask, { done: t('catalogue.saved'), onEnd })
-  const retiring = useAction(trpc.admin.retireTask, { done: t('catalogue.retired'), onEnd })
-  return {
-    switchOn: (task: AdminTask, isActive: boolean) => {
-      const { id, version } = task
-      updating.run({ ...toTaskForm(toTaskValues(task)), isActive, id, version })
-    },
-    retire: ({ id, version }: AdminTask) => retiring.run({ id, version }),
-    isPending: updating.isPending || retiring.isPending,
   }
 }

@@ -141,10 +141,25 @@ type ProofValues = { proof: string }
 export function ProofForm({ taskId, titleId, onCancel }: Props) {
   const t = useT()
   const form = useForm<ProofValues>({ initialValues: { proof: '' } })
-  const { send, isPending } = useSubmitProof(taskId, (error) => showFieldErrors(form, error))
+  const { tasks } = trpc.useUtils()
+  const reload = () => {
+    void tasks.listSocialTasks.invalidate()
+    void tasks.listMicroJobs.invalidate()
+    void tasks.getToday.invalidate()
+  }
+  const submitting = useAction(trpc.tasks.submitProof, {
+    done: { title: t('proof.sentTitle'), message: t('proof.sent') },
+    onDone: reload,
+    failure: { title: t('proof.failedTitle'), offline: t('earn.offline') },
+    onFailed: (error) => {
+      showFieldErrors(form, error)
+      // Submitted elsewhere, or closed: reload to show the server's state. What was typed stays while it is useful.
+      if (isApiError(error) && codeOf(error) !== 'INVALID_INPUT') reload()
+    },
+  })
 
   const submit = ({ proof }: ProofValues) => {
-    if (proof.trim()) return send(proof)
+    if (proof.trim()) return submitting.run({ id: taskId, proof })
     form.setFieldError('proof', t('proof.missing'))
     form.getInputNode('proof')?.focus()
   }
@@ -169,31 +184,10 @@ export function ProofForm({ taskId, titleId, onCancel }: Props) {
         <Button variant="default" onClick={onCancel}>
           {t('dialog.cancel')}
         </Button>
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={submitting.isPending}>
           {t('proof.submit')}
         </Button>
       </div>
     </form>
   )
-}
-
-function useSubmitProof(id: string, onRefused: (error: unknown) => boolean) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const reload = () => {
-    void utils.tasks.listSocialTasks.invalidate()
-    void utils.tasks.listMicroJobs.invalidate()
-    void utils.tasks.getToday.invalidate()
-  }
-  const submitting = useAction(trpc.tasks.submitProof, {
-    done: { title: t('proof.sentTitle'), message: t('proof.sent') },
-    onDone: reload,
-    failure: { title: t('proof.failedTitle'), offline: t('earn.offline') },
-    onFailed: (error) => {
-      onRefused(error)
-      // Submitted elsewhere, or closed: reload to show the server's state. What was typed stays while it is useful.
-      if (isApiError(error) && codeOf(error) !== 'INVALID_INPUT') reload()
-    },
-  })
-  return { send: (proof: string) => submitting.run({ id, proof }), isPending: submitting.isPending }
 }

@@ -5,7 +5,6 @@ import type {
 } from '@chuma/contract/tasks/admin-quiz'
 import { Button, NativeSelect, Stack, Switch, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
@@ -13,6 +12,7 @@ import { useMay } from '../../admin/frame/staff-member.tsx'
 import list from '../../admin/list.module.css'
 import {
   ActiveBadge,
+  CatalogueActions,
   type CatalogueFilter,
   CatalogueFilterFields,
   ChangedMeanwhile,
@@ -25,7 +25,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
@@ -340,11 +340,7 @@ type QuestionRowProps = { question: AdminQuizQuestion; onEdit?: () => void }
 
 function QuestionRow({ question, onEdit }: QuestionRowProps) {
   const t = useT()
-  const [isRetiring, retiring] = useDisclosure(false)
-  const { switchOn, retire, isPending } = useManageQuestions(retiring.close)
   const { correctAnswer, isActive, answeredCount, successPercent } = question
-  const name = (action: string) => t('catalogue.for', { action, name: question.question })
-  const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
   return (
     <li className={list.row} data-aside>
       <div>
@@ -373,61 +369,35 @@ function QuestionRow({ question, onEdit }: QuestionRowProps) {
             : t('quizzesTab.use', { count: answeredCount, percent: inHundredths(successPercent) })}
         </p>
       </div>
-      {onEdit && (
-        <div className={list.tight}>
-          <Button variant="default" aria-label={name(t('catalogue.edit'))} onClick={onEdit}>
-            {t('catalogue.edit')}
-          </Button>
-          <Button
-            variant="default"
-            aria-label={name(toggle)}
-            disabled={isPending}
-            onClick={() => switchOn(question, !isActive)}
-          >
-            {toggle}
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            aria-label={name(t('catalogue.retire'))}
-            onClick={retiring.open}
-          >
-            {t('catalogue.retire')}
-          </Button>
-        </div>
-      )}
-      <ConfirmDialog
-        title={t('quizzesTab.retireTitle')}
-        text={t('quizzesTab.retireText', { question: question.question })}
-        action={t('catalogue.retire')}
-        opened={isRetiring}
-        isPending={isPending}
-        onConfirm={() => retire(question)}
-        onClose={retiring.close}
-      />
+      {onEdit && <QuestionActions question={question} onEdit={onEdit} />}
     </li>
   )
 }
 
-/** Switch a question on or off, or retire it, based on the version on this screen. */
-function useManageQuestions(onDone: () => void) {
+/** Acts on the version on this screen. */
+function QuestionActions({ question, onEdit }: Required<QuestionRowProps>) {
   const t = useT()
   const utils = trpc.useUtils()
+  const retiring = useAsked<true>()
+  const { id, version, isActive, correctAnswer, question: words } = question
   // Also after a refusal: someone else changed it first, so this list is out of date.
   const onEnd = () => {
-    onDone()
+    retiring.close()
     void utils.admin.getGames.invalidate()
     return utils.admin.listQuizQuestions.invalidate()
   }
-  const updating = useAction(trpc.admin.updateQuizQuestion, { done: t('catalogue.saved'), onEnd })
-  const retiring = useAction(trpc.admin.retireQuizQuestion, { done: t('catalogue.retired'), onEnd })
-  return {
-    switchOn: (row: AdminQuizQuestion, isActive: boolean) => {
-      const { id, version, question, optionA, optionB, optionC, optionD, correctAnswer } = row
-      if (!correctAnswer) return
-      updating.run({ id, version, question, optionA, optionB, optionC, optionD, correctAnswer, isActive })
-    },
-    retire: ({ id, version }: AdminQuizQuestion) => retiring.run({ id, version }),
-    isPending: updating.isPending || retiring.isPending,
-  }
+  const update = useAction(trpc.admin.updateQuizQuestion, { done: t('catalogue.saved'), onEnd })
+  const retire = useAction(trpc.admin.retireQuizQuestion, { done: t('catalogue.retired'), onEnd })
+  return (
+    <CatalogueActions
+      name={words}
+      isPending={update.isPending || retire.isPending}
+      question={{ title: t('quizzesTab.retireTitle'), text: t('quizzesTab.retireText', { question: words }) }}
+      onSwitch={() =>
+        correctAnswer && update.run({ ...pickForm(question), isActive: !isActive, id, version })
+      }
+      onRetire={() => retire.run({ id, version })}
+      {...{ isActive, retiring, onEdit }}
+    />
+  )
 }

@@ -20,3 +20,13 @@ export function Section({ title, text, children }: Props) {
     </Panel>
   )
 }
+
+/** One line of a `<dl>` of facts. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
