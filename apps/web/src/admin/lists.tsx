@@ -9,9 +9,7 @@ import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { LoadMore, type PagedQuery } from '../ui/states/load-more.tsx'
-import { ResultCount } from '../ui/states/result-count.tsx'
-import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { LoadMore, type PagedQuery, QueryView, ResultCount, Skeletons } from '../ui/states/states.tsx'
 import classes from './list.module.css'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }

@@ -15,7 +15,7 @@ import { useT } from '../i18n/use-t.ts'
 import { JUST_NOW_MS, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Amount, formatPoints, type Look } from '../ui/figures/amount.tsx'
-import { useNow } from '../ui/figures/use-now.ts'
+import { useNow } from '../ui/figures/time-ago.tsx'
 import classes from './ledger/movement-row.module.css'
 import movementsClasses from './movements.module.css'
 

@@ -2,7 +2,7 @@ import type { WorkChallenge } from '@chuma/contract/auth/security-links'
 
 /**
  * Solve a challenge in a worker, so that the page stays usable, and return the header that proves it. The worker is loaded
- * only then (`plugins/build-solver.ts`).
+ * only then (`plugins/build-scripts.ts`).
  */
 export function solve(challenge: WorkChallenge): Promise<string> {
   const worker = new Worker('/solver.js')

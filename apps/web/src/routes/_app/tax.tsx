@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
-import { readTaxChoice } from '../../wallet/tax/tax-choice.ts'
 import { TaxPage } from '../../wallet/tax/tax-page.tsx'
 
 export const Route = createFileRoute('/_app/tax')({
@@ -18,4 +17,11 @@ function TaxRoute() {
       <TaxPage span={span} />
     </RequireMember>
   )
+}
+
+type TaxChoice = { span?: string }
+
+/** Read the month or year of an address; anything else means no certificate. */
+function readTaxChoice({ span }: Record<string, unknown>): TaxChoice {
+  return typeof span === 'string' && /^2\d{3}(-(0[1-9]|1[0-2]))?$/.test(span) ? { span } : {}
 }

@@ -2,8 +2,7 @@ import type { SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
+import { ConfirmDialog, Dialog, useOpensWithData } from '../../ui/dialogs/dialog.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 
 // Drag and drop is a large library that few need.
