@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildWorker } from './plugins/build-worker.ts'
+import { buildWorker } from './plugins/build-scripts.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
 import { groupFiles } from './plugins/group-files.ts'
 import { keepBudgets } from './plugins/keep-budgets.ts'

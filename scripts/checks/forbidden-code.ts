@@ -50,7 +50,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     example: 'location.href = offer.externalUrl',
     except: {
       'apps/server/src/rest/mount-rest.ts': 'from one address of this site to another; both are constants',
-      'apps/web/src/ui/actions/open-tab.ts':
+      'apps/web/src/ui/actions/external-link.tsx':
         "a partner's page, in a tab of its own, when the member asks for it",
     },
   },

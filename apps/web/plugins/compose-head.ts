@@ -1,4 +1,4 @@
-import type { PageHead } from '../src/ui/page/page-head.ts'
+import type { PageHead } from '../src/ui/page/status-screens.tsx'
 
 type Options = {
   path: string

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Manifest, Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
-import { listChunks } from './list-chunks.ts'
+import { listChunks } from './chunks.ts'
 
 type Budget = {
   /** The first HTML file. */

@@ -5,7 +5,7 @@ import { App } from './app/app.tsx'
 import { prerenderFor } from './auth/session.ts'
 import { activateLanguage, type Language } from './i18n/i18n.ts'
 import { createAppRouter } from './router.ts'
-import { type PageHead, readPageHead } from './ui/page/page-head.ts'
+import { type PageHead, readPageHead } from './ui/page/status-screens.tsx'
 
 export type RenderedPage = { body: string; head: PageHead; routeIds: string[] }
 

@@ -5,9 +5,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { countPageViews } from './account/consent/consent.ts'
 import { App } from './app/app.tsx'
-import { nameMissingParts } from './app/missing-part.ts'
+import { nameMissingParts } from './app/crash-screen.tsx'
 import { beginTakeOver, stopKeepingPresses } from './app/take-over.ts'
-import { takeLinkToken } from './auth/links/take-link-token.ts'
 import { getUserToken, prerenderFor } from './auth/session.ts'
 import { startLanguage } from './i18n/choose-language.ts'
 import { pageNonce } from './page-nonce.ts'
@@ -79,4 +78,17 @@ function isAsPrerendered({ dataset: { prerendered, for: reader } }: HTMLElement)
   if (dataset.other !== reader || (getUserToken() !== null) !== (reader === 'member')) return false
   if (prerendered === '404') return !location.pathname.startsWith('/admin')
   return prerendered === location.pathname && location.search === '' && !hasState()
+}
+
+/**
+ * Take the one-time token of a mailed link (`?token=`) from the address and remove it there: it must not be bookmarked,
+ * shared, sent as a referrer or redeemed again by a reload.
+ */
+function takeLinkToken(): string | null {
+  const address = new URL(location.href)
+  const token = address.searchParams.get('token')
+  if (token === null) return null
+  address.searchParams.delete('token')
+  history.replaceState(history.state, '', address)
+  return token
 }

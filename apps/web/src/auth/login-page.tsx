@@ -12,11 +12,11 @@ import { Notice } from '../ui/states/states.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { type LinkRequest, LinkSent, useRequestLink } from './links/link-sent.tsx'
-import { useResendVerification } from './links/use-resend-verification.ts'
+import { useResendVerification } from './links/verification-pauses.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { PasswordField } from './passwords/password-field.tsx'
 import { knownDevice } from './session.ts'
-import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
+import { useLeaveWhenSignedIn } from './sessions/require-member.tsx'
 import { type LoginRefusal, useLogin } from './use-login.tsx'
 
 /** The log-in page, or what replaces its form when the account is suspended or being deleted. */

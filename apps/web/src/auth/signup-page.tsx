@@ -17,7 +17,7 @@ import { pauseMails } from './links/verification-pauses.ts'
 import { PasswordField } from './passwords/password-field.tsx'
 import { PasswordStrength } from './passwords/password-strength.tsx'
 import { saveUserSession } from './session.ts'
-import { useLeaveWhenSignedIn } from './sessions/use-leave-when-signed-in.ts'
+import { useLeaveWhenSignedIn } from './sessions/require-member.tsx'
 
 const EMPTY: SignupForm = {
   firstName: '',

@@ -16,7 +16,7 @@ import { JUST_NOW_MS, trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { Amount, formatPoints, type Look } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { useNow } from '../ui/figures/use-now.ts'
+import { useNow } from '../ui/figures/time-ago.tsx'
 import classes from './movements.module.css'
 
 /** Describe points as `25 points (KES 25,000)`, for a toast or a label. Without today's rate, the points alone. */

@@ -18,7 +18,7 @@ import { MemberProfile } from '../../profile/member-profile.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { useShowActiveTab } from '../../ui/page/use-show-active-tab.ts'
+import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import {
   describeState,

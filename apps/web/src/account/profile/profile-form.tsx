@@ -2,7 +2,7 @@ import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/p
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
-import { useResendVerification } from '../../auth/links/use-resend-verification.ts'
+import { useResendVerification } from '../../auth/links/verification-pauses.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'

@@ -2,9 +2,10 @@ import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { PlainButton } from '../../ui/actions/buttons.tsx'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import classes from '../consent/privacy-notice.module.css'
-import { useAnswerTerms } from './use-answer-terms.ts'
 
 /** Tell a member once what a new version of the terms changes. It blocks nothing, and closing it is an answer too. */
 export function TermsNotice() {
@@ -36,4 +37,20 @@ export function TermsNotice() {
       </button>
     </section>
   )
+}
+
+/** Record what the member answered about the terms; the page then shows what the server stored. */
+export function useAnswerTerms() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  return trpc.account.answerTerms.useMutation({
+    onSuccess: (terms) =>
+      utils.account.getSettings.setData(undefined, (current) => current && { ...current, terms }),
+    onError: (error) => {
+      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
+      if (isApiError(error) && error.data?.httpStatus === 401) return
+      const message = serverMessage(error, t('settings.failed'))
+      showToast({ kind: 'error', title: t('settings.failedTitle'), message })
+    },
+  })
 }

@@ -16,7 +16,7 @@ import {
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
 import { isUnproven, saveAdminSession, useAdminToken } from '../../auth/session.ts'
-import { SessionItems } from '../../auth/sessions/session-items.tsx'
+import { SessionItems } from '../../auth/sessions/sessions-section.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'

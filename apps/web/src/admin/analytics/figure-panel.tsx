@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { saveFile } from '../../ui/actions/save-file.ts'
-import { DayField } from '../../ui/forms/day-field.tsx'
+import { DayField } from '../../ui/forms/number-input.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import classes from './analytics.module.css'
 import {

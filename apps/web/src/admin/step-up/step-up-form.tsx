@@ -1,6 +1,8 @@
+import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import { Stack, Text } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { answerProof, useAskedProof } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -8,6 +10,7 @@ import { isApiError, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { CodeField, UsePasskey } from '../account/second-factor-steps.tsx'
 import { useShowFailure } from '../actions.tsx'
 
@@ -82,4 +85,26 @@ export function useShowRefusal<Values extends Record<string, unknown>>(
     form.setFieldError(passwordField, error.message)
     form.getInputNode(passwordField)?.focus()
   }
+}
+
+/** In place of any staff page: a member's log-in takes no second factor, so the staff side asks for it. */
+export function ProofSection({ staff: { isTotpOn, hasPasskey } }: { staff: SignedInStaffMember }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const navigate = useNavigate()
+  const ways: StepUpWay[] = [
+    ...(hasPasskey ? (['passkey'] as const) : []),
+    ...(isTotpOn ? (['totp'] as const) : []),
+    'recovery-code',
+  ]
+  return (
+    <Section title={t('stepUp.title')}>
+      <StepUpForm
+        ways={ways}
+        text={t('stepUp.member')}
+        onProven={() => void utils.invalidate()}
+        onCancel={() => void navigate({ to: '/dashboard' })}
+      />
+    </Section>
+  )
 }

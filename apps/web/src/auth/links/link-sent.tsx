@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { formatCountdown } from '../../i18n/format-countdown.ts'
+import { formatCountdown } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { describeRefusal } from '../describe-refusal.ts'
-import { DemoMailbox, PauseOver } from './demo-mailbox.tsx'
 
 type Props = { email: string; link: LinkRequest; onBack: () => void }
 
@@ -82,4 +82,32 @@ function useResendPause() {
     setClock({ now: Date.now(), end: Date.now() + minutes * MINUTE_MS })
   }
   return { start, secondsLeft: Math.max(0, Math.ceil((end - now) / 1000)) }
+}
+
+/** In demo mode mails stay on this machine: says where to read them. */
+export function DemoMailbox() {
+  const t = useT()
+  const isDemo = Boolean(trpc.admin.getDemoLogin.useQuery().data)
+  if (!isDemo) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('verify.demo')}{' '}
+      <Anchor href="/dev/mailbox" target="_blank" rel="noopener">
+        {t('verify.mailbox')}
+      </Anchor>
+    </Text>
+  )
+}
+
+/**
+ * Announces once that the wait is over. The countdown is only visible: announced every second it would drown out
+ * everything else.
+ */
+export function PauseOver({ secondsLeft }: { secondsLeft: number }) {
+  const t = useT()
+  const [hasWaited, setHasWaited] = useState(false)
+  if (secondsLeft > 0 && !hasWaited) setHasWaited(true)
+  return (
+    <VisuallyHidden role="status">{hasWaited && secondsLeft === 0 && t('linkSent.ready')}</VisuallyHidden>
+  )
 }

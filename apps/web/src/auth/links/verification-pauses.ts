@@ -1,3 +1,8 @@
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { describeRefusal } from '../describe-refusal.ts'
+
 const KEY = 'verification-pauses'
 /** A sign-up mails the first link itself. */
 const FIRST_PAUSE_SECONDS = 60
@@ -25,3 +30,15 @@ export function pauseMails(email: string, seconds = FIRST_PAUSE_SECONDS): Pauses
 
 /** The server compares addresses in this way too. */
 export const nameAddress = (email: string) => email.trim().toLowerCase()
+
+/** Send the verification mail again and report the outcome. */
+export function useResendVerification() {
+  const t = useT()
+  return trpc.auth.resendVerification.useMutation({
+    onSuccess: ({ message }) => showToast({ kind: 'success', title: t('verify.resentTitle'), message }),
+    onError: (error) => {
+      const { kind, message } = describeRefusal(error, t('verify.failed'))
+      showToast({ kind, title: t('verify.failedTitle'), message })
+    },
+  })
+}

@@ -1,16 +1,21 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { formatCountdown } from '../../i18n/format-countdown.ts'
+import { formatCountdown } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { answerOf } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
+import { useLeaveWhenSignedIn } from '../sessions/require-member.tsx'
 import { useCurrentUser } from '../sessions/use-current-user.ts'
-import { useLeaveWhenSignedIn } from '../sessions/use-leave-when-signed-in.ts'
-import { DemoMailbox, PauseOver } from './demo-mailbox.tsx'
-import { useResendVerification } from './use-resend-verification.ts'
-import { nameAddress, type Pauses, pauseMails, readPauses } from './verification-pauses.ts'
+import { DemoMailbox, PauseOver } from './link-sent.tsx'
+import {
+  nameAddress,
+  type Pauses,
+  pauseMails,
+  readPauses,
+  useResendVerification,
+} from './verification-pauses.ts'
 
 type Props = { knownEmail: string | undefined }
 

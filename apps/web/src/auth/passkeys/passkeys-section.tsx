@@ -1,3 +1,4 @@
+import type { User } from '@chuma/contract/auth/auth'
 import type {
   ConfirmedPasskey,
   ConfirmPasskeyInput,
@@ -6,10 +7,11 @@ import type {
 } from '@chuma/contract/auth/passkeys'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -263,4 +265,30 @@ export function showWrongPassword<Values extends Record<string, unknown>>(
   form.setFieldError(field, error.message)
   form.getInputNode(field)?.focus()
   return true
+}
+
+/** The passkeys of a member. One with an admin role has them with their second factor, where its proof can be given. */
+export function MemberPasskeys({ user }: { user: User }) {
+  const t = useT()
+  if (!user.isAdmin) return <OwnPasskeys email={user.email} />
+  return (
+    <Section title={t('passkey.sectionTitle')} text={t('passkey.ofAdmin')}>
+      <div>
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/account" {...props} />}>
+          {t('passkey.toAdmin')}
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function OwnPasskeys({ email }: { email: string }) {
+  const t = useT()
+  const calls = useMemberPasskeys((error) => {
+    // An expired session is handled elsewhere: the member is told and sent to the log-in page.
+    if (isApiError(error) && error.data?.httpStatus === 401) return
+    const message = serverMessage(error, t('settings.failed'))
+    showToast({ kind: 'error', title: t('passkey.failedTitle'), message })
+  })
+  return <PasskeysSection calls={calls} text={t('passkey.what')} username={email} Removal={MemberRemoval} />
 }

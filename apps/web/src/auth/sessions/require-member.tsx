@@ -1,11 +1,14 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { Skeleton } from '@mantine/core'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { TakenOver } from '../../app/taken-over.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Unreachable } from '../../offline/unreachable.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
+import classes from '../../ui/page/page.module.css'
 import { LoadingUser, SignInScreen } from '../../ui/page/status-screens.tsx'
+import { Skeletons } from '../../ui/states/states.tsx'
 import { clearUserSession, hasLostToken } from '../session.ts'
 import { goToLogin, leaveForLogin, useCurrentUser } from './use-current-user.ts'
 
@@ -83,5 +86,29 @@ export function useLeaveWhenSignedOut(): void {
   useEffect(
     () => (isAnonymous && !isLeaving ? leaveForLogin(router) : undefined),
     [isAnonymous, isLeaving, router],
+  )
+}
+
+/** Send signed-in members from a page for visitors to their dashboard. */
+export function useLeaveWhenSignedIn({ unlessUnverified = false } = {}): void {
+  const navigate = useNavigate()
+  const current = useCurrentUser()
+  const mayStay = unlessUnverified && current.status === 'member' && !current.user.isEmailVerified
+  const isLeaving = current.status === 'member' && !mayStay
+  useEffect(() => {
+    if (isLeaving) void navigate({ to: '/dashboard', replace: true })
+  }, [isLeaving, navigate])
+}
+
+/** Replaces a member's page until the member is known: a heading with placeholders. */
+function PageSkeleton() {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Skeleton className={classes.heading ?? ''} aria-hidden />
+      </header>
+      <Skeletons count={4} height={112} />
+      <TakenOver />
+    </div>
   )
 }

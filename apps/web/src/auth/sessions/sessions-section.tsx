@@ -1,13 +1,19 @@
-import type { MemberSession } from '@chuma/contract/account/account'
+import type { AccountChange, MemberSession } from '@chuma/contract/account/account'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { SessionItems } from './session-items.tsx'
+import lists from '../passkeys/passkeys.module.css'
+import classes from './session-item.module.css'
 
 /** The devices the member is signed in on, with a button to sign each one out. */
 export function SessionsSection() {
@@ -110,4 +116,82 @@ function useEndSession(onDone: () => void) {
   const one = trpc.account.endSession.useMutation(handlers)
   const others = trpc.account.endOtherSessions.useMutation(handlers)
   return { endOne: one.mutate, endOthers: others.mutate, isPending: one.isPending || others.isPending }
+}
+
+type SessionItemsProps = { sessions: MemberSession[]; onEnd: (session: MemberSession) => void }
+
+/** Every device the account is signed in on, this one included. */
+export function SessionItems({ sessions, onEnd }: SessionItemsProps) {
+  return (
+    <ul className={blocks.list}>
+      {sessions.map((session) => (
+        <SessionItem key={session.id} session={session} onEnd={() => onEnd(session)} />
+      ))}
+    </ul>
+  )
+}
+
+type SessionItemProps = { session: MemberSession; onEnd: () => void }
+
+function SessionItem({ session, onEnd }: SessionItemProps) {
+  const t = useT()
+  const { device, address, createdAt, lastSeenAt, isCurrent } = session
+  const Icon = /Android|iOS/.test(device) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.item}>
+      <Icon aria-hidden size={24} className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.device}>
+          {device}
+          {address && <span className={classes.address}> {t('sessions.from', { address })}</span>}
+        </p>
+        <p className={classes.quiet}>
+          {t('sessions.seen')} <TimeAgo date={lastSeenAt} /> ·{' '}
+          {t('sessions.since', { day: formatDay(createdAt) })}
+        </p>
+      </div>
+      {isCurrent ? (
+        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+          {t('sessions.current')}
+        </StatusBadge>
+      ) : (
+        <Button variant="default" px="md" aria-label={t('sessions.endNamed', { device })} onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What changed about how the account is opened, newest first. */
+export function SecurityEventsSection() {
+  const t = useT()
+  const events = trpc.account.listSecurityEvents.useQuery(undefined, { staleTime: 0 })
+  return (
+    <Section title={t('securityEvents.title')} text={t('securityEvents.lead')}>
+      <QueryView query={events} skeleton={<Skeletons count={2} height={40} />}>
+        {(list) =>
+          list.length > 0 ? <Events events={list} /> : <Text c="dimmed">{t('securityEvents.none')}</Text>
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function Events({ events }: { events: AccountChange[] }) {
+  const t = useT()
+  return (
+    <ul className={lists.list} aria-label={t('securityEvents.title')}>
+      {events.map(({ id, kind, at }) => (
+        <li key={id}>
+          <Group justify="space-between" gap="xs">
+            <Text fw={600}>{t(`securityEvents.${kind}`)}</Text>
+            <Text size="sm" c="dimmed">
+              {formatDateTime(at)}
+            </Text>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -5,8 +5,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/offers/offers.module.css'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { useOpensWithData } from '../../ui/dialogs/use-opens-with-data.ts'
+import { Dialog, useOpensWithData } from '../../ui/dialogs/dialog.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 
 const PAGE_SIZE = 50

@@ -1,5 +1,12 @@
-import { lazy, Suspense } from 'react'
-import { type NavigationLink, TopNavigation, VisitorAccount } from '../../app/navigation/top-navigation.tsx'
+import { IconBrandFacebook, IconBrandWhatsapp, IconBrandX } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import {
+  LanguageSwitch,
+  type NavigationLink,
+  TopNavigation,
+  VisitorAccount,
+} from '../../app/navigation/top-navigation.tsx'
 import { Shell } from '../../app/shell.tsx'
 import { TakenOver } from '../../app/taken-over.tsx'
 import { shownLanguage } from '../../i18n/choose-language.ts'
@@ -7,8 +14,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { LinkButton } from '../../ui/actions/buttons.tsx'
 import { usePageTitle } from '../../ui/page/status-screens.tsx'
 import { ActualFigures } from '../actual-figures.tsx'
+import { brandName } from '../brand.ts'
 import { landingFigures, monthlyEarnings } from '../marketing.ts'
-import { LandingFooter } from './landing-footer.tsx'
+import landingFooterClasses from './landing-footer.module.css'
 import classes from './landing-page.module.css'
 import section from './section.module.css'
 import {
@@ -90,5 +98,95 @@ function MarketingFigures() {
       </dl>
       <ActualFigures />
     </div>
+  )
+}
+
+function LandingFooter() {
+  const t = useT()
+  return (
+    <footer className={landingFooterClasses.band}>
+      <div className={landingFooterClasses.footer}>
+        <div>
+          <p className={landingFooterClasses.brand}>{brandName}</p>
+          <p className={landingFooterClasses.text}>{t('landing.footerText')}</p>
+          <ShareLinks />
+          <LanguageSwitch />
+        </div>
+        <nav className={landingFooterClasses.columns} aria-label={t('landing.footerNav')}>
+          <Column title={t('landing.footerPlatform')}>
+            <li>
+              <a href="#how-it-works" className={landingFooterClasses.link}>
+                {t('landing.how')}
+              </a>
+            </li>
+            <PageLink to="/signup">{t('nav.signup')}</PageLink>
+            <PageLink to="/login">{t('nav.login')}</PageLink>
+          </Column>
+          <Column title={t('landing.footerCompany')}>
+            <PageLink to="/about">{t('nav.about')}</PageLink>
+            <PageLink to="/contact">{t('nav.contact')}</PageLink>
+            <PageLink to="/transparency">{t('nav.transparency')}</PageLink>
+          </Column>
+          <Column title={t('landing.footerLegal')}>
+            <PageLink to="/terms">{t('nav.terms')}</PageLink>
+            <PageLink to="/privacy">{t('nav.privacy')}</PageLink>
+          </Column>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className={landingFooterClasses.title}>{title}</h2>
+      <ul className={landingFooterClasses.links}>{children}</ul>
+    </div>
+  )
+}
+
+function PageLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={landingFooterClasses.link}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** This site's address, which the server inserts into prerendered pages. */
+const siteAddress = import.meta.env.SSR ? '__PUBLIC_URL__/' : `${location.origin}/`
+
+const PLACES = [
+  { name: 'WhatsApp', href: `https://wa.me/?text=${siteAddress}`, Icon: IconBrandWhatsapp },
+  {
+    name: 'Facebook',
+    href: `https://www.facebook.com/sharer/sharer.php?u=${siteAddress}`,
+    Icon: IconBrandFacebook,
+  },
+  { name: 'X', href: `https://x.com/intent/post?url=${siteAddress}`, Icon: IconBrandX },
+]
+
+/** The footer's social icons: links to share this site. */
+function ShareLinks() {
+  const t = useT()
+  return (
+    <ul className={landingFooterClasses.places} aria-label={t('landing.share')}>
+      {PLACES.map(({ name, href, Icon }) => (
+        <li key={name}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={landingFooterClasses.place}
+            aria-label={t('landing.shareOn', { place: name })}
+          >
+            <Icon aria-hidden size={24} stroke={1.75} />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

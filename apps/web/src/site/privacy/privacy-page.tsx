@@ -5,9 +5,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { ContactList } from '../../inbox/templates-section.tsx'
 import { Page, Panel } from '../../ui/page/page.tsx'
 import { brandName } from '../brand.ts'
-import { PolicySection, PolicyText } from './policy-section.tsx'
+import { PolicySection, PolicyText, sections } from './policy-section.tsx'
 import classes from './privacy-page.module.css'
-import { sections } from './sections.ts'
 
 export function PrivacyPage() {
   const t = useT()

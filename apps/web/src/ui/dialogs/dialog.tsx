@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './dialog.module.css'
 import { followCloseDialogs } from './open-dialogs.ts'
@@ -101,4 +101,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Stack>
     </Dialog>
   )
+}
+
+/** The title of a step that replaced another. It takes the focus, so that screen readers announce it. */
+export function StepTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <Title order={3} ref={title} tabIndex={-1} className={classes.stepTitle ?? ''}>
+      {children}
+    </Title>
+  )
+}
+
+/** Whether to open a dialog that was asked for: once its data has arrived or failed. It then stays open. */
+export function useOpensWithData(isAsked: boolean, isFetching: boolean): boolean {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen && !isAsked) setOpen(false)
+  if (!isOpen && isAsked && !isFetching) setOpen(true)
+  return isOpen && isAsked
 }

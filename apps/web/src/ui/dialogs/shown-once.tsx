@@ -3,7 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../actions/copy-button.tsx'
 import { Panel } from '../page/page.tsx'
 import classes from './dialog.module.css'
-import { StepTitle } from './step-title.tsx'
+import { StepTitle } from './dialog.tsx'
 
 type Props = { title: string; text?: string; secret: string; onDone: () => void }
 

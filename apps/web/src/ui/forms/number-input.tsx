@@ -112,3 +112,8 @@ function write(value: Props['value'], { thousandSeparator, prefix = '', suffix =
   const grouped = thousandSeparator ? whole.replace(/\B(?=(\d{3})+$)/g, thousandSeparator) : whole
   return `${prefix}${decimals === undefined ? grouped : `${grouped}.${decimals}`}${suffix}`
 }
+
+/** The one way to choose a day: the device's own calendar, which knows the reader's language. Holds `2026-11-21`. */
+export function DayField(props: Omit<TextInputProps, 'type'>) {
+  return <TextInput type="date" {...props} />
+}

@@ -1,5 +1,5 @@
 import { Skeleton, Text, Title, type TitleProps } from '@mantine/core'
-import { type ComponentPropsWithoutRef, type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { TakenOver } from '../../app/taken-over.tsx'
 import heroPanelClasses from './hero-panel.module.css'
 import classes from './page.module.css'
@@ -107,4 +107,23 @@ export function Panel({ tone = 'plain', className, ...rest }: PanelProps) {
 /** The page's panel for its main number. */
 export function HeroPanel({ className, ...rest }: ComponentPropsWithoutRef<'section'>) {
   return <section {...rest} className={`${heroPanelClasses.panel} ${className ?? ''}`} />
+}
+
+/** Scroll the row sideways, never the page, so that the open tab is in view. */
+export function useShowActiveTab(tab: string | null) {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab opens
+  useEffect(() => {
+    const list = row.current
+    const active = list?.querySelector<HTMLElement>('[data-active]')
+    if (!list || !active) return
+    // Called once the browser has laid the row out: asking for its size here would lay out the whole page at once.
+    const observer = new ResizeObserver(() => {
+      list.scrollLeft = active.offsetLeft + active.offsetWidth / 2 - list.clientWidth / 2
+      observer.disconnect()
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [tab])
+  return row
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../../site/brand.ts'
-import { notePageHead } from './page-head.ts'
 import classes from './status-screens.module.css'
 
 export function LoadingScreen() {
@@ -69,4 +68,17 @@ export function usePageTitle(title: string, description = siteDescription): void
     document.title = `${title} · ${brandName}`
     if (meta) meta.content = description
   }, [title, description])
+}
+
+export type PageHead = { title: string; description: string }
+
+let head: PageHead = { title: '', description: '' }
+
+/** Record a page's title and description for the build, which renders without effects. */
+function notePageHead(next: PageHead): void {
+  head = next
+}
+
+export function readPageHead(): PageHead {
+  return head
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, type MantineSpacing, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -135,4 +135,65 @@ export function Skeletons({ count, height, layout = 'stack' }: SkeletonProps) {
       ))}
     </div>
   )
+}
+
+type Query = { isFetched: boolean; isPaused: boolean }
+
+/**
+ * Whether a query was answered or refused, or paused without a network. A refetch does not change this: a page that
+ * switched back to its skeleton would remount and refetch forever.
+ */
+export function isSettled({ isFetched, isPaused }: Query): boolean {
+  return isFetched || isPaused
+}
+
+export type PagedQuery = {
+  isFetchNextPageError: boolean
+  isFetchingNextPage: boolean
+  hasNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+type LoadMoreProps = {
+  query: PagedQuery
+  /** Names what comes next. */
+  label?: string
+  failure?: string
+  mt?: MantineSpacing
+}
+
+/** The button below a list that loads its next page, and what it says when that fails. */
+export function LoadMore({ query, label, failure, mt }: LoadMoreProps) {
+  const t = useT()
+  return (
+    <>
+      {query.isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {failure ?? t('list.moreFailed')}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          {...(mt !== undefined && { mt })}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {label ?? t('list.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type ResultCountProps = {
+  /** Undefined while loading. */
+  count: number | undefined
+}
+
+/** Announces the number of results to screen readers. Rendered outside the list, so that it stays mounted. */
+export function ResultCount({ count }: ResultCountProps) {
+  const t = useT()
+  return <VisuallyHidden role="status">{count !== undefined && t('list.found', { count })}</VisuallyHidden>
 }

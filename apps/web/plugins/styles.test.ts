@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropUnusedStyles } from './drop-unused-styles.ts'
+import { dropUnusedStyles } from './styles.ts'
 
 test('rules for classes that a page has stay, in whatever state, and others go', () => {
   const sheet =

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Manifest, type Plugin } from 'vite'
 import { afterBuild } from './after-build.ts'
-import { listChunks } from './list-chunks.ts'
+import { listChunks } from './chunks.ts'
+import { compileMessages } from './compile-messages.ts'
 
 /** An address of the app shell that nobody opens, so that only the worker finds it among the cached files. */
 const SHELL = '/dashboard?kept'
@@ -32,27 +33,37 @@ export function buildWorker(): Plugin {
       ...[...scripts, ...styles].map((file) => ({ url: `/${file}`, revision: null })),
     ]
     const { patterns }: { patterns: string[] } = await read(join(outDir, '.pages.json'))
-    await build({
-      configFile: false,
+    await buildFile({
       root,
-      logLevel: 'warn',
-      publicDir: false,
+      outDir,
+      entry: 'src/worker/service-worker.ts',
+      name: 'sw.js',
       define: {
         __KEPT_FILES__: JSON.stringify(files),
         __PAGES__: JSON.stringify(patterns.filter(isOfMembers).map(toExpression)),
         __SHELL__: JSON.stringify(SHELL),
       },
-      build: {
-        outDir,
-        emptyOutDir: false,
-        target: 'es2022',
-        modulePreload: false,
-        rolldownOptions: {
-          input: join(root, 'src/worker/service-worker.ts'),
-          output: { format: 'iife', entryFileNames: 'sw.js' },
-        },
-      },
     })
+  })
+}
+
+type File = { root: string; outDir: string; entry: string; name: string; define?: Record<string, string> }
+
+/** Build a script that is a file of its own, under a fixed name. */
+async function buildFile({ root, outDir, entry, name, define = {} }: File): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define,
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: join(root, entry), output: { format: 'iife', entryFileNames: name } },
+    },
   })
 }
 
@@ -65,4 +76,40 @@ function isOfMembers(pattern: string): boolean {
 function toExpression(pattern: string): string {
   const parts = pattern.split('/').map((part) => (part.startsWith('$') ? '[^/?]+' : part))
   return `^${parts.join('/')}/?(\\?|$)`
+}
+
+/** Build the script of a page that does without the application. It is small enough to be part of the page. */
+export async function buildOwnScript(root: string, entry: string): Promise<string> {
+  const code = await buildOne(root, entry, { format: 'iife' })
+  if (code.includes('</script')) throw new Error('The pages’ own script cannot be built')
+  return code
+}
+
+/** Build the code with which the server words its answers on these pages (`site/word-page.ts`). */
+export function buildWords(root: string): Promise<string> {
+  return buildOne(root, 'src/site/word-page.ts', { format: 'es' })
+}
+
+async function buildOne(root: string, entry: string, output: { format: 'iife' | 'es' }): Promise<string> {
+  const isForServer = output.format === 'es'
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [compileMessages()],
+    // The page's head defines it.
+    define: { __APP__: 'app' },
+    ...(isForServer && { ssr: { noExternal: true } }),
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      ssr: isForServer,
+      rolldownOptions: { input: join(root, entry), output },
+    },
+  })
+  const [{ output: [chunk] = [] } = {}] = [built].flat() as { output?: { code?: string }[] }[]
+  if (!chunk?.code) throw new Error(`${entry} cannot be built`)
+  return chunk.code
 }
