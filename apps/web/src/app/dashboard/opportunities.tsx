@@ -151,7 +151,7 @@ const TABS_ID = 'ways'
 // Loaded when opened: most members open one or two.
 const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab.tsx')).EarnTab }))
 const SurveysTab = lazy(async () => ({
-  default: (await import('../../surveys/browse/survey-cards.tsx')).SurveysTab,
+  default: (await import('../../surveys/browse/surveys-tab.tsx')).SurveysTab,
 }))
 const GamesTab = lazy(async () => ({ default: (await import('../../tasks/games-tab.tsx')).GamesTab }))
 const WalletTab = lazy(async () => ({ default: (await import('../../wallet/wallet-tab.tsx')).WalletTab }))

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
-import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import {
   IconBolt,
   IconClock,
@@ -9,16 +9,12 @@ import {
   IconStarFilled,
   IconUserOff,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { type Loading, loadForMember } from '../../app/load.ts'
-import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../../site/brand.ts'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { HeroPanel, Panel } from '../../ui/page/page.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { categoryLabel, isBegun, SurveyAction } from '../attempts/survey-action.tsx'
 import classes from './survey-cards.module.css'
@@ -239,32 +235,4 @@ export function loadSurveys(loading: Loading): void {
     wallet.getBalance.prefetch(),
     wallet.getTerms.prefetch(),
   ])
-}
-
-const SHOWN = 6
-
-export function SurveysTab() {
-  const t = useT()
-  const surveys = trpc.surveys.listSurveys.useQuery()
-  return (
-    <QueryView query={surveys} skeleton={<Skeletons count={SHOWN} height={250} layout="grid" />}>
-      {(list) =>
-        list.length === 0 ? (
-          <EmptyState art={noSurveys} title={t('surveys.emptyTitle')} text={t('surveys.emptyText')} />
-        ) : (
-          <>
-            <SurveyGrid surveys={list.slice(0, SHOWN)} />
-            <Button
-              variant="default"
-              mt="md"
-              fullWidth
-              renderRoot={(props) => <Link to="/surveys" {...props} />}
-            >
-              {t('dashboard.allSurveys')}
-            </Button>
-          </>
-        )
-      }
-    </QueryView>
-  )
 }
