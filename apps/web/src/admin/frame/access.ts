@@ -5,7 +5,7 @@ import { getAdminToken, getUserToken } from '../../auth/session.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Of a staff page: the call that it opens with. Who may not make it may not use the page. */
+    /** The call that a staff page opens with. The page needs the same permission. */
     opensWith?: StaffProcedure
   }
 }
@@ -15,7 +15,7 @@ export const mustSetUpFirst = (
   staff: Pick<SignedInStaffMember, 'isSecondFactorMissing' | 'passwordExpiresAt'>,
 ): boolean => staff.isSecondFactorMissing || staff.passwordExpiresAt !== null
 
-/** Whether this call is for this staff member. Without one, everyone on the staff may. */
+/** Whether a staff member may make a call. A page that opens with none is for all staff. */
 export function mayCall(
   { permissions }: Pick<SignedInStaffMember, 'permissions'>,
   procedure: StaffProcedure | undefined,

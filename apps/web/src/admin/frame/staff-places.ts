@@ -14,7 +14,7 @@ export type StaffPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>
   search?: { tab: 'withdrawals' }
   label: Label
-  /** Of a part of a page; the others' stand in their routes. */
+  /** Only for a part of a page. A whole page names its call in its route. */
   opensWith?: StaffProcedure
 }
 
