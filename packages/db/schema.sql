@@ -868,7 +868,7 @@ create table earnings_correction (
   constraint earnings_correction_total_after CHECK (((total_after >= (0)::numeric) OR (total_after = total_before)))
 );
 CREATE TRIGGER correction_moves_total BEFORE INSERT ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION apply_correction();
-CREATE TRIGGER earnings_correction_append_only BEFORE DELETE OR UPDATE ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION guard_correction();
+CREATE TRIGGER earnings_correction_append_only BEFORE DELETE OR UPDATE ON public.earnings_correction FOR EACH ROW EXECUTE FUNCTION guard_final_row();
 CREATE TRIGGER earnings_correction_no_truncate BEFORE TRUNCATE ON public.earnings_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table economy_version (
@@ -1515,7 +1515,6 @@ create table partner_invoice (
 );
 CREATE UNIQUE INDEX partner_invoice_month ON public.partner_invoice USING btree (partner_id, month) WHERE ((kind = 'invoice'::text) AND (state <> 'voided'::text));
 CREATE INDEX partner_invoice_newest ON public.partner_invoice USING btree (partner_id, issued_at DESC, invoice_id);
-CREATE TRIGGER partner_invoice_guard BEFORE DELETE OR UPDATE ON public.partner_invoice FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
 
 create table partner_invoice_line (
   invoice_id uuid not null,
@@ -1555,7 +1554,6 @@ create table partner_receipt (
   constraint partner_receipt_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'cancelled'::text])))
 );
 CREATE INDEX partner_receipt_newest ON public.partner_receipt USING btree (partner_id, booked_at DESC, receipt_id);
-CREATE TRIGGER partner_receipt_guard BEFORE DELETE OR UPDATE ON public.partner_receipt FOR EACH ROW EXECUTE FUNCTION guard_partner_document();
 
 create table partner_report (
   report_id uuid not null default gen_random_uuid(),
@@ -1984,7 +1982,7 @@ create table premium_grant (
   constraint premium_grant_months CHECK (((kind = 'end'::text) = (months = 0))),
   constraint premium_grant_months_check CHECK (((months >= 0) AND (months <= 24)))
 );
-CREATE TRIGGER premium_grant_append_only BEFORE DELETE OR UPDATE ON public.premium_grant FOR EACH ROW EXECUTE FUNCTION guard_premium_grant();
+CREATE TRIGGER premium_grant_append_only BEFORE DELETE OR UPDATE ON public.premium_grant FOR EACH ROW EXECUTE FUNCTION guard_final_row();
 
 create table premium_payment (
   member_id uuid not null,
@@ -3426,19 +3424,17 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function guard_approval_request() returns trigger
 -- function guard_audit_entry() returns trigger
 -- function guard_bank_batch_row() returns trigger
--- function guard_correction() returns trigger
 -- function guard_difference() returns trigger
+-- function guard_final_row() returns trigger
 -- function guard_finished_survey() returns trigger
 -- function guard_mail_delivery() returns trigger
 -- function guard_member_note() returns trigger
--- function guard_partner_document() returns trigger
 -- function guard_partner_event() returns trigger
 -- function guard_payout_attempt() returns trigger
 -- function guard_payout_callback() returns trigger
 -- function guard_payout_pause() returns trigger
 -- function guard_period() returns trigger
 -- function guard_premium_callback() returns trigger
--- function guard_premium_grant() returns trigger
 -- function guard_premium_payment() returns trigger
 -- function guard_sms_delivery() returns trigger
 -- function guard_survey_review() returns trigger

@@ -153,6 +153,10 @@ test.each([
   ['rewrites audit rows', "update audit_entry set actor = 'staff:other'", DENIED],
   ['blots audit rows out', "update audit_entry set reason = 'x'", 'never changed or removed'],
   ['removes seals', 'delete from seal', DENIED],
+  ['changes an issued invoice', 'update partner_invoice set total_cents = 1', DENIED],
+  ['removes an invoice', 'delete from partner_invoice', DENIED],
+  ['changes a booked receipt', 'update partner_receipt set amount_cents = 1', DENIED],
+  ['removes a receipt', 'delete from partner_receipt', DENIED],
   [
     'pays a failed attempt of a paid withdrawal',
     "update payout_attempt set state = 'paid', receipt = 'X' where attempt_no = 1",

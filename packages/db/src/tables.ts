@@ -19,9 +19,9 @@ export type Placement =
  * - `final`: a row never changes and is never removed.
  * - `kept`: TRUNCATE, which would bypass the table's own guards of single rows.
  */
-export type Guard = 'final' | 'kept'
+type Guard = 'final' | 'kept'
 
-export type Table = {
+type Table = {
   /** What the server's role may do. */
   rights: string
   placement: Placement
@@ -232,7 +232,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   partner_account: table(CHANGE, local),
   partner_account_day: table(CHANGE, local),
   partner_accrual: table(ALL, local),
-  // Only their states may change (guard_partner_document).
+  // Everything else stays as it was issued and booked.
   partner_invoice: table('select, insert, update (state, reason, written_off_cents)', local),
   partner_invoice_line: table(ADD, local),
   partner_receipt: table('select, insert, update (state, reason)', local),

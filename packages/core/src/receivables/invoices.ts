@@ -269,7 +269,7 @@ export async function moveInvoice(
   )
 }
 
-/** The trigger guard_partner_document keeps everything else of an invoice as it was issued. */
+/** The server's role has no right to change anything else of an issued invoice. */
 export const invoiceMachine: StateMachine<InvoiceState> = {
   name: 'Partner invoice',
   refusal: 'ALREADY_DECIDED',
@@ -292,7 +292,7 @@ export const invoiceMachine: StateMachine<InvoiceState> = {
   },
 }
 
-/** The trigger guard_partner_document keeps everything else of a receipt as it was booked. */
+/** The server's role has no right to change anything else of a booked receipt. */
 export const receiptMachine: StateMachine<ReceiptState> = {
   name: 'Partner receipt',
   refusal: 'ALREADY_DECIDED',

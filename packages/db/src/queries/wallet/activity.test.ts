@@ -15,13 +15,6 @@ async function givenHistory() {
       lastName: 'B',
       country: 'Kenya',
       passwordHash: '-',
-      emailVerifiedAt: null,
-      premiumUntil: null,
-      adminRole: null,
-      suspendedAt: null,
-      suspensionReason: null,
-      deletionDueAt: null,
-      erasedAt: null,
     })
     .returning('memberId')
     .executeTakeFirstOrThrow()
