@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@chuma/contract/admin/approval-kinds'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Product } from '@chuma/contract/admin/set-up'
 import type { transparency } from '@chuma/contract/books/tax'
@@ -5,6 +6,7 @@ import type { SendMail } from '@chuma/contract/inbox/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
+import type { ApprovalRun } from './admin/approvals/decide-approval.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { ProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
@@ -45,6 +47,8 @@ export type Deps = {
   secrets: Secrets
   proofOfWork: ProofOfWork
   accounts: AccountRules
+  /** The use case of each kind of request that waits for a second person. */
+  approvalRuns: Record<ApprovalKind, ApprovalRun>
   /** The product's name and contact details, cached until they change. */
   product: () => Promise<Product>
   installation: Installation

@@ -10,6 +10,7 @@ import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product.ts'
 import type { Installation } from './admin/set-up/installation.ts'
+import { approvalRuns } from './approval-runs.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
 import { type Alarm, createProofOfWork } from './auth/proof-of-work/create-proof-of-work.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
@@ -98,6 +99,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     secrets: testSecrets,
     proofOfWork: createProofOfWork({ readSecret: async () => 'test', alarm: silence }),
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
+    approvalRuns,
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     installation: testInstallation,
     payouts: {

@@ -30,10 +30,9 @@ import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 import { noteNewDevice } from './devices.ts'
 import { openSession, requireGoodStanding } from './log-in.ts'
-import { RESET_MINUTES } from './passwords/reset-minutes.ts'
 import { requireProofOfWork } from './proof-of-work/require-proof-of-work.ts'
 import { SECURITY_LINK_DAYS } from './security.ts'
-import { createToken, hashToken, parseToken } from './sessions.ts'
+import { createToken, hashToken, parseToken, RESET_MINUTES } from './sessions.ts'
 import { LONGEST_MINUTES_BETWEEN_LINKS, reserveAttempt } from './throttle.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>

@@ -21,11 +21,11 @@ import {
   markQuoteWithdrawn,
 } from '@chuma/db/queries/clients/client-quotes'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
-import { type ClientActor, requireWholeClient } from './sessions/identify-client.ts'
+import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'
 
 type Quote = Answer<typeof clientQuote>

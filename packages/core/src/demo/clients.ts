@@ -11,7 +11,7 @@ import { decideClientDispute, disputeRespondent, listMyDisputes } from '../clien
 import { createClient, createClientLink } from '../clients/people/client-links.ts'
 import { addClientUser } from '../clients/people/client-users.ts'
 import { acceptMyQuote, createClientQuote } from '../clients/quotes.ts'
-import type { ClientActor } from '../clients/sessions/identify-client.ts'
+import type { ClientActor } from '../clients/sessions/client-sessions.ts'
 import { answerClient, assignClientSurvey, writeMyComment } from '../clients/surveys/commissioned-surveys.ts'
 import { writeDataset } from '../clients/surveys/write-dataset.ts'
 import type { Deps } from '../deps.ts'

@@ -19,7 +19,7 @@ import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/quer
 import { insertAttemptIfNone, lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
-import { outdateWaiting } from '../admin/approvals/transitions.ts'
+import { outdateWaiting } from '../approvals/transitions.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { fitsExposure } from '../receivables/receivables.ts'

@@ -14,12 +14,12 @@ import {
   lockPartner,
   updatePartner as updateRow,
 } from '@chuma/db/queries/partners/partners'
-import { orAskAnother, passCompanyChange, sealPayload } from '../admin/approvals/or-ask-another.ts'
-import { recordCompanyChange } from '../admin/audit.ts'
-import { requireChosenEconomy } from '../admin/economy.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
+import { orAskAnother, sealPayload } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
+import { requireChosenEconomy } from '../economy.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { isLostWith } from '../secrets/secrets.ts'
 import {

@@ -8,13 +8,13 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { getDebt, listDebts as listRows, lockFormerDebt } from '@chuma/db/queries/payouts/corrections'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
 import { findFormerAccounts } from '../account/returning/prints.ts'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import { bookWriteOff } from '../books/journal/keep-points.ts'
 import type { Deps } from '../deps.ts'
 import { postPoints } from '../wallet/post-points.ts'
-import { requireAnother, requireOtherMaker } from './approvals/approval-rules.ts'
+import { requireOtherMaker } from './approvals/approval-rules.ts'
 
 /**
  * For finance and owners: give up a member's debt, with the approval of a second person. The whole debt as it was seen: one that has changed

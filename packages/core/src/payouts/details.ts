@@ -10,9 +10,9 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
-import { maskEmail } from '../account/mask-email.ts'
-import { holdsPermission, type StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { maskEmail } from '../auth/mailbox.ts'
+import { holdsPermission, type StaffActor } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, isSealed, isSecretLost, type Secrets } from '../secrets/secrets.ts'

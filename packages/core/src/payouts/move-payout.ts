@@ -15,7 +15,7 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { findReferralOfFriend } from '@chuma/db/queries/referral/referral'
-import { outdateWaiting } from '../admin/approvals/transitions.ts'
+import { outdateWaiting } from '../approvals/transitions.ts'
 import { bookPayoutMove } from '../books/journal/keep-points.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/post-points.ts'

@@ -27,15 +27,14 @@ import {
   updatePayment,
   updatePaymentState,
 } from '@chuma/db/queries/premium/premium-payments'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
 import { bookPremium } from '../books/journal/keep-points.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { doOnce, findDone, type Once } from '../idempotency/do-once.ts'
-import { requireAnother } from '../payouts/approvals/approval-rules.ts'
 import { createPayoutToken } from '../payouts/callbacks.ts'
 import { isFinal, type Mover, type StateMachine, takeStep } from '../state-machine.ts'
 import type { Push, PushOutcome } from './collector.ts'

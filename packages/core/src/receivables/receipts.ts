@@ -17,9 +17,9 @@ import {
   type ReceiptState,
   updateReceiptState,
 } from '@chuma/db/queries/receivables/receipts'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import { bookEntry } from '../books/journal/keep-points.ts'
 import type { Deps } from '../deps.ts'
 import { takeStep } from '../state-machine.ts'

@@ -23,9 +23,9 @@ import {
   listPartnerSums,
   type PartnerSum,
 } from '@chuma/db/queries/receivables/reports'
-import { tellOwners } from '../admin/mailboxes/tell-owners.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { tellOwners } from '../approvals/tell-owners.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import type { EventInHand } from '../partners/postbacks.ts'

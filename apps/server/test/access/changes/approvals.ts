@@ -1,6 +1,6 @@
 import { editEarnings } from '@chuma/core/account/members'
 import { givenSettled, pendingOf } from '@chuma/core/admin/approvals/testing'
-import type { StaffActor } from '@chuma/core/admin/staff/staff-sessions'
+import type { StaffActor } from '@chuma/core/auth/staff'
 import type { Deps } from '@chuma/core/deps'
 import { givenMember } from '@chuma/core/testing'
 import { insertApproval } from '@chuma/db/queries/admin/approvals'

@@ -32,8 +32,8 @@ import {
   restoreMember,
   suspendMember,
 } from '@chuma/core/account/members'
-import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { setPersonOfMember } from '@chuma/core/admin/people/people'
+import { setMemberRole } from '@chuma/core/admin/staff/set-member-role'
 import { notice } from '@chuma/core/notice'
 import { maskAddress } from '@chuma/core/payouts/details'
 import { showMemberProfile } from '@chuma/core/profile/profile'

@@ -1,12 +1,12 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { setMemberRole } from '../../account/members/set-member-role.ts'
 import { editEarnings } from '../../account/members.ts'
 import { takeJobs } from '../../payouts/testing.ts'
 import { givenMember, giveRole } from '../../testing.ts'
 import { setPersonOfStaff } from '../people/people.ts'
 import { disableStaff, resetStaff, setStaffRole } from '../staff/manage-staff.ts'
+import { setMemberRole } from '../staff/set-member-role.ts'
 import { settleDueApprovals } from './decide-approval.ts'
 import { createLimitedDeps, givenSettled, letApprovalsAge, pendingOf } from './testing.ts'
 

@@ -29,12 +29,12 @@ import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import { AppError, invalidField } from '../../app-error.ts'
 import { checkNewPassword } from '../../auth/passwords/new-password.ts'
 import { createToken, hashToken } from '../../auth/sessions.ts'
+import { requireStaff, type StaffActor } from '../../auth/staff.ts'
 import { reserveAttempt, toSource } from '../../auth/throttle.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireChosenEconomy } from '../economy.ts'
+import { requireChosenEconomy } from '../../economy.ts'
 import { readUsername } from '../staff/manage-staff.ts'
-import { requireStaff, type StaffActor } from '../staff/staff-sessions.ts'
 
 /**
  * Create the first owner with a set-up link, and sign them in. Of concurrent uses of one link, or of several links, one

@@ -20,16 +20,16 @@ import {
 import { deleteSecondFactor, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
 import { AppError, invalidField } from '../../app-error.ts'
+import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../../approvals/company-changes.ts'
+import { orAskAnother } from '../../approvals/or-ask-another.ts'
+import type { ApprovedBy } from '../../approvals/transitions.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { staffOwner } from '../../auth/step-up/proof.ts'
 import { forgetAttempts, toSource } from '../../auth/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { type CompanyDeps, orAskAnother, passCompanyChange } from '../approvals/or-ask-another.ts'
-import type { ApprovedBy } from '../approvals/transitions.ts'
-import { recordCompanyChange } from '../audit.ts'
 import { revokeKeysOf } from '../keys.ts'
 import { findOrAddPerson } from '../people/people.ts'
-import { endSetUp } from '../set-up/end-set-up.ts'
-import { lockStaffForOwner, requireAnotherOwner, type StaffActor } from './staff-sessions.ts'
+import { endSetUp, lockStaffForOwner, requireAnotherOwner } from './staff-sessions.ts'
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
 

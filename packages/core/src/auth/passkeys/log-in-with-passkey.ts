@@ -17,13 +17,13 @@ import {
 import { stepUpSession } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { requireNewStaffAccount, type StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { countStranger, findKnownDevice } from '../devices.ts'
 import { openNoticedSession, requireGoodStanding } from '../log-in.ts'
 import { hashToken } from '../sessions.ts'
+import { requireNewStaffAccount, type StaffActor } from '../staff.ts'
 import { staffOwner } from '../step-up/proof.ts'
 
 const BOUND = { kind: 'member', id: null, sessionHash: null, purpose: 'log-in' } as const

@@ -36,8 +36,8 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { reserveAttempt } from '../../auth/throttle.ts'
 import type { SignedInClient } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -45,7 +45,7 @@ import { countByCell, hideSmall, orderCells } from '../../surveys/quotas/quotas.
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { getClient } from '../people/client-links.ts'
-import type { ClientActor } from '../sessions/identify-client.ts'
+import type { ClientActor } from '../sessions/client-sessions.ts'
 import { readCharged, writeDataset } from './write-dataset.ts'
 
 type Reading = Pick<Deps, 'db'>

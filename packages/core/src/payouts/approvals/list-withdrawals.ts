@@ -3,12 +3,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { readMemberSearch } from '../../account/members.ts'
-import {
-  holdsPermission,
-  requireStaff,
-  type StaffStream,
-  watchAsStaff,
-} from '../../admin/staff/staff-sessions.ts'
+import { holdsPermission, requireStaff, type StaffStream, watchAsStaff } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { News } from '../../live/watch.ts'

@@ -27,9 +27,9 @@ import {
   getDestinationFacts,
   getPaidPlace,
 } from '@chuma/db/queries/wallet/destinations'
-import { isEconomyChosen, readEconomy } from '../../admin/economy.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
+import { isEconomyChosen, readEconomy } from '../../economy.ts'
 import { hashDestination, readDestination } from '../../wallet/destinations/name-destination.ts'
 import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
 import { evaluateHolds, type HoldTerms } from '../holds/hold-rules.ts'

@@ -7,8 +7,8 @@ import { findDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
-import { readEconomy } from '../../admin/economy.ts'
 import type { Deps } from '../../deps.ts'
+import { readEconomy } from '../../economy.ts'
 import { givenMember } from '../../testing.ts'
 import {
   nameDestination,

@@ -15,8 +15,8 @@ import {
   settleBatchRow,
 } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'

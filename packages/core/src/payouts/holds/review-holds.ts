@@ -14,11 +14,11 @@ import {
   scheduleHolds,
 } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
-import { requireAnother, requireOtherMaker } from '../approvals/approval-rules.ts'
+import { requireOtherMaker } from '../approvals/approval-rules.ts'
 import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
 import { askRule } from '../automatic/ask-rule.ts'
 import { openWithdrawal } from '../details.ts'

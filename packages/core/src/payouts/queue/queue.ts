@@ -40,9 +40,9 @@ import {
   upsertFloat,
 } from '@chuma/db/queries/payouts/payout-queue'
 import type { Wait, WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
-import { recordCompanyChange } from '../../admin/audit.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { recordCompanyChange } from '../../approvals/company-changes.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { fixTax } from '../../books/tax/calculate-tax.ts'
 import type { Deps } from '../../deps.ts'
 import type { Mover } from '../../state-machine.ts'

@@ -13,7 +13,7 @@ import {
   markPaidThere,
   markProven,
 } from '@chuma/db/queries/wallet/destinations'
-import { toMailbox } from '../../account/to-mailbox.ts'
+import { toMailbox } from '../../auth/mailbox.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 
 type Proof = Destination & { memberId: string; by: DestinationProof }

@@ -1,14 +1,9 @@
 import type { clientDevice } from '@chuma/contract/clients/client-session'
 import type { Answer } from '@chuma/contract/timestamp'
-import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import {
-  findClientSession,
-  listClientSessions,
-  revokeClientSessions,
-  touchClientSession,
-} from '@chuma/db/queries/clients/client-sessions'
+import { listClientSessions, revokeClientSessions } from '@chuma/db/queries/clients/client-sessions'
 import { AppError } from '../../app-error.ts'
+import { CLIENT_SESSION_TERMS } from '../../auth/identify-caller.ts'
 import { nameDevice } from '../../auth/sessions.ts'
 import type { Caller, SignedInClient } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -62,12 +57,6 @@ export async function endClientSession(
   return { message: notice('DEVICE_SIGNED_OUT') }
 }
 
-/**
- * A client's session ends after `maxHours`, even in use, and after `idleMinutes` without a call that a person made. Its last use is
- * recorded at most every `seenEveryMinutes`.
- */
-export const CLIENT_SESSION_TERMS = { maxHours: 12, idleMinutes: 120, seenEveryMinutes: 5 }
-
 /** `audited`: their name in the audit log. */
 export type ClientActor = SignedInClient & { audited: string; address: string | null }
 
@@ -87,18 +76,4 @@ export function requireClient(caller: Caller): ClientActor {
  */
 export function requireWholeClient(client: ClientActor): void {
   if (client.surveyId !== null) throw new AppError('FORBIDDEN')
-}
-
-/** Identify someone of an organisation by the token of their session. Null: it opens nothing, or nothing any more. */
-export async function identifyClient(
-  db: Db,
-  { ownerId, tokenHash }: { ownerId: string; tokenHash: Buffer },
-  isBackground: boolean,
-): Promise<SignedInClient | null> {
-  const key = { userId: ownerId, tokenHash }
-  const found = await findClientSession(db, key, CLIENT_SESSION_TERMS)
-  if (!found) return null
-  const { isSeenLate, ...user } = found
-  if (isSeenLate && !isBackground) await touchClientSession(db, key)
-  return { ...user, tokenHash }
 }

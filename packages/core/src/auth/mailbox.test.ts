@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskEmail } from './mask-email.ts'
+import { maskEmail } from './mailbox.ts'
 
 test.each([
   ['amina@gmail.com', 'a…@gmail.com'],

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type ApprovalKind, approvalKinds } from '@chuma/contract/admin/approval-kinds'
 import type { PendingApproval } from '@chuma/contract/admin/approvals'
-import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
 import {
   findOthersApproval,
@@ -9,18 +8,16 @@ import {
   lockSameApproval,
   lockSpending,
   type StoredApproval,
-  sumActsToday,
 } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
-import { AppError } from '../../app-error.ts'
-import type { Deps } from '../../deps.ts'
-import type { Secrets } from '../../secrets/secrets.ts'
-import { tellOwners } from '../mailboxes/tell-owners.ts'
-import { findRoleOf, mayNow } from '../people/find-rights.ts'
-import type { StaffActor } from '../staff/staff-sessions.ts'
+import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { AppError } from '../app-error.ts'
+import { type Approval, mayNow, type StaffActor } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { isAlone, lockWaiting, requireApprover } from './find-approvers.ts'
-import { type Approval, type ApprovedBy, moveApproval } from './transitions.ts'
+import { tellOwners } from './tell-owners.ts'
+import { type ApprovedBy, moveApproval } from './transitions.ts'
 
 type Asking = Pick<Deps, 'db' | 'accounts'>
 type Working = Asking & Pick<Deps, 'economy'>
@@ -231,121 +228,6 @@ function warnOwners(trx: Trx, { name: actor, address }: StaffActor, { kind, subj
   const at = new Date().toISOString()
   const about = `${kind}, ${subject}`
   return tellOwners(trx, { action: 'approval.lone', actor, subject: about, address, at })
-}
-
-/** What a use case needs that changes the company itself. */
-export type CompanyDeps = Pick<Deps, 'db' | 'accounts' | 'economy'>
-type Act = { deps: CompanyDeps; trx: Trx; staff: StaffActor }
-type Change = Omit<Wish, 'amountKes' | 'reason'> & {
-  reason?: string
-  /** Waits whatever the economy says. */
-  mustWait?: boolean
-}
-
-/**
- * Let a change of who may do what, what money is worth or where it goes through, or stop it until a second person approves
- * it. Commands run on the server itself never wait.
- * @throws ApprovalNeeded, and AppError FORBIDDEN if the approver is whom it is about
- */
-export async function passCompanyChange(
-  { deps, trx, staff }: Act,
-  { reason = '', mustWait = false, ...change }: Change,
-): Promise<ApprovedBy> {
-  const approver = staff.approval?.approver
-  if (approver && (await isSamePerson(trx, approver.name, change.subject))) {
-    throw new AppError('FORBIDDEN', { why: 'ownCase' })
-  }
-  return passApproval(
-    trx,
-    { ...change, amountKes: null, reason: reason || null },
-    {
-      staff,
-      isAboveLimit: async () =>
-        staff.name !== 'system' && (mustWait || (await deps.economy()).companyChangesNeedTwo),
-    },
-  )
-}
-
-type CreditAct = { deps: Pick<Deps, 'accounts' | 'economy'>; trx: Trx; staff: StaffActor }
-
-/** Let the points of a claim or a proof through, or stop them until a second person approves them. */
-export async function passCredit(
-  { deps, trx, staff }: CreditAct,
-  { points, ...wish }: Omit<Wish, 'amountKes'> & { points: number },
-): Promise<ApprovedBy & { amountKes: number }> {
-  const terms = await deps.economy()
-  const amountKes = points * terms.kesPerPoint
-  const approved = await passApproval(
-    trx,
-    { ...wish, amountKes },
-    { staff, isAboveLimit: () => exceedsDay(deps, trx, { staff, limited: 'credits', amountKes, terms }) },
-  )
-  return { amountKes, ...approved }
-}
-
-/** What a day's limit counts: the actions in the audit log, which say what they are worth. */
-const LIMITED = {
-  adjustments: {
-    actions: ['member.earnings-edited', 'premium.granted'],
-    owner: 'dailyAdjustmentsOwnerKes',
-    others: 'dailyAdjustmentsStaffKes',
-  },
-  offers: {
-    actions: ['create-survey', 'update-survey'],
-    owner: 'dailyOffersOwnerKes',
-    others: 'dailyOffersStaffKes',
-  },
-  tasks: {
-    actions: ['task.created', 'task.updated'],
-    owner: 'dailyTasksOwnerKes',
-    others: 'dailyTasksStaffKes',
-  },
-  credits: {
-    actions: [
-      'proof.approved',
-      'decide-claim',
-      'decide-credit-review',
-      'survey-review.paid',
-      'client.dispute-credited',
-    ],
-    owner: 'dailyCreditsOwnerKes',
-    others: 'dailyCreditsStaffKes',
-  },
-  approvals: {
-    actions: ['withdrawal.approved'],
-    owner: 'dailyApprovalsOwnerKes',
-    others: 'dailyApprovalsStaffKes',
-  },
-} as const satisfies Record<
-  string,
-  { actions: readonly string[]; owner: keyof Economy; others: keyof Economy }
->
-
-type DayAct = {
-  staff: StaffActor
-  /** Which limit it counts against. */
-  limited: keyof typeof LIMITED
-  amountKes: number
-  terms: Economy
-}
-
-/**
- * Whether an act takes its person beyond what they may do alone today, from all their accounts and keys. Serialises the acts of
- * one person, after the caller has locked their subject: two at once cannot both count as the first.
- */
-export async function exceedsDay(
-  { accounts }: Pick<Deps, 'accounts'>,
-  trx: Trx,
-  { staff, limited, amountKes, terms }: DayAct,
-): Promise<boolean> {
-  if (amountKes === 0) return false
-  const { actions, owner, others } = LIMITED[limited]
-  const personId = await findPersonOf(trx, staff.name)
-  if (personId) await lockSpending(trx, personId)
-  const role = await findRoleOf({ db: trx, accounts }, staff.name)
-  const limitKes = terms[role === 'owner' ? owner : others]
-  const doneKes = personId ? await sumActsToday(trx, { personId, actions }) : 0
-  return doneKes + amountKes > limitKes
 }
 
 /** `id` is made for the envelope, because the request has none yet when its payload is sealed. */

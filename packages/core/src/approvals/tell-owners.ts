@@ -3,6 +3,7 @@ import { listOwnerMailboxes } from '@chuma/db/queries/admin/staff'
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
 
 type News = Omit<Jobs['send-company-changed'], 'to'>
+
 type Others = {
   /** The account whose role or access this change took. */
   former?: string | null

@@ -1,9 +1,8 @@
 import type { ApprovalKind, ApprovalState } from '@chuma/contract/admin/approval-kinds'
-import type { CompanyChange } from '@chuma/contract/admin/company-changes'
 import type { Trx } from '@chuma/db/client'
 import { type ApprovalEnd, lockWaitingAbout, updateApprovalState } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
+import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'
 
 type Decided = {
   subject: string
@@ -101,28 +100,6 @@ export const approvalMachine: StateMachine<ApprovalState> = {
     ],
     erasure: [{ from: ['waiting'], to: 'outdated', when: 'the account it is about is erased' }],
   },
-}
-
-/** Which requests about the same subject make no sense any more after a company change. */
-export const outdatedBy: { readonly [Change in CompanyChange]?: readonly ApprovalKind[] } = {
-  'create-staff': ['create-staff'],
-  'staff.role': ['set-staff-role', 'enable-staff'],
-  'staff.disabled': ['set-staff-role', 'reset-staff', 'set-person-of-staff'],
-  'staff.enabled': ['enable-staff', 'reset-staff'],
-  'staff.reset': ['enable-staff', 'reset-staff'],
-  'member.role': ['set-member-role'],
-  'api-key.created': ['create-api-key'],
-  'economy.changed': ['change-economy', 'choose-economy-preset'],
-  'economy.preset-chosen': ['change-economy', 'choose-economy-preset'],
-  'update-partner': ['update-partner'],
-}
-
-/** A second person's decision, under which a use case runs as the act of the person who asked for it. */
-export type Approval = {
-  approvalId: string
-  /** Null: nobody else could approve it, and its delay is over. */
-  approver: { name: string; address: string | null } | null
-  note: string
 }
 
 /** For the audit entry of a change: under which approval it happened. Empty without one. */

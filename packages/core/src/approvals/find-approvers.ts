@@ -8,9 +8,9 @@ import {
   type StoredApproval,
 } from '@chuma/db/queries/admin/approvals'
 import { isSamePerson } from '@chuma/db/queries/admin/people'
-import { AppError } from '../../app-error.ts'
-import type { Deps } from '../../deps.ts'
-import { isAllowed, type StaffActor } from '../staff/staff-sessions.ts'
+import { AppError } from '../app-error.ts'
+import { isAllowed, type StaffActor } from '../auth/staff.ts'
+import type { Deps } from '../deps.ts'
 
 type Asked = Pick<Deps, 'db' | 'accounts'>
 
