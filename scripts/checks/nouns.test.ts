@@ -16,24 +16,25 @@ const NOUNS = [
   'webhooks',
   'wallet',
   'profile',
-  'tasks',
-  'surveys',
   'partners',
+  'surveys',
+  'tasks',
   'premium',
   'referral',
   'payouts',
   'books',
   'receivables',
   'clients',
+  'personal-data',
   'admin',
 ]
 
 /** Imports that still point the wrong way, by layer. They may only become fewer. */
 const AGAINST_THE_ORDER: Record<string, number> = {
-  'packages/contract/src': 21,
-  'packages/db/src/queries': 14,
-  'packages/core/src': 43,
-  'packages/api/src/routers': 1,
+  'packages/contract/src': 0,
+  'packages/db/src/queries': 0,
+  'packages/core/src': 3,
+  'packages/api/src/routers': 0,
   'apps/web/src': 221,
 }
 

@@ -54,3 +54,11 @@ export async function requireChosenEconomy(deps: Choosing): Promise<void> {
 export async function isEconomyChosen({ db, isEconomyChoiceRequired }: Choosing): Promise<boolean> {
   return !isEconomyChoiceRequired || (await findChosenEconomy(db)) !== undefined
 }
+
+/** Whether inviting a friend can pay a bonus. */
+export function isReferralOpen({
+  referralBonusPoints,
+  referralMaxFriends,
+}: Pick<Economy, 'referralBonusPoints' | 'referralMaxFriends'>): boolean {
+  return referralBonusPoints > 0 && referralMaxFriends > 0
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { givenStaff } from '@chuma/core/admin/testing'
-import { requestWithdrawal } from '@chuma/core/wallet/withdrawals'
+import { requestWithdrawal } from '@chuma/core/payouts/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'

@@ -7,7 +7,7 @@ import {
   lockApproval,
   type StoredApproval,
 } from '@chuma/db/queries/admin/approvals'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError } from '../app-error.ts'
 import { isAllowed, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
 import { lockSpending, sumActsToday } from '@chuma/db/queries/admin/approvals'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { findRoleOf, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { passApproval, type Wish } from './or-ask-another.ts'

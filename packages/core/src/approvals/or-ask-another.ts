@@ -10,7 +10,7 @@ import {
   type StoredApproval,
 } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { AppError } from '../app-error.ts'
 import { type Approval, mayNow, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'

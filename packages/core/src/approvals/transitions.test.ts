@@ -2,10 +2,10 @@ import { lockApproval } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import { editEarnings } from '../account/members.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../admin/approvals/testing.ts'
 import { testEveryStep } from '../state-machine.testing.ts'
 import { givenMember } from '../testing.ts'
+import { editEarnings } from '../wallet/edit-earnings.ts'
 import { approvalMachine, moveApproval } from './transitions.ts'
 
 const { db, close } = await createTestDb()

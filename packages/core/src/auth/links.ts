@@ -4,7 +4,7 @@ import {
   type RedeemLinkInput,
   type redeemedLink,
 } from '@chuma/contract/auth/auth'
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'

@@ -1,4 +1,4 @@
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import { findOpenMove } from '@chuma/db/queries/account/email-moves'
 import { findFirstName } from '@chuma/db/queries/account/members'
 import { getSettings } from '@chuma/db/queries/account/profile'

@@ -33,9 +33,9 @@ import { AppError, invalidField } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../approvals/transitions.ts'
 import type { StaffActor } from '../auth/staff.ts'
-import { bookEntry } from '../books/journal/keep-points.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
+import { bookEntry } from '../wallet/ledger.ts'
 import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 
 type Receipt = Answer<typeof clientReceipt>

@@ -6,7 +6,8 @@ import type {
   myQuote,
   QuoteFigures,
 } from '@chuma/contract/clients/client-quotes'
-import { priceQuote, rewardPoints } from '@chuma/contract/surveys/survey-measures'
+import { priceQuote } from '@chuma/contract/clients/quote-price'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'

@@ -5,6 +5,7 @@ import { findClientUserByEmail, setClientPassword } from '@chuma/db/queries/clie
 import { findDemoSurvey, insertDemoMember, listDemoCredits } from '@chuma/db/queries/demo'
 import { listClusters } from '@chuma/db/queries/payouts/clusters'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
+import { keepInviter } from '../auth/sign-up.ts'
 import type { SignedInMember } from '../caller.ts'
 import { addUpClients, bookClientReceipt } from '../clients/budget.ts'
 import { decideClientDispute, disputeRespondent, listMyDisputes } from '../clients/disputes.ts'
@@ -21,7 +22,6 @@ import { issueInvoice } from '../receivables/invoices.ts'
 import { bookReceipt } from '../receivables/receipts.ts'
 import { addUpReceivables, listReceivables, setPaymentDays } from '../receivables/receivables.ts'
 import { importReport } from '../receivables/reports/import-report.ts'
-import { keepInviter } from '../referral/inviter.ts'
 
 const FINANCE = { name: 'staff:finance', address: null }
 export const DEMO_CLIENT = { email: 'client@demo.chuma', organisation: 'Highland Foods' }

@@ -1,4 +1,4 @@
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import type { debt, ListDebtsInput, WriteOffDebtInput } from '@chuma/contract/payouts/debts'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
@@ -11,10 +11,10 @@ import { findFormerAccounts } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { requireAnother, type StaffActor } from '../auth/staff.ts'
-import { bookWriteOff } from '../books/journal/keep-points.ts'
 import type { Deps } from '../deps.ts'
-import { postPoints } from '../wallet/post-points.ts'
+import { postPoints } from '../wallet/ledger.ts'
 import { requireOtherMaker } from './approvals/approval-rules.ts'
+import { bookWriteOff } from './journal.ts'
 
 /**
  * For finance and owners: give up a member's debt, with the approval of a second person. The whole debt as it was seen: one that has changed

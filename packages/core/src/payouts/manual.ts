@@ -7,7 +7,7 @@ import {
 import { toCsv } from '@chuma/contract/to-csv'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef, listByHandIds, listPaidByHand } from '@chuma/db/queries/payouts/payouts'

@@ -23,8 +23,7 @@ import {
 import { traitOf } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { isErased } from '@chuma/db/queries/account/erasure'
-import { isMember } from '@chuma/db/queries/account/members'
+import { isErased, isMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {

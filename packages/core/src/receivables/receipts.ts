@@ -20,9 +20,9 @@ import {
 import { AppError, invalidField } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../auth/staff.ts'
-import { bookEntry } from '../books/journal/keep-points.ts'
 import type { Deps } from '../deps.ts'
 import { takeStep } from '../state-machine.ts'
+import { bookEntry } from '../wallet/ledger.ts'
 import { moveInvoice, receiptMachine, settleOpen } from './invoices.ts'
 import { lockAndAddUp, warnOfCeiling } from './receivables.ts'
 

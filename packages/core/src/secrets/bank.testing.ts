@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
-import { insertPerson } from '@chuma/db/queries/admin/people'
+import { insertPerson } from '@chuma/db/queries/auth/people'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { openPayload, sealPayload } from '../approvals/or-ask-another.ts'
@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { openAccount, openWithdrawal } from '../payouts/details.ts'
 import { finance, newReceipt } from '../payouts/testing.ts'
+import { listOwnPayoutDetails, listOwnWithdrawals, requestWithdrawal } from '../payouts/withdrawals.ts'
 import { givenMember } from '../testing.ts'
-import { listOwnPayoutDetails, listOwnWithdrawals, requestWithdrawal } from '../wallet/withdrawals.ts'
 
 export const ACCOUNT_NUMBER = '7700112233445566'
 const account = {

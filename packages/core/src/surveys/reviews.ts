@@ -11,7 +11,7 @@ import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf, isSamePerson } from '@chuma/db/queries/admin/people'
+import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { findAttempt, getUserSurvey } from '@chuma/db/queries/surveys/survey-attempts'
 import {

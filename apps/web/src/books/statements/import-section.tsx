@@ -1,10 +1,6 @@
-import {
-  DATE_FORMATS,
-  DATE_ORDERS,
-  type ImportedStatement,
-  type StatementMapping,
-} from '@chuma/contract/books/statements'
+import { DATE_ORDERS, type ImportedStatement, type StatementMapping } from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
+import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'

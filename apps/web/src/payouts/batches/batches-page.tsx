@@ -1,10 +1,10 @@
-import { DATE_FORMATS } from '@chuma/contract/books/statements'
 import { formatKes } from '@chuma/contract/format-money'
 import {
   BATCH_CELLS,
   type BankBatch,
   type BankBatches,
   type BatchFormat,
+  DATE_FORMATS,
   EXAMPLE_FORMATS,
 } from '@chuma/contract/payouts/bank-batches'
 import { ActionIcon, Button, Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'

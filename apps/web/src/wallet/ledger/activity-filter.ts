@@ -1,5 +1,5 @@
+import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
 import type { Activity } from '@chuma/contract/wallet/wallet'
-import { POSTING_KINDS } from '@chuma/contract/wallet/withdrawal-rules'
 
 export const STATES = [
   'review',

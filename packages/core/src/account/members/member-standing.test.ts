@@ -1,4 +1,4 @@
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { setMemberRole } from '../../admin/staff/set-member-role.ts'
@@ -6,8 +6,8 @@ import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
 import { logIn } from '../../auth/log-in.ts'
 import { requireStaff } from '../../auth/staff.ts'
 import { givenMemberWithPassword, givenSession, listJobs, visitor } from '../../auth/testing.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { eraseMembers } from '../deletion.ts'
 import {
   endMemberSessions,
   restoreMember,

@@ -16,7 +16,7 @@ import {
   type StoredApproval,
 } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import * as z from 'zod'
 import { AppError } from '../../app-error.ts'
 import { isAlone, requireApprover, requireWaiting } from '../../approvals/find-approvers.ts'

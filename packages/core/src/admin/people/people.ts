@@ -3,6 +3,7 @@ import type { SetPersonOfMemberInput, SetPersonOfStaffInput, staffAccount } from
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getStaffAccount } from '@chuma/db/queries/admin/staff'
 import {
   findPersonOf,
   insertPerson,
@@ -10,8 +11,7 @@ import {
   setPersonOfMember as setPerson,
   setPersonOfStaff as setStoredPerson,
   unsetPersonOfMember,
-} from '@chuma/db/queries/admin/people'
-import { getStaffAccount } from '@chuma/db/queries/admin/staff'
+} from '@chuma/db/queries/auth/people'
 import { lockStanding } from '../../account/members.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type CompanyDeps, passCompanyChange } from '../../approvals/company-changes.ts'

@@ -1,5 +1,5 @@
 import { problem } from '@chuma/contract/problems'
-import { insertPerson } from '@chuma/db/queries/admin/people'
+import { insertPerson } from '@chuma/db/queries/auth/people'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -12,7 +12,6 @@ import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findChosenEconomy } from '@chuma/db/queries/admin/economy'
-import { insertPerson } from '@chuma/db/queries/admin/people'
 import {
   deleteSetUpLinks,
   getSetUp as getStoredSetUp,
@@ -26,6 +25,7 @@ import {
 } from '@chuma/db/queries/admin/set-up'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { insertPerson } from '@chuma/db/queries/auth/people'
 import { AppError, invalidField } from '../../app-error.ts'
 import { checkNewPassword } from '../../auth/passwords/new-password.ts'
 import { createToken, hashToken } from '../../auth/sessions.ts'

@@ -9,7 +9,6 @@ import type {
 } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
 import {
   getStaffAccount,
   insertStaff,
@@ -19,6 +18,7 @@ import {
 } from '@chuma/db/queries/admin/staff'
 import { deleteSecondFactor, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../../approvals/company-changes.ts'
 import { orAskAnother } from '../../approvals/or-ask-another.ts'

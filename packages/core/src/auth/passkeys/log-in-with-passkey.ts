@@ -6,9 +6,9 @@ import type { Db, Trx } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { cancelDeletion, lockMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import type { FactorOwner } from '@chuma/db/queries/admin/staff-sessions'
 import {
   type Bound,
+  type FactorOwner,
   findPasskey,
   insertChallenge,
   markPasskeyUsed,

@@ -22,7 +22,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { type StateMachine, takeStep } from '../../state-machine.ts'
-import { bookEntry } from '../journal/keep-points.ts'
+import { bookEntry } from '../../wallet/ledger.ts'
 import { openPin } from './own-tax.ts'
 
 /**

@@ -11,7 +11,7 @@ import type {
   WriteCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import type { AssignClientSurveyInput, clientDetail } from '@chuma/contract/clients/clients'
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import { type CrossTab, SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'

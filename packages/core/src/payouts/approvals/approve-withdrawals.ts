@@ -5,8 +5,8 @@ import type {
   BulkApproval,
 } from '@chuma/contract/payouts/payout-queue'
 import { isDatabaseUnreachable } from '@chuma/db/client'
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
-import { listMembersOf } from '@chuma/db/queries/admin/people'
+import { listMembersOf } from '@chuma/db/queries/auth/people'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { listPendingIds, sortByAge } from '@chuma/db/queries/payouts/payouts'
 import { lookAtMany } from '@chuma/db/queries/payouts/risk'
 import { AppError } from '../../app-error.ts'

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import {
   type adminWithdrawal,
   type DecideWithdrawalInput,
   decideWithdrawalInput,
-} from '@chuma/contract/admin/admin'
-import type { Economy } from '@chuma/contract/admin/economy/economy'
+} from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import {

@@ -3,7 +3,7 @@ import type { PersonReason } from '@chuma/contract/payouts/automatic-payouts'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import {
   findMadeSources,
   getAutomaticTodayKes,

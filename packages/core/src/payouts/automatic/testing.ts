@@ -15,7 +15,7 @@ import {
   proveDestination,
   readDestination,
 } from '../../wallet/destinations/name-destination.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 
 /** A rule that pays nearly everything, for tests that change one thing. */
 const GENEROUS = {

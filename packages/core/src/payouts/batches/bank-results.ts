@@ -7,7 +7,7 @@ import type {
 import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/destinations'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { insertAuditEntry, wasContradicted } from '@chuma/db/queries/admin/audit'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import {
   findBatch,
   listBatchRows,

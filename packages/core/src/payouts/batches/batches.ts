@@ -11,7 +11,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   cancelBatchRows,

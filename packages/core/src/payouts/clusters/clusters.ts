@@ -11,7 +11,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { listMembersOf } from '@chuma/db/queries/admin/people'
+import { listMembersOf } from '@chuma/db/queries/auth/people'
 import {
   endClusterHolds,
   type LockedCluster,

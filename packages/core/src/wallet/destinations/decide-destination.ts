@@ -19,11 +19,12 @@ import { maskEmail } from '../../auth/mailbox.ts'
 import { holdsPermission, requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { maskAccount, maskPhone } from '../../payouts/details.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'
 import {
   type Destination,
   hashDestination,
+  maskAccount,
+  maskPhone,
   placeOfDestination,
   splitBankAccount,
 } from './name-destination.ts'

@@ -4,8 +4,7 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { erasedIfGiven } from '../account/erased-prints.ts'
-import { isErased } from '../account/erasure.ts'
-import { listPremiumCallbacksOf } from '../payouts/payout-callbacks.ts'
+import { isErased } from '../account/members.ts'
 
 export type PaymentRef = { memberId: string; paymentId: string }
 
@@ -305,4 +304,16 @@ export function findPaymentBy(
     .where('kind', '=', kind)
     .where('value', '=', value)
     .executeTakeFirst()
+}
+
+/** List the ids of a provider's callbacks about payments by this member. */
+export async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
+  const said = await trx
+    .selectFrom('premiumReference')
+    .innerJoin('premiumCallback', 'premiumCallback.tokenHash', 'premiumReference.value')
+    .where('premiumReference.kind', '=', 'callback-token')
+    .where('premiumReference.memberId', '=', memberId)
+    .select('callbackId')
+    .execute()
+  return said.map(({ callbackId }) => callbackId)
 }

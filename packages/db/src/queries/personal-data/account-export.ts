@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 import type { StoredQuizQuestion } from '../../column-types.ts'
-import { subjectsOf } from '../admin/audit.ts'
+import { subjectsOf } from '../account/members.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
 
 /** Read a member's own row, without credentials. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { accountChange, chosenSettings } from '../account/account.ts'
+import { answeredTerms } from '../account/terms.ts'
 import { linkPurpose } from '../auth/auth.ts'
 import { CORRECTION_KINDS, RETURN_CAUSES } from '../payouts/destinations.ts'
-import { hold } from '../payouts/holds.ts'
 import { payoutPause } from '../payouts/payout-pause.ts'
 import { premiumPayment } from '../premium/premium.ts'
 import { exportedProfileAnswer, exportedProfileChange, exportedProfileChoice } from '../profile/profile.ts'
@@ -10,6 +11,7 @@ import { attemptStatus, surveyQuestion } from '../surveys/surveys.ts'
 import { quizOptionKey } from '../tasks/games.ts'
 import { timestamp } from '../timestamp.ts'
 import { destinationProof } from '../wallet/destination-codes.ts'
+import { hold } from '../wallet/holds.ts'
 import {
   balance,
   payoutDetails,
@@ -17,8 +19,6 @@ import {
   WITHDRAWAL_METHODS,
   withdrawal,
 } from '../wallet/wallet.ts'
-import { accountChange, chosenSettings } from './account.ts'
-import { answeredTerms } from './terms.ts'
 
 const at = timestamp
 const maybeAt = timestamp.nullable()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { subjectsOf } from '../admin/audit.ts'
+import { erasedIfGiven } from '../account/erased-prints.ts'
+import { isErased, subjectsOf } from '../account/members.ts'
 import { deleteMemberTax } from '../books/tax.ts'
 import { listPayoutCallbacksOf } from '../payouts/payout-callbacks.ts'
 import { deleteCapturedTextsOf } from '../texts.ts'
-import { erasedIfGiven } from './erased-prints.ts'
 
 /** More wait for the next hour. */
 const PAGE = 1000
@@ -199,17 +199,6 @@ export async function blotOutCallbacks(trx: Trx, memberId: string): Promise<void
     .where('callbackId', 'in', ids)
     .where('detail', '<>', '')
     .execute()
-}
-
-/** False also for an unknown id. */
-export async function isErased(db: Db, memberId: string): Promise<boolean> {
-  const erased = await db
-    .selectFrom('member')
-    .select('memberId')
-    .where('memberId', '=', memberId)
-    .where('erasedAt', 'is not', null)
-    .executeTakeFirst()
-  return erased !== undefined
 }
 
 /** Keep the numbers before and after each correction; erase its reason. */

@@ -5,7 +5,7 @@ import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
 import { maskEmail } from '../auth/mailbox.ts'
 import { createSecurityLink } from '../auth/security.ts'
 import type { Deps } from '../deps.ts'
-import { openWithdrawal } from '../payouts/details.ts'
+import { openWithdrawal } from './details.ts'
 
 type NewDestination = { memberId: string; withdrawalId: string; email: string }
 

@@ -1,6 +1,18 @@
-import type { accountExport } from '@chuma/contract/account/account-export'
+import type { accountExport } from '@chuma/contract/personal-data/account-export'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
+import { listCorrections } from '@chuma/db/queries/account/admin-members'
+import { listAllNotes } from '@chuma/db/queries/account/member-standing'
+import { listSharing } from '@chuma/db/queries/account/members'
+import { getSettings } from '@chuma/db/queries/account/profile'
+import { listMemberTerms } from '@chuma/db/queries/account/terms'
+import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
+import { listMemberWithholding } from '@chuma/db/queries/books/tax'
+import { listTaxParts } from '@chuma/db/queries/books/tax-files'
+import { listAllBankPayments } from '@chuma/db/queries/payouts/bank-batches'
+import { listAllCorrections } from '@chuma/db/queries/payouts/corrections'
+import { listAllHolds } from '@chuma/db/queries/payouts/holds'
+import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import {
   getAccount,
   listAllAccountChanges,
@@ -27,19 +39,7 @@ import {
   listSurveyReviewsOf,
   listTakenSurveys,
   listTaskViews,
-} from '@chuma/db/queries/account/account-export'
-import { listCorrections } from '@chuma/db/queries/account/admin-members'
-import { listAllNotes } from '@chuma/db/queries/account/member-standing'
-import { listSharing } from '@chuma/db/queries/account/members'
-import { getSettings } from '@chuma/db/queries/account/profile'
-import { listMemberTerms } from '@chuma/db/queries/account/terms'
-import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
-import { listMemberWithholding } from '@chuma/db/queries/books/tax'
-import { listTaxParts } from '@chuma/db/queries/books/tax-files'
-import { listAllBankPayments } from '@chuma/db/queries/payouts/bank-batches'
-import { listAllCorrections } from '@chuma/db/queries/payouts/corrections'
-import { listAllHolds } from '@chuma/db/queries/payouts/holds'
-import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
+} from '@chuma/db/queries/personal-data/account-export'
 import { listGrants } from '@chuma/db/queries/premium/premium'
 import { listPayments } from '@chuma/db/queries/premium/premium-payments'
 import {
@@ -58,9 +58,9 @@ import { exportTaxDetails } from '../books/tax/own-tax.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { openWithdrawal } from '../payouts/details.ts'
+import { listOwnPayoutDetails } from '../payouts/withdrawals.ts'
 import { exportCodes } from '../wallet/destinations/codes.ts'
 import { openDestination } from '../wallet/destinations/decide-destination.ts'
-import { listOwnPayoutDetails } from '../wallet/withdrawals.ts'
 
 type AccountExport = Answer<typeof accountExport>
 
