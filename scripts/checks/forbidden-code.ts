@@ -119,12 +119,12 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'packages/core/src/admin/keys.ts': 'names a key; its secret is the token',
       'packages/core/src/clients/people/client-links.ts': 'names a link; its secret is the token',
-      'packages/core/src/account/members.ts': 'tells one correction from another',
-      'packages/core/src/admin/approvals/or-ask-another.ts': 'names a secret that is sealed for it',
+      'packages/core/src/wallet/edit-earnings.ts': 'tells one correction from another',
+      'packages/core/src/approvals/or-ask-another.ts': 'names a secret that is sealed for it',
       'packages/core/src/partners/events.ts':
         'names an event or a partner before its secrets are sealed for it',
       'packages/core/src/wallet/destinations/codes.ts': 'names a code, which is drawn apart from it',
-      'packages/core/src/wallet/withdrawals.ts':
+      'packages/core/src/payouts/withdrawals.ts':
         'names a withdrawal before its account number is sealed for it',
       'packages/core/src/webhooks/endpoints.ts': 'names a webhook before its secret is sealed for it',
       'packages/core/src/premium/grant-premium.ts': 'tells one grant from another',

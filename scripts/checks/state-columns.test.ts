@@ -100,7 +100,7 @@ const guarded: Guarded[] = [
     table: 'approval_request',
     columns: ['state'],
     query: 'updateApprovalState',
-    movedBy: 'packages/core/src/admin/approvals/transitions.ts',
+    movedBy: 'packages/core/src/approvals/transitions.ts',
   },
 ]
 

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy'
+import { ensureEconomy } from '@chuma/core/admin/economy'
 import { createProductReader } from '@chuma/core/admin/product'
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
+import { approvalRuns } from '@chuma/core/approval-runs'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createTransparencyReader } from '@chuma/core/books/create-transparency-reader'
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/create-story'
 import type { Deps } from '@chuma/core/deps'
+import { createEconomyReader } from '@chuma/core/economy'
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
@@ -71,6 +73,7 @@ export async function run(env: Env): Promise<void> {
       secrets,
       passwords: createPasswords(),
       accounts: env.accounts,
+      approvalRuns,
       installation: openInstallation(env, { rails: paying.payouts.rails, mailing }),
       ...paying,
       postbacks: connectPostbacks(env.publicUrl),

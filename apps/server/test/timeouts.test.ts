@@ -1,4 +1,4 @@
-import { createEconomyReader } from '@chuma/core/admin/economy'
+import { createEconomyReader } from '@chuma/core/economy'
 import { createTestDeps } from '@chuma/core/testing'
 import { createDb, isDatabaseBusy } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'

@@ -3,17 +3,17 @@ import { errorTable, type Failure } from '@chuma/contract/errors'
 import type { Refused } from '@chuma/contract/first-problem'
 import { problem } from '@chuma/contract/problems'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
+import { AppError } from '@chuma/core/app-error'
+import { requireMember } from '@chuma/core/auth/sessions'
 import {
   requireNewStaffAccount,
   requireNewStaffPerson,
   requireStaff,
   requireStaffAccount,
   requireStaffPerson,
-} from '@chuma/core/admin/staff/staff-sessions'
-import { AppError } from '@chuma/core/app-error'
-import { requireMember } from '@chuma/core/auth/sessions'
+} from '@chuma/core/auth/staff'
 import type { Caller } from '@chuma/core/caller'
-import { requireClient, requireWholeClient } from '@chuma/core/clients/sessions/identify-client'
+import { requireClient, requireWholeClient } from '@chuma/core/clients/sessions/client-sessions'
 import { checkKey } from '@chuma/core/idempotency/do-once'
 import { giveWay } from '@chuma/core/in-turns'
 import { maskPayoutDetails } from '@chuma/core/payouts/details'

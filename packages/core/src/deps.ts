@@ -1,13 +1,15 @@
+import type { ApprovalKind } from '@chuma/contract/admin/approval-kinds'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Product } from '@chuma/contract/admin/set-up'
 import type { transparency } from '@chuma/contract/books/tax'
-import type { SendMail } from '@chuma/contract/inbox/mails'
+import type { SendMail } from '@chuma/contract/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
+import type { ApprovalRun } from './admin/approvals/decide-approval.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
-import type { Roots } from './books/roots/roots.ts'
+import type { Roots } from './books/roots/root.ts'
 import type { SealKeys } from './books/seals/seal-keys.ts'
 import type { Sms } from './inbox/texts/sms.ts'
 import type { Changes } from './live/watch.ts'
@@ -43,6 +45,8 @@ export type Deps = {
   passwords: Passwords
   secrets: Secrets
   accounts: AccountRules
+  /** The use case of each kind of request that waits for a second person. */
+  approvalRuns: Record<ApprovalKind, ApprovalRun>
   /** The product's name and contact details, cached until they change. */
   product: () => Promise<Product>
   installation: Installation

@@ -1,4 +1,4 @@
-import type { MailJobs, MailQueue } from '@chuma/contract/inbox/mails'
+import type { MailJobs, MailQueue } from '@chuma/contract/mails'
 import { sendAccountClosing } from './account/deletion.ts'
 import { sendAccountRestored, sendAccountSuspended } from './account/members.ts'
 import { sendEmailChange } from './account/own-account.ts'
@@ -20,10 +20,10 @@ import { forwardMessage, sendReply } from './inbox/messages.ts'
 import { sendClaimDecided } from './partners/claims.ts'
 import { sendDebtNews } from './payouts/debts.ts'
 import { sendPauseNews } from './payouts/pauses.ts'
+import { sendPayoutNumberAdded, sendTaxChanged, sendWithdrawalNews } from './payouts/withdrawal-mails.ts'
 import { sendPremiumEnding, sendPremiumStarted } from './premium/process-premium-callback.ts'
 import { sendReviewNews } from './surveys/reviews.ts'
 import { sendProofDecided } from './tasks/proofs.ts'
-import { sendPayoutNumberAdded, sendTaxChanged, sendWithdrawalNews } from './wallet/wallet-mails.ts'
 
 type MailJob<Q extends MailQueue> = (deps: Deps, data: MailJobs[Q]) => Promise<void>
 

@@ -3,13 +3,14 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { MailName, SendMail } from '@chuma/contract/inbox/mails'
+import type { MailName, SendMail } from '@chuma/contract/mails'
 import type { Db } from '@chuma/db/client'
-import { insertPerson, setPersonOfMember } from '@chuma/db/queries/admin/people'
+import { insertPerson, setPersonOfMember } from '@chuma/db/queries/auth/people'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
 import { createProductReader } from './admin/product.ts'
 import type { Installation } from './admin/set-up/installation.ts'
+import { approvalRuns } from './approval-runs.ts'
 import { createPasswords } from './auth/passwords/passwords.ts'
 import { createTransparencyReader } from './books/create-transparency-reader.ts'
 import { readSealKeys } from './books/seals/seal-keys.ts'
@@ -95,6 +96,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     sms: createTextCapture().sms,
     secrets: testSecrets,
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
+    approvalRuns,
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     installation: testInstallation,
     payouts: {

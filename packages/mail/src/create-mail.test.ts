@@ -1,4 +1,4 @@
-import type { OutgoingMail } from '@chuma/contract/inbox/mails'
+import type { OutgoingMail } from '@chuma/contract/mails'
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
 import { testDetails } from './testing.ts'

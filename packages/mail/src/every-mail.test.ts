@@ -1,10 +1,4 @@
-import {
-  MAIL_NAMES,
-  MAILS,
-  type MailName,
-  type MailParams,
-  type OutgoingMail,
-} from '@chuma/contract/inbox/mails'
+import { MAIL_NAMES, MAILS, type MailName, type MailParams, type OutgoingMail } from '@chuma/contract/mails'
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
 import { testDetails } from './testing.ts'

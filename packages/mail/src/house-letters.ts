@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { MailName } from '@chuma/contract/inbox/mails'
+import type { MailName } from '@chuma/contract/mails'
 import type { Compose, Letter, Pen } from './letters.ts'
 
 /** The frame of a mail to our support address or, if it is known, to an owner's own. */

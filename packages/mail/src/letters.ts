@@ -1,5 +1,5 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { MailName, MailParams } from '@chuma/contract/inbox/mails'
+import type { MailName, MailParams } from '@chuma/contract/mails'
 import type { en } from './words/en.ts'
 
 type Key = keyof typeof en

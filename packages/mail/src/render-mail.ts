@@ -1,4 +1,4 @@
-import type { RenderedMail } from '@chuma/contract/inbox/mails'
+import type { RenderedMail } from '@chuma/contract/mails'
 import type { Translate } from './letters.ts'
 
 type Words = { language: string; translate: Translate }

@@ -1,4 +1,4 @@
-import type { MailOutcome, MailTransport, RenderedMail } from '@chuma/contract/inbox/mails'
+import type { MailOutcome, MailTransport, RenderedMail } from '@chuma/contract/mails'
 import { createTransport, type NodemailerError } from 'nodemailer'
 
 /** A mail server that does not answer must not block a job forever. */

@@ -1,4 +1,4 @@
-import type { MailTransport, SendMail } from '@chuma/contract/inbox/mails'
+import type { MailTransport, SendMail } from '@chuma/contract/mails'
 import type { Deps } from '@chuma/core/deps'
 import { type DeliverMail, mailOnce } from '@chuma/core/inbox/mails'
 import type { Job } from '@chuma/db/job-runner'

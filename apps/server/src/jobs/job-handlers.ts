@@ -1,5 +1,4 @@
-import { MAIL_QUEUES, type MailQueue } from '@chuma/contract/inbox/mails'
-import { eraseMembers } from '@chuma/core/account/deletion'
+import { MAIL_QUEUES, type MailQueue } from '@chuma/contract/mails'
 import { forgetPrints } from '@chuma/core/account/returning/prints'
 import { watchAlarms } from '@chuma/core/admin/alarms'
 import { keepFigures } from '@chuma/core/admin/analytics'
@@ -19,6 +18,7 @@ import { decideAutomatically } from '@chuma/core/payouts/automatic/decide-automa
 import { processPayoutCallback } from '@chuma/core/payouts/callbacks'
 import { findClusters } from '@chuma/core/payouts/clusters/keep-clusters'
 import { queryFloat } from '@chuma/core/payouts/queue/query-float'
+import { eraseMembers } from '@chuma/core/personal-data/erase-members'
 import { pushPremiumPayment } from '@chuma/core/premium/payments'
 import {
   checkPremiumPayment,

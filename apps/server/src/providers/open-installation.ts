@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PayoutTest } from '@chuma/contract/admin/set-up'
-import type { MailOutcome } from '@chuma/contract/inbox/mails'
+import type { MailOutcome } from '@chuma/contract/mails'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Installation } from '@chuma/core/admin/set-up/installation'

@@ -3,9 +3,9 @@ import {
   KEY_PERMISSIONS,
   mintsAndPays,
   type Permission,
-  STAFF_ROLES,
   type StaffRole,
 } from '@chuma/contract/admin/permissions'
+import { STAFF_ROLES } from '@chuma/contract/auth/auth-rules'
 import { createApiKey } from '@chuma/core/admin/keys'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/sessions'

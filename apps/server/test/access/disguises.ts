@@ -1,4 +1,5 @@
-import { STAFF_ROLES, type StaffRole } from '@chuma/contract/admin/permissions'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
+import { STAFF_ROLES } from '@chuma/contract/auth/auth-rules'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenSession } from '@chuma/core/auth/testing'
 import { givenMember, giveRole } from '@chuma/core/testing'

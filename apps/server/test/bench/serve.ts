@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createEconomyReader, ensureEconomy } from '@chuma/core/admin/economy'
+import { ensureEconomy } from '@chuma/core/admin/economy'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
+import { createEconomyReader } from '@chuma/core/economy'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createTestDeps } from '@chuma/core/testing'
 import { createDb } from '@chuma/db/client'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requestWithdrawal } from '@chuma/core/wallet/withdrawals'
+import { requestWithdrawal } from '@chuma/core/payouts/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'

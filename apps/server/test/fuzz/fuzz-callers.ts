@@ -2,9 +2,9 @@ import {
   KEY_PERMISSIONS,
   mintsAndPays,
   type Permission,
-  STAFF_ROLES,
   type StaffRole,
 } from '@chuma/contract/admin/permissions'
+import { STAFF_ROLES } from '@chuma/contract/auth/auth-rules'
 import { createApiKey } from '@chuma/core/admin/keys'
 import { givenSecondFactor, givenStaff, STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { placeOfFactor } from '@chuma/core/auth/factor'

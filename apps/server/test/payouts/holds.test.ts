@@ -1,7 +1,7 @@
-import { eraseMembers } from '@chuma/core/account/deletion'
 import { letDeletionCome } from '@chuma/core/account/testing'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { putInDebt } from '@chuma/core/payouts/holds/testing'
+import { eraseMembers } from '@chuma/core/personal-data/erase-members'
 import { cheapPasswords, createTestDeps } from '@chuma/core/testing'
 import { keepMailbox } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'

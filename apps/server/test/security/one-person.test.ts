@@ -1,5 +1,5 @@
-import { eraseMembers } from '@chuma/core/account/deletion'
 import { letDeletionCome } from '@chuma/core/account/testing'
+import { eraseMembers } from '@chuma/core/personal-data/erase-members'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'

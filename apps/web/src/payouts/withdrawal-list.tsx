@@ -1,6 +1,6 @@
 import type { RouterInputs } from '@chuma/api/types'
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Checkbox, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import type { AuditEntry } from '@chuma/contract/admin/audit'
 import { formatKes } from '@chuma/contract/format-money'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { Argument } from '@commander-js/extra-typings'
 import type { ChumaClient } from '../create-chuma-client.ts'
 import { listAll } from '../list-all.ts'

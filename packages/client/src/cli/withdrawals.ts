@@ -1,6 +1,6 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { CORRECTION_KINDS, RETURN_CAUSES } from '@chuma/contract/payouts/destinations'
-import { HOLD_REASONS } from '@chuma/contract/payouts/holds'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
+import { HOLD_REASONS } from '@chuma/contract/wallet/holds'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { Option } from '@commander-js/extra-typings'
 import { listAll } from '../list-all.ts'

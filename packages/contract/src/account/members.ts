@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { STAFF_ROLES } from '../admin/permissions.ts'
-import { personId } from '../admin/staff.ts'
 import { user } from '../auth/auth.ts'
+import { STAFF_ROLES } from '../auth/auth-rules.ts'
 import { id, line, memberSearch, prose, queryFlag } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { memberTerms } from './terms.ts'
+
+/** Null: a person without another account. */
+export const personId = id.nullable()
 
 /** A member in the staff's list. */
 export const adminUser = user.extend({

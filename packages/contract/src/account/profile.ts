@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { user } from '../auth/auth.ts'
 import { emailAddress, line } from '../fields.ts'
+import { POSTING_KINDS } from '../posting-kinds.ts'
 import { timestamp } from '../timestamp.ts'
-import { postingKind } from '../wallet/wallet.ts'
 
 export const updateProfileInput = z.strictObject({
   firstName: line(60),
@@ -50,7 +50,7 @@ export const RECENT_ACTIVITIES = 5
 
 /** A started survey, or a posting with its kind; a completed survey is the posting `survey`. */
 export const activity = z.object({
-  kind: z.enum(['survey-started', ...postingKind.options]),
+  kind: z.enum(['survey-started', ...POSTING_KINDS]),
   description: z.string(),
   /** Change of the available points; 0 if none moved. */
   points: z.int(),

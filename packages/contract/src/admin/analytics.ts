@@ -1,31 +1,9 @@
 import * as z from 'zod'
-import { businessDay } from '../business-day.ts'
+import { bounded, period } from '../business-day.ts'
 import { id, line } from '../fields.ts'
 import { PAGE_ROUTES } from '../page-routes.ts'
-import { refuse } from '../problems.ts'
+import { REWARD_KINDS } from '../posting-kinds.ts'
 import { timestamp } from '../timestamp.ts'
-import { REWARD_KINDS } from '../wallet/withdrawal-rules.ts'
-
-/** The longest period of one query: a leap year. */
-const MOST_FIGURE_DAYS = 366
-
-const DAY_MS = 24 * 3600 * 1000
-const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-
-const period = z.strictObject({ from: businessDay, to: businessDay })
-
-function bounded<Input extends z.ZodType<{ from: string; to: string }>>(input: Input) {
-  return input
-    .refine(({ from, to }) => from <= to, { path: ['to'], ...refuse('BEFORE_FIELD', { field: 'from' }) })
-    .refine(({ from, to }) => countDays(from, to) <= MOST_FIGURE_DAYS, {
-      path: ['to'],
-      ...refuse('PERIOD_TOO_LONG', { days: MOST_FIGURE_DAYS }),
-    })
-}
-
-/** The first and the last business day, both included. Days in the future are left out of the answer. */
-export const figurePeriod = bounded(period)
-export type FigurePeriod = z.infer<typeof figurePeriod>
 
 export const offerFunnelInput = bounded(period.extend({ id }))
 export type OfferFunnelInput = z.infer<typeof offerFunnelInput>

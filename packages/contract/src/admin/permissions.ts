@@ -1,5 +1,5 @@
-/** owner: everything · finance: withdrawals and members' money · content: offers, tasks, quizzes · analyst: reads. */
-export const STAFF_ROLES = ['owner', 'finance', 'content', 'analyst'] as const
+import { STAFF_ROLES } from '../auth/auth-rules.ts'
+
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 const EVERYBODY = ['finance', 'content', 'analyst'] as const

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { personId } from '../account/members.ts'
+import { STAFF_ROLES } from '../auth/auth-rules.ts'
 import { emailAddress, enteredPassword, id, line, secondFactorCode } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
-import { KEY_PERMISSIONS, mintsAndPays, PERMISSIONS, STAFF_ROLES } from './permissions.ts'
+import { KEY_PERMISSIONS, mintsAndPays, PERMISSIONS } from './permissions.ts'
 
 /** A person on the staff, with every account that is theirs. */
 export const person = z.object({
@@ -12,9 +14,6 @@ export const person = z.object({
   members: z.array(z.object({ memberId: z.uuid(), email: z.string(), role: z.enum(STAFF_ROLES).nullable() })),
 })
 export type Person = z.infer<typeof person>
-
-/** Null: a person without another account. */
-export const personId = id.nullable()
 
 /** Null: the account is nobody's on the staff. */
 export const setPersonOfMemberInput = z.strictObject({ personId, memberId: id })

@@ -35,3 +35,6 @@ export const STEP_UP_MINUTES = 5
 
 /** A password without a second factor has to be longer. Not with the schemas, which no page has to load. */
 export const STAFF_PASSWORD_LENGTH = { alone: 15, withSecondFactor: 8 } as const
+
+/** owner: everything · finance: withdrawals and members' money · content: offers, tasks, quizzes · analyst: reads. */
+export const STAFF_ROLES = ['owner', 'finance', 'content', 'analyst'] as const

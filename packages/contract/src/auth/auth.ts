@@ -1,9 +1,19 @@
 import * as z from 'zod'
 import { confirmed } from '../confirmed.ts'
-import { confirmPassword, emailAddress, enteredPassword, line, newPassword, pastedSecret } from '../fields.ts'
+import {
+  code,
+  confirmPassword,
+  emailAddress,
+  enteredPassword,
+  line,
+  newPassword,
+  pastedSecret,
+} from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { referralCode } from '../referral/referral.ts'
 import { timestamp } from '../timestamp.ts'
+
+/** As typed or pasted; stored in capitals. */
+export const referralCode = code(/^[A-Z0-9]{6,12}$/, 'NOT_AN_INVITE_CODE')
 
 export const signupInput = confirmed(
   z.strictObject({

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { figurePeriod } from '../admin/analytics.ts'
-import { businessDay, businessMonth } from '../business-day.ts'
+import { businessDay, businessMonth, figurePeriod } from '../business-day.ts'
 import { prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'

@@ -1,21 +1,12 @@
 import * as z from 'zod'
 import { fileText, id, line, prose } from '../fields.ts'
+import { DATE_FORMATS } from '../payouts/bank-batches.ts'
 import { CORRECTION_KINDS } from '../payouts/destinations.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** Column names are compared without regard to case, spaces and signs. */
 const column = line(80)
-
-export const DATE_FORMATS = [
-  'DD/MM/YYYY',
-  'DD-MM-YYYY',
-  'DD.MM.YYYY',
-  'YYYY-MM-DD',
-  'MM/DD/YYYY',
-  'DD MMM YYYY',
-] as const
-export type DateFormat = (typeof DATE_FORMATS)[number]
 
 /** How the rows of a bank's file are read. */
 export const bankMapping = z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { POSTING_KINDS, REWARD_KINDS } from '../wallet/withdrawal-rules.ts'
+import { POSTING_KINDS, REWARD_KINDS } from '../posting-kinds.ts'
 import { EARNINGS_OF, kraPin, TAX_EARNINGS } from './tax.ts'
 import { taxOf } from './tax-of.ts'
 

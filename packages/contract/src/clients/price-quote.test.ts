@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceQuote } from '../surveys/survey-measures.ts'
+import { priceQuote } from './quote-price.ts'
 
 const parts = {
   completes: 100,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOutdated, MAIL_QUEUES, SECURITY_MAILS } from './mails.ts'
+import { findOutdated, MAIL_QUEUES, SECURITY_MAILS } from '../mails.ts'
 
 /** What a database can hold from the first release on. Add to it, and take nothing away: an update would leave mails behind. */
 const STORED_QUEUES = [

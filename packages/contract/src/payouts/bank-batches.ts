@@ -1,8 +1,17 @@
 import * as z from 'zod'
-import { DATE_FORMATS } from '../books/statements.ts'
 import { fileText, id, line, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
+
+export const DATE_FORMATS = [
+  'DD/MM/YYYY',
+  'DD-MM-YYYY',
+  'DD.MM.YYYY',
+  'YYYY-MM-DD',
+  'MM/DD/YYYY',
+  'DD MMM YYYY',
+] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
 
 /** A batch is locked and written in one transaction. More go into the next one. */
 export const MOST_BATCH_ROWS = 500

@@ -1,6 +1,6 @@
+import type { HoldReason } from '../wallet/holds.ts'
 import type { ReviewReason, WaitReason, Withdrawal } from '../wallet/wallet.ts'
 import { addWorkingDays } from '../working-days.ts'
-import type { HoldReason } from './holds.ts'
 
 /** The promises to members: a decision after the request, the money after the approval (SPEC §9). */
 const DECISION_BUSINESS_DAYS = { min: 3, max: 5 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { DATE_FORMATS } from '../books/statements.ts'
 import { fileText, id, line, prose } from '../fields.ts'
+import { DATE_FORMATS } from '../payouts/bank-batches.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 

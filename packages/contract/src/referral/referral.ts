@@ -23,9 +23,6 @@ const REFERRAL_REASONS = [
 ] as const
 export type ReferralReason = (typeof REFERRAL_REASONS)[number]
 
-/** As typed or pasted; stored in capitals. */
-export const referralCode = code(/^[A-Z0-9]{6,12}$/, 'NOT_AN_INVITE_CODE')
-
 const invitedFriend = z.object({
   /** Where the next page begins. */
   id: z.string(),

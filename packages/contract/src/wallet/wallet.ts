@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
 import { code, emailAddress, id, line } from '../fields.ts'
-import { hold } from '../payouts/holds.ts'
+import { POSTING_KINDS } from '../posting-kinds.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 import { destinationState } from './destination-codes.ts'
+import { hold } from './holds.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
-import { POSTING_KINDS } from './withdrawal-rules.ts'
 
 export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal', 'airtel', 'airtime'] as const
 export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]

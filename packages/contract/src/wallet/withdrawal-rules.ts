@@ -19,38 +19,3 @@ export const withdrawalRules = {
 export const CODE_MINUTES = 10
 /** Between two codes of one member. */
 export const RESEND_SECONDS = 60
-
-/** Kinds that add to what a member has earned. Not with the schemas, because pages list them too. */
-export const REWARD_KINDS = [
-  'survey',
-  'daily-login',
-  'spin',
-  'quiz',
-  'video',
-  'ad',
-  'social',
-  'micro-job',
-  'offer',
-  'referral',
-  'claim',
-  'profile',
-] as const
-export type RewardKind = (typeof REWARD_KINDS)[number]
-
-/** All kinds of postings. */
-export const POSTING_KINDS = [
-  ...REWARD_KINDS,
-  'hold',
-  'release',
-  'payout',
-  // The ways back: the money came back, arrived after a rejection, or arrived twice.
-  'payout-returned',
-  'payout-late',
-  'payout-duplicate',
-  'adjustment',
-  'reversal',
-  'debt-written-off',
-  // What a deleted account owed, taken over by the same person's next account.
-  'debt-moved',
-] as const
-export type PostingKind = (typeof POSTING_KINDS)[number]

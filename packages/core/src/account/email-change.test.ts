@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SendMail } from '@chuma/contract/inbox/mails'
+import type { SendMail } from '@chuma/contract/mails'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { upsertSettings } from '@chuma/db/queries/account/profile'
 import { findPendingEmail } from '@chuma/db/queries/auth/links'

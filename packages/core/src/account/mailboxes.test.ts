@@ -4,8 +4,8 @@ import { markEmailVerified } from '@chuma/db/queries/account/members'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { toMailbox } from '../auth/mailbox.ts'
 import { givenMember } from '../testing.ts'
-import { toMailbox } from './to-mailbox.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { sendNewSignIn } from '../auth/security-mails.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, runJobs } from '../payouts/testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { getSettings, updateSettings } from './own-account.ts'
 
 const { db, close } = await createTestDb()

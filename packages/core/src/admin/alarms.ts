@@ -15,13 +15,13 @@ import {
 } from '@chuma/db/queries/admin/system'
 import { type FloatAhead, listFloatsAhead } from '@chuma/db/queries/payouts/payout-queue'
 import { AppError } from '../app-error.ts'
+import { tellOwners } from '../approvals/tell-owners.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import type { Payouts } from '../payouts/attempts/payouts.ts'
 import { forecastFloat, tripAutomaticPayout } from '../payouts/automatic/automatic-payout.ts'
 import { stopQueue } from '../payouts/queue/queue.ts'
 import { listOpenRails } from '../payouts/rails.ts'
-import { tellOwners } from './mailboxes/tell-owners.ts'
-import type { StaffActor } from './staff/staff-sessions.ts'
 
 type Watching = Pick<Deps, 'db' | 'economy' | 'payouts'>
 

@@ -1,23 +1,13 @@
 import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/approval-kinds'
 import type { auditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
-import type { CompanyChange } from '@chuma/contract/admin/company-changes'
 import { emailAddress } from '@chuma/contract/fields'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
-import type { Trx } from '@chuma/db/client'
 import { findMemberByEmail, isMember } from '@chuma/db/queries/account/members'
-import {
-  type AuditEntry,
-  type AuditFilter,
-  insertAuditEntry,
-  listAuditEntries,
-} from '@chuma/db/queries/admin/audit'
-import { tellOfStaffChange } from '@chuma/db/queries/webhooks/webhooks'
+import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audit'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { maskPayoutDetails } from '../payouts/details.ts'
-import { outdatedBy, outdateWaiting } from './approvals/transitions.ts'
-import { tellOwners } from './mailboxes/tell-owners.ts'
 
 type ExportedEntry = Answer<typeof auditEntry>
 
@@ -117,27 +107,6 @@ async function resolveSubject(db: Deps['db'], subject: string): Promise<Partial<
 async function findMemberId(db: Deps['db'], address: string): Promise<string | undefined> {
   const { data: email } = emailAddress.safeParse(address)
   return email === undefined ? undefined : (await findMemberByEmail(db, email))?.memberId
-}
-
-/**
- * Write a change of who may do what, what money is worth or where it goes to the audit log, and tell the owners: by mail, and
- * with the webhook `staff.changed`. Requests that it overtakes end. All in the transaction of the change: none of them exists without the others.
- */
-export async function recordCompanyChange(
-  trx: Trx,
-  entry: AuditEntry & { action: CompanyChange },
-  { replaced = null }: { replaced?: string | null } = {},
-): Promise<void> {
-  await insertAuditEntry(trx, entry)
-  const { action, actor, subject, address, before } = entry
-  const kinds = outdatedBy[action]
-  if (kinds) await outdateWaiting(trx, { subject, kinds, by: 'staff', actor, skipsLocked: true })
-  const at = new Date().toISOString()
-  // A person who could approve before reads that they cannot any more.
-  const hadRole = before !== undefined && 'role' in before && before.role !== null
-  const former = hadRole || action === 'staff.reset' ? subject : null
-  await tellOwners(trx, { action, actor, subject, address, at }, { former, replaced })
-  await tellOfStaffChange(trx, { action, actor, subject, changedAt: at })
 }
 
 const LONGEST = 300

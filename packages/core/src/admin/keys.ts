@@ -17,13 +17,13 @@ import {
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import * as z from 'zod'
 import { AppError, invalidField } from '../app-error.ts'
+import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
+import { orAskAnother } from '../approvals/or-ask-another.ts'
 import { withOwnPassword } from '../auth/passwords/new-password.ts'
 import { createToken } from '../auth/sessions.ts'
+import { requireStaff, type StaffActor } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { type CompanyDeps, orAskAnother, passCompanyChange } from './approvals/or-ask-another.ts'
-import { recordCompanyChange } from './audit.ts'
-import { requireStaff, type StaffActor } from './staff/staff-sessions.ts'
 
 /**
  * Create a key for a script. Its token is only in this answer. Where company changes need two people the key works once a

@@ -27,12 +27,12 @@ import {
 import { retryFailedJob } from '@chuma/db/queries/jobs'
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type RetryRefusal, refuseRetry } from '../payouts/attempts/refuse-retry.ts'
 import { maskEmail, redact } from './audit.ts'
-import type { StaffActor } from './staff/staff-sessions.ts'
 
 /** More in one body are not a page's. */
 const MOST_REPORTS = 10

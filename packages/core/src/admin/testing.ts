@@ -5,11 +5,11 @@ import type { Db, Trx } from '@chuma/db/client'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { Secret, TOTP } from 'otpauth'
 import { identifyCaller } from '../auth/identify-caller.ts'
+import { requireNewStaffAccount } from '../auth/staff.ts'
 import { visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
 import { createStaff } from './staff/manage-staff.ts'
 import { confirmSecondFactor, logInStaff, startSecondFactor } from './staff/own-staff-account.ts'
-import { requireNewStaffAccount } from './staff/staff-sessions.ts'
 
 export const STAFF_PASSWORD = 'a-long-staff-password'
 

@@ -6,11 +6,11 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { countStaffFigures, getAdminStats, isCountedWithin } from '@chuma/db/queries/admin/admin'
 import { countWaiting } from '@chuma/db/queries/admin/waiting'
+import { holdsPermission, type StaffStream, watchAsStaff } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { News } from '../live/watch.ts'
 import { listOpenRails } from '../payouts/rails.ts'
-import { holdsPermission, type StaffStream, watchAsStaff } from './staff/staff-sessions.ts'
 
 /** How old the figures may be. */
 const MAX_AGE_SECONDS = 10

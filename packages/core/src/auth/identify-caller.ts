@@ -1,16 +1,23 @@
 import { isIP } from 'node:net'
 import type { Language } from '@chuma/contract/languages'
+import type { Db } from '@chuma/db/client'
 import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { findSession, findStaffSide, touchSession, touchStaffSide } from '@chuma/db/queries/auth/sessions'
-import { findOwnersRole } from '../admin/people/find-rights.ts'
-import { isAllowed, STAFF_SESSION_TERMS } from '../admin/staff/staff-sessions.ts'
-import type { ApiKeyCaller, Caller, MemberStaffSide, SignedInMember, SignedInStaff } from '../caller.ts'
-import { identifyClient } from '../clients/sessions/identify-client.ts'
+import { findClientSession, touchClientSession } from '@chuma/db/queries/clients/client-sessions'
+import type {
+  ApiKeyCaller,
+  Caller,
+  MemberStaffSide,
+  SignedInClient,
+  SignedInMember,
+  SignedInStaff,
+} from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
 import { parseToken, SESSION_TERMS } from './sessions.ts'
+import { findOwnersRole, isAllowed, STAFF_SESSION_TERMS } from './staff.ts'
 import { listWays } from './step-up/proof.ts'
 
 type Credentials = {
@@ -127,4 +134,24 @@ async function identifyApiKey(
 export function toStorableAddress(address: string | null): string | null {
   const [plain = ''] = address?.split('%') ?? []
   return isIP(plain) ? plain : null
+}
+
+/**
+ * A client's session ends after `maxHours`, even in use, and after `idleMinutes` without a call that a person made. Its last use is
+ * recorded at most every `seenEveryMinutes`.
+ */
+export const CLIENT_SESSION_TERMS = { maxHours: 12, idleMinutes: 120, seenEveryMinutes: 5 }
+
+/** Identify someone of an organisation by the token of their session. Null: it opens nothing, or nothing any more. */
+export async function identifyClient(
+  db: Db,
+  { ownerId, tokenHash }: { ownerId: string; tokenHash: Buffer },
+  isBackground: boolean,
+): Promise<SignedInClient | null> {
+  const key = { userId: ownerId, tokenHash }
+  const found = await findClientSession(db, key, CLIENT_SESSION_TERMS)
+  if (!found) return null
+  const { isSeenLate, ...user } = found
+  if (isSeenLate && !isBackground) await touchClientSession(db, key)
+  return { ...user, tokenHash }
 }

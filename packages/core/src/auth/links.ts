@@ -4,7 +4,7 @@ import {
   type RedeemLinkInput,
   type redeemedLink,
 } from '@chuma/contract/auth/auth'
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
@@ -30,9 +30,8 @@ import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 import { noteNewDevice } from './devices.ts'
 import { openSession, requireGoodStanding } from './log-in.ts'
-import { RESET_MINUTES } from './passwords/reset-minutes.ts'
 import { SECURITY_LINK_DAYS } from './security.ts'
-import { createToken, hashToken, parseToken } from './sessions.ts'
+import { createToken, hashToken, parseToken, RESET_MINUTES } from './sessions.ts'
 import { LONGEST_MINUTES_BETWEEN_LINKS, reserveAttempt } from './throttle.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>

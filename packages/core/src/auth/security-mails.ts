@@ -1,10 +1,10 @@
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import { findOpenMove } from '@chuma/db/queries/account/email-moves'
 import { findFirstName } from '@chuma/db/queries/account/members'
 import { getSettings } from '@chuma/db/queries/account/profile'
 import { findSignInNoticeReader } from '@chuma/db/queries/auth/sessions'
-import { maskEmail } from '../account/mask-email.ts'
 import type { Deps } from '../deps.ts'
+import { maskEmail } from './mailbox.ts'
 import { createSecurityLink } from './security.ts'
 
 /** Job: mail a member about a log-in with a new browser, unless they turned these mails off. */

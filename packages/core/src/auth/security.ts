@@ -23,14 +23,13 @@ import { allowPasswordReset, revokeAllSessions } from '@chuma/db/queries/auth/se
 import { insertJob } from '@chuma/db/queries/jobs'
 import { weighPayouts } from '@chuma/db/queries/payouts/risk'
 import { deletePayoutDetailsSince } from '@chuma/db/queries/wallet/withdrawals'
-import { maskEmail } from '../account/mask-email.ts'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { openSession } from './log-in.ts'
+import { maskEmail } from './mailbox.ts'
 import { removePasskeysSince } from './passkeys/remove-passkeys-since.ts'
-import { RESET_MINUTES } from './passwords/reset-minutes.ts'
-import { createToken, hashToken, parseToken } from './sessions.ts'
+import { createToken, hashToken, parseToken, RESET_MINUTES } from './sessions.ts'
 import { reserveAttempt } from './throttle.ts'
 
 type Member = NonNullable<Awaited<ReturnType<typeof lockMember>>>

@@ -85,3 +85,12 @@ export function notSignedIn({ member, staff, apiKey, client, hasDeadToken }: Cal
 
 /** A member's session ends after `idleDays` without use; its last use is recorded at most every `seenEveryMinutes`. */
 export const SESSION_TERMS = { idleDays: 30, seenEveryMinutes: 5 }
+
+/** How long a session that a mailed link opened may set a password without the old one. */
+export const RESET_MINUTES = 10
+
+/** Require premium. It is read with every call by the database's clock, because it can end during a session. */
+export function requirePremium(member: SignedInMember): SignedInMember {
+  if (!member.isPremium) throw new AppError('PREMIUM_REQUIRED')
+  return member
+}

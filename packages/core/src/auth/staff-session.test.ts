@@ -8,10 +8,10 @@ import {
   logInStaff,
   startSecondFactor,
 } from '../admin/staff/own-staff-account.ts'
-import { requireStaff, requireStaffAccount } from '../admin/staff/staff-sessions.ts'
 import { givenStaff, identifyStaff } from '../admin/testing.ts'
 import { createTestDeps } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
+import { requireStaff, requireStaffAccount } from './staff.ts'
 import { visitor } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -18,8 +18,8 @@ import {
   resolveDifference as markResolved,
 } from '@chuma/db/queries/books/reconciliation'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
 

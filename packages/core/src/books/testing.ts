@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, finance, newReceipt, paidResult } from '../payouts/testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { reconcileDay } from './reconciliation.ts'
 
 const TABLES = [

@@ -14,8 +14,8 @@ import {
   runJobs,
 } from '../payouts/testing.ts'
 import { theOnly } from '../payouts/the-only.testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createMailCapture, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { givenTaxedOn, givenTaxRate } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8 })

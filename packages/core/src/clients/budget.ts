@@ -29,14 +29,14 @@ import {
 } from '@chuma/db/queries/clients/client-budget'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
 import { findClient } from '@chuma/db/queries/clients/clients'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { ApprovedBy } from '../admin/approvals/transitions.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
-import { bookEntry } from '../books/journal/keep-points.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import type { ApprovedBy } from '../approvals/transitions.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
-import { type ClientActor, requireWholeClient } from './sessions/identify-client.ts'
+import { bookEntry } from '../wallet/ledger.ts'
+import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 
 type Receipt = Answer<typeof clientReceipt>
 type Act = {

@@ -20,17 +20,13 @@ import {
   listSurveyDisputes,
   lockDispute,
 } from '@chuma/db/queries/clients/client-quotes'
-import {
-  type CompanyDeps,
-  exceedsDay,
-  orAskAnother,
-  passApproval,
-} from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import type { CompanyDeps } from '../approvals/company-changes.ts'
+import { exceedsDay } from '../approvals/limits.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import { listDeciders, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
-import { listDeciders } from '../payouts/approvals/approval-rules.ts'
-import { type ClientActor, requireWholeClient } from './sessions/identify-client.ts'
+import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'
 
 /**

@@ -17,9 +17,9 @@ import {
   revokeClientSessions,
 } from '@chuma/db/queries/clients/client-sessions'
 import { findClientUser, lockClientUser, setClientPassword } from '@chuma/db/queries/clients/clients'
-import { type CompanyDeps, orAskAnother, passCompanyChange } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import { type CompanyDeps, passCompanyChange } from '../approvals/company-changes.ts'
+import { orAskAnother } from '../approvals/or-ask-another.ts'
 import {
   createRecoveryCodes,
   createTotpSecret,
@@ -29,12 +29,13 @@ import {
   turnOnFactor,
 } from '../auth/factor.ts'
 import { withPassword } from '../auth/passwords/new-password.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import { listWays } from '../auth/step-up/proof.ts'
 import { forgetAttempts, reserveAttempt } from '../auth/throttle.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 import { getClient } from './people/client-links.ts'
-import { type ClientActor, requireWholeClient } from './sessions/identify-client.ts'
+import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 
 /**
  * Create a secret for the authenticator app, shown only here. It counts once a code has proved that the app has it. Needs the password, so

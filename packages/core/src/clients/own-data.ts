@@ -24,7 +24,7 @@ import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 import { clientOwner } from './factor.ts'
 import { eraseClientUser } from './people/client-users.ts'
-import { type ClientActor, requireWholeClient } from './sessions/identify-client.ts'
+import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 
 /**
  * Delete one's own account, at once: there is no money in it that could be lost. Takes the password and a code, where there are any.

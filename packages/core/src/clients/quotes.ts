@@ -6,7 +6,8 @@ import type {
   myQuote,
   QuoteFigures,
 } from '@chuma/contract/clients/client-quotes'
-import { priceQuote, rewardPoints } from '@chuma/contract/surveys/survey-measures'
+import { priceQuote } from '@chuma/contract/clients/quote-price'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -21,11 +22,11 @@ import {
   markQuoteWithdrawn,
 } from '@chuma/db/queries/clients/client-quotes'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
-import { type ClientActor, requireWholeClient } from './sessions/identify-client.ts'
+import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'
 
 type Quote = Answer<typeof clientQuote>

@@ -1,9 +1,9 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { editEarnings } from '../account/members.ts'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, pendingOf } from '../admin/approvals/testing.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
+import { editEarnings } from '../wallet/edit-earnings.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { db, close } = await createTestDb()

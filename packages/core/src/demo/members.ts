@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { settleDueReviews } from '../surveys/reviews.ts'
 import { getSurvey, listSurveys } from '../surveys/surveys.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 
 export const password = 'demo-chuma'
 export const actor = (name: string) => ({ name, address: null })

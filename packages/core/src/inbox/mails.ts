@@ -3,7 +3,7 @@ import {
   type MailTransport,
   type OutgoingMail,
   SECURITY_MAILS,
-} from '@chuma/contract/inbox/mails'
+} from '@chuma/contract/mails'
 import type { Db, Trx } from '@chuma/db/client'
 import {
   insertMail,

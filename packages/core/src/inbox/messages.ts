@@ -27,8 +27,8 @@ import {
   updateTemplate as updateRow,
 } from '@chuma/db/queries/inbox/inbox'
 import { insertJob } from '@chuma/db/queries/jobs'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'

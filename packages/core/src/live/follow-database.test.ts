@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { ensureEconomy } from '../admin/economy.ts'
 import { givenStaff } from '../admin/testing.ts'
 import { givenSession } from '../auth/testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { followDatabase, type Topic } from './watch.ts'
 
 const { db, url, close } = await createTestDb()

@@ -16,15 +16,15 @@ import {
   updateCreditState,
 } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
+import { findExposure, lockAccount } from '@chuma/db/queries/receivables/receipts'
 import { insertAttemptIfNone, lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
-import { outdateWaiting } from '../admin/approvals/transitions.ts'
+import { outdateWaiting } from '../approvals/transitions.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
-import { fitsExposure } from '../receivables/receivables.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
-import { postPoints } from '../wallet/post-points.ts'
+import { postPoints } from '../wallet/ledger.ts'
 import { claimSourceKey } from './claims.ts'
 import {
   type ClickRef,
@@ -420,4 +420,19 @@ export async function releaseCredits(deps: Deps): Promise<number> {
       }),
   })
   return paid
+}
+
+/**
+ * Whether a partner may owe this amount more before it pays. Where there is a ceiling its credits are counted one after the other, so
+ * that parallel ones never pass it together.
+ */
+export async function fitsExposure(
+  trx: Trx,
+  { terms, partnerId }: Pick<EventInHand, 'terms' | 'partnerId'>,
+  usd: number,
+): Promise<boolean> {
+  const most = terms.ceilings.maxUsdCentsOutstanding
+  if (most === undefined) return true
+  await lockAccount(trx, partnerId)
+  return Math.round(((await findExposure(trx, partnerId)) + usd) * 10_000) <= most * 100
 }

@@ -30,12 +30,11 @@ import {
 } from '@chuma/db/queries/partners/partners'
 import { markScreenedOut } from '@chuma/db/queries/surveys/quotas'
 import { lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/identify-caller.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
-import { requireAnother } from '../payouts/approvals/approval-rules.ts'
 import { isLostWith, type Secrets } from '../secrets/secrets.ts'
 import { creditEvent, moveCredit } from './credits.ts'
 import type {

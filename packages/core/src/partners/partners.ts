@@ -14,14 +14,14 @@ import {
   lockPartner,
   updatePartner as updateRow,
 } from '@chuma/db/queries/partners/partners'
-import { orAskAnother, passCompanyChange, sealPayload } from '../admin/approvals/or-ask-another.ts'
-import { recordCompanyChange } from '../admin/audit.ts'
-import { requireChosenEconomy } from '../admin/economy.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
+import { orAskAnother, sealPayload } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
+import { requireChosenEconomy } from '../economy.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
-import { isLostWith } from '../secrets/secrets.ts'
+import { isLostWith, maskSecret } from '../secrets/secrets.ts'
 import {
   createPartnerKey,
   createPublicKey,
@@ -189,22 +189,6 @@ export async function getEvent(
       reason: reason ?? null,
     },
   }
-}
-
-/** Shorter texts are not secrets, and masking them would make much of the event unreadable. */
-const SHORTEST = 4
-
-/** Mask the secret in a text, however it is encoded in an address, a form or JSON. */
-export function maskSecret(text: string, secret: string): string {
-  if (secret.length < SHORTEST) return text
-  const written = [
-    secret,
-    encodeURIComponent(secret),
-    encodeURIComponent(secret).replaceAll('%20', '+'),
-    JSON.stringify(secret).slice(1, -1),
-    Buffer.from(secret).toString('latin1'),
-  ]
-  return written.reduce((masked, form) => masked.replaceAll(form, '••••••••'), text)
 }
 
 /** The number of members who can reach their own ceiling on one day before the partner reaches its ceiling. */

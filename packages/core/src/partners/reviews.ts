@@ -10,11 +10,11 @@ import { findCreditedClaim, findReview, findReviewRef } from '@chuma/db/queries/
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { findConfirmation, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
-import { orAskAnother, passCredit } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import { passCredit } from '../approvals/limits.ts'
+import { orAskAnother } from '../approvals/or-ask-another.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
-import { requireAnother } from '../payouts/approvals/approval-rules.ts'
 import { type Click, completeSurveyOf, creditSubject, isSurveyPaid, moveCredit } from './credits.ts'
 
 type Review = Answer<typeof creditReview>

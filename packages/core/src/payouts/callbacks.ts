@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
-import { blotOutCallbacks } from '@chuma/db/queries/account/erasure'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { findReference, insertReference, lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import {
@@ -10,12 +9,19 @@ import {
   updateCallbackOutcome,
 } from '@chuma/db/queries/payouts/payout-callbacks'
 import { findFloatQuery } from '@chuma/db/queries/payouts/payout-queue'
+import { blotOutCallbacks } from '@chuma/db/queries/personal-data/erasure'
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/identify-caller.ts'
 import type { Deps } from '../deps.ts'
-import type { CallbackOutcome, SpokenPayout } from '../wallet/spoken-payout.ts'
+import { hashPayoutToken } from '../wallet/providers.ts'
 import { applyPayoutResult, doubtPayout } from './attempts/apply-payout-result.ts'
-import { type CallbackProof, lockNamed, lockPayout } from './attempts/payouts.ts'
+import {
+  type CallbackOutcome,
+  type CallbackProof,
+  lockNamed,
+  lockPayout,
+  type SpokenPayout,
+} from './attempts/payouts.ts'
 import { recordFloat } from './queue/queue.ts'
 import { findRail, isWithin } from './rails.ts'
 
@@ -82,19 +88,6 @@ async function storeCallback(trx: Trx, { address, ...callback }: Stored): Promis
   const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
   const stored = await insertCallback(trx, row, PATIENCE_SECONDS)
   if (stored) await insertJob(trx, 'process-payout-callback', stored)
-}
-
-/**
- * Create the token of an attempt's callback address. Hexadecimal, because Safaricom refuses addresses containing `exe`,
- * `cmd` or `sql`, which base64 would produce sooner or later. Only the hash is stored.
- */
-export function createPayoutToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('hex')
-  return { token, hash: hashPayoutToken(token) }
-}
-
-export function hashPayoutToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 type Callback = Awaited<ReturnType<typeof getCallback>>

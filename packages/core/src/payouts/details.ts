@@ -3,24 +3,21 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import {
-  type AccountKey,
-  type AccountTable,
-  findPayoutDetails,
-  type WithdrawalRef,
-} from '@chuma/db/queries/payouts/payouts'
+import { type AccountTable, findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
-import { maskEmail } from '../account/mask-email.ts'
-import { holdsPermission, type StaffActor } from '../admin/staff/staff-sessions.ts'
+import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
 import { AppError } from '../app-error.ts'
+import { maskEmail } from '../auth/mailbox.ts'
+import { holdsPermission, type StaffActor } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, isSealed, isSecretLost, type Secrets } from '../secrets/secrets.ts'
-import { proveDestination, readDestination } from '../wallet/destinations/name-destination.ts'
-
-/** `2547•••••678`: recognisable beside the number, and useless without it. */
-export const maskPhone = (number: string) => `${number.slice(0, 4)}•••••${number.slice(-3)}`
-export const maskAccount = (number: string) => `•••••${number.slice(-3)}`
+import {
+  maskAccount,
+  maskPhone,
+  proveDestination,
+  readDestination,
+} from '../wallet/destinations/name-destination.ts'
 
 /** Where money goes: masked for everyone, because one call shows it for one withdrawal and writes that down. */
 const DESTINATIONS: Readonly<Record<string, (value: string) => string>> = {

@@ -1,7 +1,9 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
 import { insertWithholding, insertWithholdingReversal } from '@chuma/db/queries/books/tax'
+import { insertTaxParts, isTaxOfToday, updateTax } from '@chuma/db/queries/books/tax-files'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
 import { endHoldsOf } from '@chuma/db/queries/payouts/holds'
 import {
   type AttemptChange,
@@ -15,11 +17,13 @@ import {
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
 import { findReferralOfFriend } from '@chuma/db/queries/referral/referral'
-import { outdateWaiting } from '../admin/approvals/transitions.ts'
-import { bookPayoutMove } from '../books/journal/keep-points.ts'
+import { AppError } from '../app-error.ts'
+import { outdateWaiting } from '../approvals/transitions.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
-import { postPoints } from '../wallet/post-points.ts'
-import { refuseInBatch } from './batches/refuse-in-batch.ts'
+import { postPoints } from '../wallet/ledger.ts'
+import { calculateTax } from '../wallet/tax.ts'
+import type { LockedPayout } from './attempts/payouts.ts'
+import { bookPayoutMove } from './journal.ts'
 import {
   type AttemptState,
   attemptMachine,
@@ -186,4 +190,34 @@ function postLatePayout(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Bo
     subjectId: ref.withdrawalId,
     actor,
   })
+}
+
+/**
+ * Fix the tax of a withdrawal that is about to leave at today's rates: tax is due on payment. The caller has locked the payout, and sends the
+ * amount that this leaves. A member who gets less than announced is told.
+ * @returns what is sent if it has changed
+ */
+export async function fixTax(
+  trx: Trx,
+  { ref: { memberId, withdrawalId }, withdrawal }: Pick<LockedPayout, 'ref' | 'withdrawal'>,
+): Promise<{ payoutKes: number } | null> {
+  const ref = { memberId, withdrawalId }
+  const { points, kesPerPoint, amountKes, taxKes: announced } = withdrawal
+  const { taxPercent, taxKes, parts } = await calculateTax(trx, { ...ref, points, kesPerPoint })
+  // A payment of nothing cannot be made: tiny amounts keep what was announced.
+  if (taxKes === announced || taxKes >= amountKes) return null
+  // One record a day: a rate that changes later today is tomorrow's.
+  if (await isTaxOfToday(trx, ref)) return null
+  await insertTaxParts(trx, ref, parts)
+  await updateTax(trx, ref, { taxPercent, taxKes })
+  if (taxKes > announced) await insertJob(trx, 'send-tax-changed', { ...ref, announcedKes: announced })
+  return { payoutKes: amountKes - taxKes }
+}
+
+/**
+ * Refuse to decide otherwise about a withdrawal that a bank may be paying from a file: only the bank's result settles it.
+ * @throws AppError WITHDRAWAL_STATE
+ */
+export async function refuseInBatch(trx: Trx, ref: WithdrawalRef): Promise<void> {
+  if (await isInOpenBatch(trx, ref)) throw new AppError('WITHDRAWAL_STATE')
 }

@@ -22,12 +22,11 @@ import {
   updatePause,
 } from '@chuma/db/queries/payouts/payout-pauses'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { tellOwners } from '../admin/mailboxes/tell-owners.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { tellOwners } from '../approvals/tell-owners.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { requireAnother } from './approvals/approval-rules.ts'
 import { releasePayouts } from './queue/release-payouts.ts'
 
 /**

@@ -8,7 +8,6 @@ import { givenTaxRate } from '../books/testing.ts'
 import { givenFriend } from '../referral/testing.ts'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
 import { givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { lockPayout } from './attempts/payouts.ts'
 import { moveAttempt, moveWithdrawal } from './move-payout.ts'
 import { createPayoutDeps } from './testing.ts'
@@ -21,6 +20,7 @@ import {
   withdrawalColumns,
   withdrawalMachine,
 } from './transitions.ts'
+import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,4 +1,4 @@
-import type { NotSent, Parsed } from '../payouts/attempts/payouts.ts'
+import type { NotSent, Parsed } from '../wallet/providers.ts'
 
 export type Push = {
   amountKes: number

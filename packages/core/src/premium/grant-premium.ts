@@ -5,12 +5,12 @@ import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
-import { exceedsDay, orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { exceedsDay } from '../approvals/limits.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
-import { requireAnother } from '../payouts/approvals/approval-rules.ts'
 
 type MemberPremium = Answer<typeof memberPremium>
 

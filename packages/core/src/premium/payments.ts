@@ -27,17 +27,16 @@ import {
   updatePayment,
   updatePaymentState,
 } from '@chuma/db/queries/premium/premium-payments'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { requireAnother, type StaffActor } from '../auth/staff.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
-import { bookPremium } from '../books/journal/keep-points.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { doOnce, findDone, type Once } from '../idempotency/do-once.ts'
-import { requireAnother } from '../payouts/approvals/approval-rules.ts'
-import { createPayoutToken } from '../payouts/callbacks.ts'
 import { isFinal, type Mover, type StateMachine, takeStep } from '../state-machine.ts'
+import { bookEntry } from '../wallet/ledger.ts'
+import { createPayoutToken } from '../wallet/providers.ts'
 import type { Push, PushOutcome } from './collector.ts'
 
 /**
@@ -355,4 +354,22 @@ async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {
   else if (state === 'sending') await movePayment(trx, { ref, payment }, { ...next, to: 'unknown', by })
   else await updatePayment(trx, ref, next)
   await insertJob(trx, 'check-premium-payment', ref)
+}
+
+/** Book that a member paid for premium. The statement's row moves it from the clearing account to the one that has the money. */
+export function bookPremium(
+  trx: Trx,
+  { memberId, paymentId }: PaymentRef,
+  { amountKes }: { amountKes: number },
+): Promise<void> {
+  return bookEntry(trx, {
+    sourceKey: `premium-paid:${paymentId}`,
+    kind: 'premium-paid',
+    description: 'Premium paid',
+    memberId,
+    lines: [
+      { account: 'cash-clearing', currency: 'KES', minor: amountKes * 100 },
+      { account: 'premium-revenue', currency: 'KES', minor: -amountKes * 100 },
+    ],
+  })
 }

@@ -4,7 +4,7 @@ import { findPaymentBy, insertPremiumCallback } from '@chuma/db/queries/premium/
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/identify-caller.ts'
 import type { Deps } from '../deps.ts'
-import { hashPayoutToken } from '../payouts/callbacks.ts'
+import { hashPayoutToken } from '../wallet/providers.ts'
 
 type Received = { token: string; body: Buffer; address: string | null }
 

@@ -27,12 +27,12 @@ import {
   listUnallocated,
   type ReceiptState,
 } from '@chuma/db/queries/receivables/receipts'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
-import { bookEntry } from '../books/journal/keep-points.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { canMove, type StateMachine, takeStep } from '../state-machine.ts'
+import { bookEntry } from '../wallet/ledger.ts'
 import { lockAndAddUp, warnOfCeiling } from './receivables.ts'
 
 type Kind = 'void-partner-invoice' | 'write-off-partner-invoice'

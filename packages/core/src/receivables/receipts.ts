@@ -17,12 +17,12 @@ import {
   type ReceiptState,
   updateReceiptState,
 } from '@chuma/db/queries/receivables/receipts'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
-import { bookEntry } from '../books/journal/keep-points.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { takeStep } from '../state-machine.ts'
+import { bookEntry } from '../wallet/ledger.ts'
 import { moveInvoice, receiptMachine, settleOpen } from './invoices.ts'
 import { lockAndAddUp, warnOfCeiling } from './receivables.ts'
 

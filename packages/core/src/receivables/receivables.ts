@@ -23,12 +23,11 @@ import {
   listPartnerSums,
   type PartnerSum,
 } from '@chuma/db/queries/receivables/reports'
-import { tellOwners } from '../admin/mailboxes/tell-owners.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { tellOwners } from '../approvals/tell-owners.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
-import type { EventInHand } from '../partners/postbacks.ts'
 
 const BUCKETS = [
   { most: 0, name: 'currentCents' },
@@ -85,21 +84,6 @@ function describeDebt({ scheme, exposureUsd, allocatedCents, ...sum }: PartnerSu
     exposureCents: Math.round(exposureUsd * 100),
     ceilingCents: ceilingOf(scheme),
   }
-}
-
-/**
- * Whether a partner may owe this amount more before it pays. Where there is a ceiling its credits are counted one after the other, so
- * that parallel ones never pass it together.
- */
-export async function fitsExposure(
-  trx: Trx,
-  { terms, partnerId }: Pick<EventInHand, 'terms' | 'partnerId'>,
-  usd: number,
-): Promise<boolean> {
-  const most = terms.ceilings.maxUsdCentsOutstanding
-  if (most === undefined) return true
-  await lockAccount(trx, partnerId)
-  return Math.round(((await findExposure(trx, partnerId)) + usd) * 10_000) <= most * 100
 }
 
 /** The ceiling in a stored scheme. */

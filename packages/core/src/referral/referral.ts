@@ -23,12 +23,13 @@ import { listClaimants, listDestinations } from '@chuma/db/queries/wallet/destin
 import { findPostingBySource, lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { isReturning } from '../account/returning/prints.ts'
-import { toMailbox } from '../account/to-mailbox.ts'
 import { AppError } from '../app-error.ts'
+import { toMailbox } from '../auth/mailbox.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { isReferralOpen } from '../economy.ts'
 import { openDestination } from '../wallet/destinations/decide-destination.ts'
-import { postPoints } from '../wallet/post-points.ts'
+import { postPoints } from '../wallet/ledger.ts'
 
 /**
  * Job: after a member's withdrawal was paid, pay the inviter's bonus, or record why not. The first decision is final: later
@@ -125,14 +126,6 @@ async function isSamePerson({ trx, ...deps }: Judging, ref: ReferralRef): Promis
   if (await sharesPayoutPlace(deps, trx, ref)) return true
   const mailboxes = new Set((await listAddresses(trx, ref.memberId)).map(toMailbox))
   return (await listAddresses(trx, ref.friendId)).some((email) => mailboxes.has(toMailbox(email)))
-}
-
-/** Whether inviting a friend can pay a bonus. */
-export function isReferralOpen({
-  referralBonusPoints,
-  referralMaxFriends,
-}: Pick<Economy, 'referralBonusPoints' | 'referralMaxFriends'>): boolean {
-  return referralBonusPoints > 0 && referralMaxFriends > 0
 }
 
 /** Whether the two ever named the same destination: requested a payout there, or proved it with a code. */

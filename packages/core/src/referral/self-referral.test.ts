@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { toMailbox } from '../account/to-mailbox.ts'
+import { toMailbox } from '../auth/mailbox.ts'
 import { givenMember } from '../testing.ts'
 import { settleReferral } from './referral.ts'
 import { askForMoney, bankAccount, bePaid, givenFriend, look, openProgramme, pointsOf } from './testing.ts'

@@ -1,5 +1,5 @@
+import { referralCode } from '@chuma/contract/auth/auth'
 import { problem } from '@chuma/contract/problems'
-import { referralCode } from '@chuma/contract/referral/referral'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { signUp } from '../auth/sign-up.ts'

@@ -6,9 +6,9 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt, takeJobs } from '../payouts/testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { withEconomy } from '../tasks/games.testing.ts'
 import { givenMember } from '../testing.ts'
-import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { settleReferral } from './referral.ts'
 
 /** A programme that pays 40 points each for up to two friends. */

@@ -2,7 +2,6 @@ import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { exportData } from '../account/export.ts'
 import { resetStaff } from '../admin/staff/manage-staff.ts'
 import { logInStaff } from '../admin/staff/own-staff-account.ts'
 import { givenStaff, showCode } from '../admin/testing.ts'
@@ -28,13 +27,14 @@ import { showPayoutDetails } from '../payouts/details.ts'
 import { liftHold, reviewHoldsOf } from '../payouts/holds/review-holds.ts'
 import { exportManualPayouts } from '../payouts/manual.ts'
 import { finance, look } from '../payouts/testing.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
 import {
   cancelWithdrawal,
   listOwnPayoutDetails,
   listOwnWithdrawals,
   requestWithdrawal,
-} from '../wallet/withdrawals.ts'
+} from '../payouts/withdrawals.ts'
+import { exportData } from '../personal-data/export-data.ts'
+import { createTestDeps, givenMember } from '../testing.ts'
 import { sweepWebhooks } from '../webhooks/deliveries.ts'
 import { rotateSecret, sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass, listOf, owner } from '../webhooks/testing.ts'

@@ -33,7 +33,7 @@ import {
   replaceDestination,
   takeBacklogEntry,
 } from '@chuma/db/queries/wallet/destinations'
-import { placeOfPayload } from '../admin/approvals/or-ask-another.ts'
+import { placeOfPayload } from '../approvals/or-ask-another.ts'
 import type { Deps } from '../deps.ts'
 import { forgetOtherRequests, hashPlainRequests } from '../idempotency/do-once.ts'
 import { openPublicKey, openRequest, sealPublicKey, sealRequest } from '../partners/events.ts'

@@ -8,7 +8,7 @@ import type {
 } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { isErased } from '@chuma/db/queries/account/erasure'
+import { isErased } from '@chuma/db/queries/account/members'
 import {
   completeAttempt,
   deleteAnswers,

@@ -26,10 +26,10 @@ import {
   upsertEligibility,
 } from '@chuma/db/queries/surveys/eligibility'
 import { findOffer, lockOffer, type StoredOffer } from '@chuma/db/queries/surveys/survey-offers'
-import { orAskAnother, passApproval } from '../admin/approvals/or-ask-another.ts'
-import { type ApprovedBy, outdateWaiting } from '../admin/approvals/transitions.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError } from '../app-error.ts'
+import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
+import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { toOfferInput } from './offers/stored-offers.ts'
 

@@ -25,10 +25,11 @@ import {
   type TaskValues,
   updateTask as updateRow,
 } from '@chuma/db/queries/tasks/tasks'
-import { exceedsDay, orAskAnother, passApproval, type Wish } from '../admin/approvals/or-ask-another.ts'
-import { type ApprovedBy, outdateWaiting } from '../admin/approvals/transitions.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import { exceedsDay } from '../approvals/limits.ts'
+import { orAskAnother, passApproval, type Wish } from '../approvals/or-ask-another.ts'
+import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { taskLink } from './task-lists.ts'

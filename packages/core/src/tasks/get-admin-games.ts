@@ -2,8 +2,8 @@ import { expectedSpinPoints, spinChances, spinCost } from '@chuma/contract/tasks
 import type { AdminGames } from '@chuma/contract/tasks/games'
 import { sumSpins } from '@chuma/db/queries/tasks/games'
 import { countActiveQuestions } from '@chuma/db/queries/tasks/quiz-questions'
-import { readEconomy } from '../admin/economy.ts'
 import type { Deps } from '../deps.ts'
+import { readEconomy } from '../economy.ts'
 
 /**
  * Describe the games for staff: the wheel with its weights, cost and results. Reads the stored record, to match its

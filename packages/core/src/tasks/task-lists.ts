@@ -10,9 +10,10 @@ import type {
   videoTask,
 } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
-import { findOpenView, touchListView } from '@chuma/db/queries/tasks/task-views'
+import { touchListView } from '@chuma/db/queries/surveys/surveys'
+import { findOpenView } from '@chuma/db/queries/tasks/task-views'
 import { listLinks, listTasksToProve, listTasksToView } from '@chuma/db/queries/tasks/tasks'
-import { requirePremium } from '../auth/require-premium.ts'
+import { requirePremium } from '../auth/sessions.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 

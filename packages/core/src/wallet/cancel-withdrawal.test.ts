@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, finance, look } from '../payouts/testing.ts'
+import { cancelWithdrawal, requestWithdrawal } from '../payouts/withdrawals.ts'
 import { givenMember } from '../testing.ts'
-import { cancelWithdrawal, requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

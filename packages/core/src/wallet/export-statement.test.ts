@@ -2,9 +2,9 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenTaxedOn, tamper } from '../books/testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { exportStatement, getStatement } from './statements.ts'
-import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb({ max: 6, isDamaged: true })
 afterAll(close)

@@ -2,10 +2,10 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { SignedInMember } from '../caller.ts'
+import { listOwnPayoutDetails, requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { forgetPayoutDetails } from './statements.ts'
-import { listOwnPayoutDetails, requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

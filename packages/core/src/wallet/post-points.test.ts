@@ -3,7 +3,7 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenMember } from '../testing.ts'
-import { postPoints } from './post-points.ts'
+import { postPoints } from './ledger.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

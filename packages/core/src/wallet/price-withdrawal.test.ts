@@ -3,9 +3,9 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxRate } from '../books/testing.ts'
 import { forgetWork, runJobs } from '../payouts/testing.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { getTerms } from './statements.ts'
-import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -7,9 +7,9 @@ import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { listOwnPayoutDetails, requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
 import { hashDestination, proveDestination } from './destinations/name-destination.ts'
-import { listOwnPayoutDetails, requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

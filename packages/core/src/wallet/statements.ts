@@ -13,13 +13,13 @@ import { listActivity } from '@chuma/db/queries/wallet/wallet'
 import { deletePayoutDetails } from '@chuma/db/queries/wallet/withdrawals'
 import { invalidField } from '../app-error.ts'
 import { requireMember } from '../auth/sessions.ts'
-import { highestRate } from '../books/tax/calculate-tax.ts'
 import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { isReferralOpen } from '../economy.ts'
 import { type News, type Stream, watch } from '../live/watch.ts'
 import { type Notice, notice } from '../notice.ts'
-import { isReferralOpen } from '../referral/referral.ts'
 import { areCodesOpen } from './destinations/codes.ts'
+import { highestRate } from './tax.ts'
 
 type Statement = Answer<typeof statement>
 

@@ -8,8 +8,7 @@ import {
 } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { disableWebhook, noteArrival, noteFailing } from '@chuma/db/queries/webhooks/webhooks'
 import type { Deps } from '../deps.ts'
-import { maskSecret } from '../partners/partners.ts'
-import { isLostWith } from '../secrets/secrets.ts'
+import { isLostWith, maskSecret } from '../secrets/secrets.ts'
 import { moveDeliveries, openSigningSecrets, readWebhookKey, stopDeliveries } from './endpoints.ts'
 import type { WebhookAnswer } from './webhooks.ts'
 

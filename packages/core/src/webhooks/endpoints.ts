@@ -32,9 +32,9 @@ import {
   retireWebhook as retireRow,
   updateWebhook as updateRow,
 } from '@chuma/db/queries/webhooks/webhooks'
-import { recordCompanyChange } from '../admin/audit.ts'
-import type { StaffActor } from '../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import { recordCompanyChange } from '../approvals/company-changes.ts'
+import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, type Place, type Secrets } from '../secrets/secrets.ts'
 import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalMachine } from '../../src/admin/approvals/transitions.ts'
+import { approvalMachine } from '../../src/approvals/transitions.ts'
 import { taxMonthMachine } from '../../src/books/tax/file-tax-month.ts'
 import { mailMachine } from '../../src/inbox/mails.ts'
 import { textMachine } from '../../src/inbox/texts/sms.ts'

@@ -1,4 +1,4 @@
-import { MAIL_QUEUES, type MailJobs, type MailQueue } from '@chuma/contract/inbox/mails'
+import { MAIL_QUEUES, type MailJobs, type MailQueue } from '@chuma/contract/mails'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
 

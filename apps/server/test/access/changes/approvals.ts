@@ -1,10 +1,10 @@
-import { editEarnings } from '@chuma/core/account/members'
 import { givenSettled, pendingOf } from '@chuma/core/admin/approvals/testing'
-import type { StaffActor } from '@chuma/core/admin/staff/staff-sessions'
+import type { StaffActor } from '@chuma/core/auth/staff'
 import type { Deps } from '@chuma/core/deps'
 import { givenMember } from '@chuma/core/testing'
+import { editEarnings } from '@chuma/core/wallet/edit-earnings'
 import { insertApproval } from '@chuma/db/queries/admin/approvals'
-import { insertPerson } from '@chuma/db/queries/admin/people'
+import { insertPerson } from '@chuma/db/queries/auth/people'
 import type { Changes } from './change.ts'
 
 /** A request that waits because this installation lets nobody give points alone. */

@@ -1,6 +1,6 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import { sampleFigures } from '@chuma/contract/admin/figures'
-import { readEconomy } from '@chuma/core/admin/economy'
+import { readEconomy } from '@chuma/core/economy'
 import type { Db } from '@chuma/db/client'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'

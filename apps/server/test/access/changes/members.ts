@@ -5,7 +5,7 @@ import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
 import { theOnly } from '@chuma/core/payouts/the-only.testing'
 import type { Db } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { sql } from 'kysely'
 import type { Boss, Change, Changes } from './change.ts'
 

@@ -1,10 +1,10 @@
-import { bookEntry } from '@chuma/core/books/journal/keep-points'
 import { transferOf } from '@chuma/core/books/journal/testing'
 import { bookStatementRow } from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'
 import type { Deps } from '@chuma/core/deps'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
 import { finance, givenWithdrawal, newReceipt } from '@chuma/core/payouts/testing'
+import { bookEntry } from '@chuma/core/wallet/ledger'
 import { listPeriods } from '@chuma/db/queries/books/journal'
 import type { Boss, Changes } from './change.ts'
 

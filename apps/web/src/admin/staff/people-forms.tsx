@@ -1,6 +1,7 @@
 import type { AdminMember } from '@chuma/contract/account/members'
-import { STAFF_ROLES, type StaffRole } from '@chuma/contract/admin/permissions'
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Person } from '@chuma/contract/admin/staff'
+import { STAFF_ROLES } from '@chuma/contract/auth/auth-rules'
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MAIL_NAMES, MAIL_QUEUES } from '@chuma/contract/inbox/mails'
+import { MAIL_NAMES, MAIL_QUEUES } from '@chuma/contract/mails'
 import { expect, test } from 'vitest'
 import { system } from '../../i18n/messages/en/system.ts'
 import { system as swahili } from '../../i18n/messages/sw/system.ts'

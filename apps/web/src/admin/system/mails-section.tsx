@@ -1,5 +1,5 @@
 import { MAIL_STATES, type OutboxMail, type SystemReport } from '@chuma/contract/admin/system'
-import { MAIL_NAMES, MAIL_QUEUES } from '@chuma/contract/inbox/mails'
+import { MAIL_NAMES, MAIL_QUEUES } from '@chuma/contract/mails'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,13 +1,5 @@
-import {
-  type BankMapping,
-  DATE_FORMATS,
-  DATE_ORDERS,
-  type DateOrder,
-  type ImportedStatement,
-  type ImportStatementInput,
-  type PortalColumn,
-  type StatementMapping,
-} from '@chuma/contract/books/statements'
+import { type BankMapping, DATE_ORDERS, type DateOrder, type ImportedStatement, type ImportStatementInput, type PortalColumn, type StatementMapping } from '@chuma/contract/books/statements'
+import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'

@@ -1,6 +1,6 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import { formatKes } from '@chuma/contract/format-money'
 import { type CorrectionKind, RETURN_CAUSES, type ReturnCause } from '@chuma/contract/payouts/destinations'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'

@@ -1,10 +1,10 @@
-import { DATE_FORMATS } from '@chuma/contract/books/statements'
 import { formatKes } from '@chuma/contract/format-money'
 import {
   BATCH_CELLS,
   type BankBatch,
   type BankBatches,
   type BatchFormat,
+  DATE_FORMATS,
   EXAMPLE_FORMATS,
   type ImportedBankResult,
   type ResultMapping,

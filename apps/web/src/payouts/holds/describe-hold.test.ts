@@ -1,5 +1,5 @@
 import { ACCOUNT_CHANGES } from '@chuma/contract/account/account'
-import { HOLD_REASONS } from '@chuma/contract/payouts/holds'
+import { HOLD_REASONS } from '@chuma/contract/wallet/holds'
 import { expect, test } from 'vitest'
 import { member as english } from '../../i18n/groups/en/member.ts'
 import { staff as englishStaff } from '../../i18n/groups/en/staff.ts'

@@ -1,5 +1,5 @@
-import type { AdminWithdrawal } from '@chuma/contract/admin/admin'
 import type { AdminHold } from '@chuma/contract/payouts/holds'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { Button, Text } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import { useState } from 'react'

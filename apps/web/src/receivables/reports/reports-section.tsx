@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from '@chuma/contract/books/statements'
+import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import {
   type ImportedReport,
   type PartnerReport,

@@ -1,5 +1,5 @@
+import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
 import type { Activity } from '@chuma/contract/wallet/wallet'
-import { POSTING_KINDS } from '@chuma/contract/wallet/withdrawal-rules'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
-import type { Hold } from '@chuma/contract/payouts/holds'
 import { findNextStep, listOtherReasons, type NextStep } from '@chuma/contract/payouts/next-step'
+import type { Hold } from '@chuma/contract/wallet/holds'
 import type { PayoutState, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

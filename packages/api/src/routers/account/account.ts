@@ -10,7 +10,6 @@ import {
   sharedPhone,
   updateSettingsInput,
 } from '@chuma/contract/account/account'
-import { accountExport } from '@chuma/contract/account/account-export'
 import { editableUser, profile, updateProfileInput, userStats } from '@chuma/contract/account/profile'
 import { answerTermsInput, memberTerms } from '@chuma/contract/account/terms'
 import { message, session } from '@chuma/contract/auth/auth'
@@ -22,8 +21,8 @@ import {
   removePasskeyInput,
   startPasskeyInput,
 } from '@chuma/contract/auth/passkeys'
+import { accountExport } from '@chuma/contract/personal-data/account-export'
 import { requestDeletion } from '@chuma/core/account/deletion'
-import { exportData } from '@chuma/core/account/export'
 import {
   changePassword,
   endOtherSessions,
@@ -39,6 +38,7 @@ import { answerTerms } from '@chuma/core/account/terms'
 import { memberOwner } from '@chuma/core/auth/passkeys/log-in-with-passkey'
 import { confirmPasskey, removeOwnPasskey, startPasskey } from '@chuma/core/auth/passkeys/own-passkeys'
 import { notice } from '@chuma/core/notice'
+import { exportData } from '@chuma/core/personal-data/export-data'
 import { listAccountChanges } from '@chuma/db/queries/account/member-standing'
 import { listSharing } from '@chuma/db/queries/account/members'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'

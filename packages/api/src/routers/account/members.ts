@@ -24,7 +24,6 @@ import { shownProfile, shownProfileInput } from '@chuma/contract/profile/profile
 import { activity, listActivityInput } from '@chuma/contract/wallet/wallet'
 import {
   addMemberNote,
-  editEarnings,
   endMemberSessions,
   getMember,
   listMemberSessions,
@@ -32,11 +31,12 @@ import {
   restoreMember,
   suspendMember,
 } from '@chuma/core/account/members'
-import { setMemberRole } from '@chuma/core/account/members/set-member-role'
 import { setPersonOfMember } from '@chuma/core/admin/people/people'
+import { setMemberRole } from '@chuma/core/admin/staff/set-member-role'
 import { notice } from '@chuma/core/notice'
 import { maskAddress } from '@chuma/core/payouts/details'
 import { showMemberProfile } from '@chuma/core/profile/profile'
+import { editEarnings } from '@chuma/core/wallet/edit-earnings'
 import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-members'
 import { listAccountChanges, listNotes } from '@chuma/db/queries/account/member-standing'
 import { listActivity } from '@chuma/db/queries/wallet/wallet'

@@ -1,7 +1,6 @@
 import {
   clickFigures,
   dailyFigures,
-  figurePeriod,
   listOfferChoicesInput,
   offerChoice,
   offerFunnel,
@@ -10,6 +9,7 @@ import {
   pageViewResult,
   routeViews,
 } from '@chuma/contract/admin/analytics'
+import { figurePeriod } from '@chuma/contract/business-day'
 import { countPageView } from '@chuma/core/admin/analytics'
 import { notice } from '@chuma/core/notice'
 import {

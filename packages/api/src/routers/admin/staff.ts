@@ -17,8 +17,8 @@ import {
   resetStaff,
   setStaffRole,
 } from '@chuma/core/admin/staff/manage-staff'
-import { listPeople } from '@chuma/db/queries/admin/people'
 import { listStaff } from '@chuma/db/queries/admin/staff'
+import { listPeople } from '@chuma/db/queries/auth/people'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -29,7 +29,7 @@ import {
   endClientSession,
   listOwnClientSessions,
   logOutClient,
-} from '@chuma/core/clients/sessions/identify-client'
+} from '@chuma/core/clients/sessions/client-sessions'
 import {
   describeMe,
   logInClient,

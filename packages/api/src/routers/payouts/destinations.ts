@@ -1,4 +1,3 @@
-import { adminWithdrawal } from '@chuma/contract/admin/admin'
 import { debt, listDebtsInput, writeOffDebtInput } from '@chuma/contract/payouts/debts'
 import {
   adminDestination,
@@ -6,6 +5,7 @@ import {
   decideDestinationInput,
   listMemberDestinationsInput,
 } from '@chuma/contract/payouts/destinations'
+import { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { correctPayout } from '@chuma/core/payouts/corrections'
 import { listDebts, writeOffDebt } from '@chuma/core/payouts/debts'
 import {

@@ -1,52 +1,13 @@
-import { pageInput } from '@chuma/contract/pages'
 import {
   adminPayoutPause,
   answerAppealInput,
-  appealPayoutPauseInput,
   listPayoutPausesInput,
   pausePayoutsInput,
-  payoutPause,
 } from '@chuma/contract/payouts/payout-pause'
-import { answerAppeal, appealPayoutPause, liftPayoutPause, pausePayouts } from '@chuma/core/payouts/pauses'
+import { answerAppeal, liftPayoutPause, pausePayouts } from '@chuma/core/payouts/pauses'
 import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import * as z from 'zod'
-import { memberProcedure, staffProcedure } from '../../trpc.ts'
-
-/** Part of `wallet`: a member's own pause, and the appeal. */
-export const myPayoutPauseProcedures = {
-  listPayoutPauses: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/payout-pauses',
-        summary: 'The pauses of my payouts, newest first',
-      },
-    })
-    .input(pageInput)
-    .output(z.array(payoutPause))
-    .query(({ ctx, input }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId, input)),
-
-  appealPayoutPause: memberProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/payout-pauses/:id/appeal',
-        summary: 'Appeal against a pause of my payouts, once',
-        example: {
-          body: { appeal: 'The number is my own; I changed my SIM card.' },
-          answer: {
-            reason: 'Two accounts are paid to this number.',
-            appeal: 'The number is my own; I changed my SIM card.',
-            appealedAt: '2026-03-14T06:30:00.000Z',
-          },
-        },
-        errors: ['APPEAL_STATE'],
-      },
-    })
-    .input(appealPayoutPauseInput)
-    .output(payoutPause)
-    .mutation(({ ctx, input }) => appealPayoutPause(ctx.deps, ctx.member, input)),
-}
+import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: pausing members' payouts. */
 export const payoutPauseProcedures = {

@@ -1,4 +1,3 @@
-import { adminWithdrawal } from '@chuma/contract/admin/admin'
 import { importedPayments, importPaymentsInput } from '@chuma/contract/payouts/destinations'
 import { liftHoldInput } from '@chuma/contract/payouts/holds'
 import {
@@ -11,6 +10,7 @@ import {
   resumeQueueInput,
   stopQueueInput,
 } from '@chuma/contract/payouts/payout-queue'
+import { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { previewBulkApproval } from '@chuma/core/payouts/approvals/approval-rules'
 import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdrawals'
 import { findWithdrawals } from '@chuma/core/payouts/approvals/find-withdrawals'

@@ -5,7 +5,7 @@ import {
   eligibilityIdInput,
   saveEligibilityInput,
 } from '@chuma/contract/surveys/eligibility/eligibility'
-import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
+import { holdsPermission } from '@chuma/core/auth/staff'
 import { countAudience, getEligibility, saveEligibility } from '@chuma/core/surveys/eligibility'
 import { staffProcedure } from '../../trpc.ts'
 

@@ -5,7 +5,7 @@ import {
   saveQuotasInput,
   surveyQuotas,
 } from '@chuma/contract/surveys/quotas/quotas'
-import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
+import { holdsPermission } from '@chuma/core/auth/staff'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import {

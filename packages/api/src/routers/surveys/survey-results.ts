@@ -15,7 +15,7 @@ import {
   surveyResults,
   surveyResultsInput,
 } from '@chuma/contract/surveys/results'
-import { holdsPermission } from '@chuma/core/admin/staff/staff-sessions'
+import { holdsPermission } from '@chuma/core/auth/staff'
 import type { Caller } from '@chuma/core/caller'
 import { changeCategory, codeAnswers, getCodeFrame } from '@chuma/core/surveys/results/categories'
 import {

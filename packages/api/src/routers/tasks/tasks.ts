@@ -1,12 +1,15 @@
 import { pageInput } from '@chuma/contract/pages'
 import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
 import {
+  adminProof,
   adminTask,
   adTask,
   affiliateLink,
   clickAdInput,
   clickedAd,
   createTaskInput,
+  decideProofInput,
+  listProofsInput,
   listTasksInput,
   openedLink,
   openTaskInput,
@@ -21,7 +24,7 @@ import {
 } from '@chuma/contract/tasks/tasks'
 import { notice } from '@chuma/core/notice'
 import { createTask, listAllTasks, loadTask, retireTask, updateTask } from '@chuma/core/tasks/catalogue'
-import { submitProof } from '@chuma/core/tasks/proofs'
+import { decideProof, listProofs, submitProof } from '@chuma/core/tasks/proofs'
 import {
   listAdTasks,
   listAffiliateLinks,
@@ -252,4 +255,26 @@ export const adminTaskProcedures = {
     .input(retireInput)
     .output(retiredRow)
     .mutation(({ ctx, input }) => retireTask(ctx.deps, ctx.staff, input)),
+}
+
+export const proofProcedures = {
+  listProofs: staffProcedure('proofs:read')
+    .meta({ rest: { method: 'GET', path: '/admin/proofs', summary: "Members' proofs, oldest first" } })
+    .input(listProofsInput)
+    .output(z.array(adminProof))
+    .query(({ ctx, input }) => listProofs(ctx.deps, input)),
+
+  decideProof: staffProcedure('proofs:decide', 'routine')
+    .meta({
+      rest: {
+        method: 'PUT',
+        path: '/admin/proofs/:id',
+        summary: 'Approve or reject a proof',
+        description: 'A rejection needs a reason. Answers 409 if the proof is decided already.',
+        errors: ['PROOF_STATE'],
+      },
+    })
+    .input(decideProofInput)
+    .output(adminProof)
+    .mutation(({ ctx, input }) => decideProof(ctx.deps, ctx.staff, input)),
 }

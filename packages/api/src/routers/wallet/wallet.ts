@@ -8,6 +8,7 @@ import {
 } from '@chuma/contract/books/tax'
 import { pageInput } from '@chuma/contract/pages'
 import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
+import { appealPayoutPauseInput, payoutPause } from '@chuma/contract/payouts/payout-pause'
 import {
   confirmCodeInput,
   confirmedCode,
@@ -32,6 +33,14 @@ import {
 import { getOwnCertificate, getOwnTax, setTaxDetails } from '@chuma/core/books/tax/own-tax'
 import { notice } from '@chuma/core/notice'
 import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
+import { appealPayoutPause } from '@chuma/core/payouts/pauses'
+import {
+  cancelWithdrawal,
+  explainRefusedWithdrawal,
+  listOwnPayoutDetails,
+  listOwnWithdrawals,
+  requestWithdrawal,
+} from '@chuma/core/payouts/withdrawals'
 import { confirmCode, getCode, requestCode } from '@chuma/core/wallet/destinations/codes'
 import {
   exportActivity,
@@ -41,20 +50,13 @@ import {
   getTerms,
   watchWallet,
 } from '@chuma/core/wallet/statements'
-import {
-  cancelWithdrawal,
-  explainRefusedWithdrawal,
-  listOwnPayoutDetails,
-  listOwnWithdrawals,
-  requestWithdrawal,
-} from '@chuma/core/wallet/withdrawals'
+import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance, listActivity } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
-import { myPayoutPauseProcedures } from '../payouts/payout-pauses.ts'
 
 /** A member proves an M-Pesa number with a code by text. */
 const destinationCodeProcedures = {
@@ -144,6 +146,41 @@ const ownTaxProcedures = {
     .query(({ ctx, input }) =>
       getOwnCertificate(ctx.deps, { memberId: ctx.member.memberId, span: input.span }),
     ),
+}
+
+const myPayoutPauseProcedures = {
+  listPayoutPauses: memberProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/payout-pauses',
+        summary: 'The pauses of my payouts, newest first',
+      },
+    })
+    .input(pageInput)
+    .output(z.array(payoutPause))
+    .query(({ ctx, input }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId, input)),
+
+  appealPayoutPause: memberProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/payout-pauses/:id/appeal',
+        summary: 'Appeal against a pause of my payouts, once',
+        example: {
+          body: { appeal: 'The number is my own; I changed my SIM card.' },
+          answer: {
+            reason: 'Two accounts are paid to this number.',
+            appeal: 'The number is my own; I changed my SIM card.',
+            appealedAt: '2026-03-14T06:30:00.000Z',
+          },
+        },
+        errors: ['APPEAL_STATE'],
+      },
+    })
+    .input(appealPayoutPauseInput)
+    .output(payoutPause)
+    .mutation(({ ctx, input }) => appealPayoutPause(ctx.deps, ctx.member, input)),
 }
 
 export const walletRouter = router({
@@ -311,3 +348,5 @@ export const walletRouter = router({
     .output(withdrawal)
     .mutation(({ ctx, input }) => cancelWithdrawal(ctx.deps, ctx.member, input)),
 })
+
+/** Part of `wallet`: a member's own pause, and the appeal. */

@@ -1,4 +1,4 @@
-import { isErased } from '@chuma/db/queries/account/erasure'
+import { isErased } from '@chuma/db/queries/account/members'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, listTraces } from '@chuma/db/testing'
@@ -10,9 +10,9 @@ import { releaseCredits } from '../../partners/credits.ts'
 import { givenClick, listOutcomes } from '../../partners/testing.ts'
 import { sweepPayouts } from '../../payouts/attempts/sweep-payouts.ts'
 import { callBack, runJobs } from '../../payouts/testing.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
-import { eraseMembers } from '../deletion.ts'
 import { givenLife, letDeletionCome, password } from '../testing.ts'
 
 const { db, close } = await createTestDb()

@@ -15,6 +15,7 @@ import {
   paidResult,
   runJobs,
 } from '../../payouts/testing.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { grantPremium } from '../../premium/grant-premium.ts'
 import { payPremium } from '../../premium/payments.ts'
 import {
@@ -22,7 +23,6 @@ import {
   createScriptedCollector,
   runPremiumJobs,
 } from '../../premium/testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 
 type Person = Record<'firstName' | 'lastName' | 'mpesaNumber' | 'accountNumber' | 'accountName', string>
 type Sends = ReturnType<typeof createScriptedProvider>['sends']

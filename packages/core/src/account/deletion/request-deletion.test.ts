@@ -10,8 +10,8 @@ import {
   queueOnMember,
   visitor,
 } from '../../auth/testing.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { requestDeletion, sendAccountClosing } from '../deletion.ts'
 
 const { db, close } = await createTestDb()

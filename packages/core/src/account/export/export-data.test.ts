@@ -1,10 +1,10 @@
-import { type AccountExport, accountExport } from '@chuma/contract/account/account-export'
+import { type AccountExport, accountExport } from '@chuma/contract/personal-data/account-export'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportData } from '../../personal-data/export-data.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { exportData } from '../export.ts'
 import { givenLife } from '../testing.ts'
 import { LEFT_OUT, PARTS } from './export-parts.testing.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountExport } from '@chuma/contract/account/account-export'
+import type { AccountExport } from '@chuma/contract/personal-data/account-export'
 
 /** The part of the document for each table. */
 export const PARTS: Record<string, (data: AccountExport) => unknown[]> = {

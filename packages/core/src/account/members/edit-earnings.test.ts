@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
-import { eraseMembers } from '../deletion.ts'
-import { editEarnings } from '../members.ts'
+import { editEarnings } from '../../wallet/edit-earnings.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -14,7 +14,8 @@ import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
 import { nameDestination } from '../../wallet/destinations/name-destination.ts'
-import { addMemberNote, editEarnings, getMember, listMemberSessions, suspendMember } from '../members.ts'
+import { editEarnings } from '../../wallet/edit-earnings.ts'
+import { addMemberNote, getMember, listMemberSessions, suspendMember } from '../members.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

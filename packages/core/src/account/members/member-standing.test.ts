@@ -1,12 +1,13 @@
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { requireStaff } from '../../admin/staff/staff-sessions.ts'
+import { setMemberRole } from '../../admin/staff/set-member-role.ts'
 import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
 import { logIn } from '../../auth/log-in.ts'
+import { requireStaff } from '../../auth/staff.ts'
 import { givenMemberWithPassword, givenSession, listJobs, visitor } from '../../auth/testing.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { eraseMembers } from '../deletion.ts'
 import {
   endMemberSessions,
   restoreMember,
@@ -15,7 +16,6 @@ import {
   suspendMember,
 } from '../members.ts'
 import { letDeletionCome } from '../testing.ts'
-import { setMemberRole } from './set-member-role.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -9,8 +9,8 @@ import {
   listPaidSurveys,
 } from '@chuma/db/queries/account/erased-prints'
 import { forgetInBatches } from '@chuma/db/queries/retention'
+import { toMailbox } from '../../auth/mailbox.ts'
 import type { Deps } from '../../deps.ts'
-import { toMailbox } from '../to-mailbox.ts'
 
 /** How long the privacy page says that a trace of an erased account is kept. */
 const PRINT_MONTHS = 12

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FigurePeriod } from '@chuma/contract/admin/analytics'
+import type { FigurePeriod } from '@chuma/contract/business-day'
 import {
   getClickFigures,
   getOfferFunnel,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DailyFigures, FigurePeriod, OfferFunnel } from '@chuma/contract/admin/analytics'
+import type { DailyFigures, OfferFunnel } from '@chuma/contract/admin/analytics'
+import type { FigurePeriod } from '@chuma/contract/business-day'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Caller, SignedInMember } from '../../caller.ts'
@@ -7,13 +8,13 @@ import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
 import { givenClick } from '../../partners/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, finance } from '../../payouts/testing.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { openLink } from '../../tasks/views.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const NAIROBI_MS = 3 * 3600 * 1000

@@ -1,52 +1,10 @@
-import { editEarningsInput, setMemberRoleInput } from '@chuma/contract/account/members'
-import { decideWithdrawalInput } from '@chuma/contract/admin/admin'
-import {
-  APPROVAL_KINDS,
-  type ApprovalKind,
-  type ApprovalState,
-  approvalKinds,
-} from '@chuma/contract/admin/approval-kinds'
+import { APPROVAL_KINDS, type ApprovalState, approvalKinds } from '@chuma/contract/admin/approval-kinds'
 import type {
   ApprovalIdInput,
   approvalRequest,
   DecideApprovalInput,
   ListApprovalsInput,
 } from '@chuma/contract/admin/approvals'
-import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
-import { chooseEconomyPresetInput } from '@chuma/contract/admin/economy/economy-presets'
-import {
-  createStaffInput,
-  setPersonOfMemberInput,
-  setPersonOfStaffInput,
-  setStaffRoleInput,
-  staffIdInput,
-} from '@chuma/contract/admin/staff'
-import { closePeriodInput } from '@chuma/contract/books/journal-reports'
-import { addTaxClassesInput } from '@chuma/contract/books/tax'
-import {
-  bookClientReceiptInput,
-  createClientQuoteInput,
-  decideClientDisputeInput,
-  openClientOrderInput,
-  returnClientMoneyInput,
-} from '@chuma/contract/clients/client-quotes'
-import { clientIdInput } from '@chuma/contract/clients/clients'
-import {
-  createPartnerInput,
-  decideClaimInput,
-  decideCreditReviewInput,
-  updatePartnerInput,
-} from '@chuma/contract/partners/partners'
-import { releaseAutomaticInput } from '@chuma/contract/payouts/automatic-payouts'
-import { cancelBankBatchInput } from '@chuma/contract/payouts/bank-batches'
-import { writeOffDebtInput } from '@chuma/contract/payouts/debts'
-import { correctPayoutInput } from '@chuma/contract/payouts/destinations'
-import { grantPremiumInput } from '@chuma/contract/premium/premium'
-import { bookReceiptInput, takeBackInput } from '@chuma/contract/receivables/receivables'
-import { saveEligibilityInput } from '@chuma/contract/surveys/eligibility/eligibility'
-import { decideSurveyReviewInput } from '@chuma/contract/surveys/reviews'
-import { createSurveyInput, updateSurveyInput } from '@chuma/contract/surveys/survey-offers'
-import { createTaskInput, decideProofInput, updateTaskInput } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import {
   clearRunsAt,
@@ -58,45 +16,15 @@ import {
   type StoredApproval,
 } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import * as z from 'zod'
-import { setMemberRole } from '../../account/members/set-member-role.ts'
-import { editEarnings } from '../../account/members.ts'
 import { AppError } from '../../app-error.ts'
-import { closePeriod } from '../../books/journal/read-books.ts'
-import { addTaxClasses } from '../../books/tax/own-tax.ts'
+import { isAlone, requireApprover, requireWaiting } from '../../approvals/find-approvers.ts'
+import { moveApproval } from '../../approvals/transitions.ts'
+import { holdsPermission, mayNow, requireStaff, type StaffActor } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
-import { bookClientReceipt, openClientOrder, returnClientMoney } from '../../clients/budget.ts'
-import { decideClientDispute } from '../../clients/disputes.ts'
-import { resetClientUser } from '../../clients/factor.ts'
-import { createClientQuote } from '../../clients/quotes.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
-import { decideClaim } from '../../partners/claims.ts'
-import { createPartner, updatePartner } from '../../partners/partners.ts'
-import { decideCreditReview } from '../../partners/reviews.ts'
-import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
-import { releaseAutomaticPayout } from '../../payouts/automatic/automatic-payout.ts'
-import { cancelBankBatch } from '../../payouts/batches/batches.ts'
-import { correctPayout } from '../../payouts/corrections.ts'
-import { writeOffDebt } from '../../payouts/debts.ts'
-import { grantPremium } from '../../premium/grant-premium.ts'
-import { voidInvoice, writeOffInvoice } from '../../receivables/invoices.ts'
-import { bookReceipt, cancelReceipt } from '../../receivables/receipts.ts'
-import { saveEligibility } from '../../surveys/eligibility.ts'
-import { createSurvey, updateSurvey } from '../../surveys/offers/offers.ts'
-import { decideReview } from '../../surveys/reviews.ts'
-import { createTask, updateTask } from '../../tasks/catalogue.ts'
-import { decideProof } from '../../tasks/proofs.ts'
-import { changeEconomy, chooseEconomyPreset } from '../economy.ts'
-import { addApiKey, waitingApiKey } from '../keys.ts'
-import { mayNow } from '../people/find-rights.ts'
-import { setPersonOfMember, setPersonOfStaff } from '../people/people.ts'
-import { createIssued, enableStaff, resetIssued, setStaffRole } from '../staff/manage-staff.ts'
-import { holdsPermission, requireStaff, type StaffActor } from '../staff/staff-sessions.ts'
-import { isAlone, requireApprover, requireWaiting } from './find-approvers.ts'
-import { openPayload } from './or-ask-another.ts'
-import { moveApproval } from './transitions.ts'
 
 type ApprovalRequest = Answer<typeof approvalRequest>
 
@@ -164,7 +92,7 @@ async function runApproval(deps: Deps, request: StoredApproval, decision: Decisi
   }
   try {
     const approval = { approvalId, ...decision }
-    await approvalRuns[kind](deps, { name: requestedBy, address, approval }, payload)
+    await deps.approvalRuns[kind](deps, { name: requestedBy, address, approval }, payload)
     const { state } = (await findApprovalPayload(deps.db, approvalId)) ?? {}
     if (state === 'waiting') throw new Error(`${kind} did not pass its approval`)
   } catch (error) {
@@ -216,63 +144,8 @@ function isOutdated(error: unknown): boolean {
   return failure.code !== 'ECONOMY_UNCHOSEN' && [400, 404, 409].includes(status)
 }
 
-type Run = (deps: Deps, actor: StaffActor, payload: unknown) => Promise<unknown>
-
-/** A use case with its input's schema: a payload that this version would not accept any more is not run. */
-const run =
-  <Input>(
-    schema: z.ZodType<Input>,
-    useCase: (deps: Deps, actor: StaffActor, input: Input) => Promise<unknown>,
-  ): Run =>
-  (deps, actor, payload) =>
-    useCase(deps, actor, schema.parse(openPayload(deps.secrets, payload)))
-
-/** The hash of a generated password, which was shown to the person who asked. */
-const issued = { passwordHash: z.string() }
-
-/** The use case of each kind. */
-const approvalRuns: Record<ApprovalKind, Run> = {
-  'edit-earnings': run(editEarningsInput, editEarnings),
-  'grant-premium': run(grantPremiumInput, grantPremium),
-  'decide-withdrawal': run(decideWithdrawalInput, decideWithdrawal),
-  'correct-payout': run(correctPayoutInput, correctPayout),
-  'write-off-debt': run(writeOffDebtInput, writeOffDebt),
-  'close-period': run(closePeriodInput, closePeriod),
-  'release-automatic-payout': run(releaseAutomaticInput, releaseAutomaticPayout),
-  'cancel-bank-batch': run(cancelBankBatchInput, cancelBankBatch),
-  'create-survey': run(createSurveyInput, createSurvey),
-  'update-survey': run(updateSurveyInput, updateSurvey),
-  'save-eligibility': run(saveEligibilityInput, saveEligibility),
-  'create-task': run(createTaskInput, createTask),
-  'update-task': run(updateTaskInput, updateTask),
-  'decide-claim': run(decideClaimInput, decideClaim),
-  'decide-credit-review': run(decideCreditReviewInput, decideCreditReview),
-  'book-partner-receipt': run(bookReceiptInput, bookReceipt),
-  'cancel-partner-receipt': run(takeBackInput, cancelReceipt),
-  'void-partner-invoice': run(takeBackInput, voidInvoice),
-  'create-client-quote': run(createClientQuoteInput, createClientQuote),
-  'open-client-order': run(openClientOrderInput, openClientOrder),
-  'book-client-receipt': run(bookClientReceiptInput, bookClientReceipt),
-  'return-client-money': run(returnClientMoneyInput, returnClientMoney),
-  'decide-client-dispute': run(decideClientDisputeInput, decideClientDispute),
-  'reset-client-user': run(clientIdInput, resetClientUser),
-  'write-off-partner-invoice': run(takeBackInput, writeOffInvoice),
-  'decide-proof': run(decideProofInput, decideProof),
-  'decide-survey-review': run(decideSurveyReviewInput, decideReview),
-  'change-economy': run(changeEconomyInput, changeEconomy),
-  'choose-economy-preset': run(chooseEconomyPresetInput, chooseEconomyPreset),
-  'add-tax-classes': run(addTaxClassesInput, addTaxClasses),
-  'create-partner': run(createPartnerInput, createPartner),
-  'update-partner': run(updatePartnerInput, updatePartner),
-  'create-api-key': run(waitingApiKey, addApiKey),
-  'create-staff': run(createStaffInput.extend(issued), createIssued),
-  'reset-staff': run(staffIdInput.extend(issued), resetIssued),
-  'set-staff-role': run(setStaffRoleInput, setStaffRole),
-  'enable-staff': run(staffIdInput, enableStaff),
-  'set-member-role': run(setMemberRoleInput, setMemberRole),
-  'set-person-of-staff': run(setPersonOfStaffInput, setPersonOfStaff),
-  'set-person-of-member': run(setPersonOfMemberInput, setPersonOfMember),
-}
+/** Runs a request's payload as the act of its requester. */
+export type ApprovalRun = (deps: Deps, actor: StaffActor, payload: unknown) => Promise<unknown>
 
 /** List requests of the kinds that the caller could make or decide, and their own, newest first. */
 export function listApprovals(

@@ -1,9 +1,9 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { recordCompanyChange } from '../../approvals/company-changes.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenWebhook } from '../../webhooks/testing.ts'
-import { recordCompanyChange } from '../audit.ts'
 import { setStaffRole } from '../staff/manage-staff.ts'
 import { givenStaff, listAudit } from '../testing.ts'
 

@@ -4,9 +4,10 @@ import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createEconomyReader, readEconomy } from '../../economy.ts'
 import { createChanges } from '../../live/watch.ts'
 import { createTestDeps } from '../../testing.ts'
-import { changeEconomy, createEconomyReader, ensureEconomy, readEconomy } from '../economy.ts'
+import { changeEconomy, ensureEconomy } from '../economy.ts'
 import { listAudit, startBehind } from '../testing.ts'
 
 const { db, close } = await createTestDb()

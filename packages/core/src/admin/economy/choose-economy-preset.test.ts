@@ -3,15 +3,10 @@ import { defaultAssumptions } from '@chuma/contract/admin/economy/project-econom
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readEconomy } from '../../economy.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import {
-  chooseEconomyPreset,
-  ensureEconomy,
-  listEconomyPresets,
-  listEconomyVersions,
-  readEconomy,
-} from '../economy.ts'
+import { chooseEconomyPreset, ensureEconomy, listEconomyPresets, listEconomyVersions } from '../economy.ts'
 import { listAudit, startBehind } from '../testing.ts'
 import { owner, production, reason, wishFor } from './testing.ts'
 

@@ -2,7 +2,8 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { listEconomyVersions, readEconomy } from '../economy.ts'
+import { readEconomy } from '../../economy.ts'
+import { listEconomyVersions } from '../economy.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,16 +1,11 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { readEconomy } from '../../economy.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
-import {
-  changeEconomy,
-  ensureEconomy,
-  getEconomyReport,
-  listEconomyVersions,
-  readEconomy,
-} from '../economy.ts'
+import { changeEconomy, ensureEconomy, getEconomyReport, listEconomyVersions } from '../economy.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

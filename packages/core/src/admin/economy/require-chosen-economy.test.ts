@@ -1,16 +1,11 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readEconomy } from '../../economy.ts'
 import { createPartner, updatePartner } from '../../partners/partners.ts'
 import { approveWithdrawals } from '../../payouts/approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
-import {
-  changeEconomy,
-  chooseEconomyPreset,
-  ensureEconomy,
-  listEconomyPresets,
-  readEconomy,
-} from '../economy.ts'
+import { changeEconomy, chooseEconomyPreset, ensureEconomy, listEconomyPresets } from '../economy.ts'
 import { owner, production, reason, wishFor } from './testing.ts'
 
 let db: Awaited<ReturnType<typeof createTestDb>>['db']

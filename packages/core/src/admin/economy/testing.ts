@@ -1,7 +1,7 @@
 import { defaultAssumptions } from '@chuma/contract/admin/economy/project-economy'
 import type { Db } from '@chuma/db/client'
+import { readEconomy } from '../../economy.ts'
 import { createTestDeps } from '../../testing.ts'
-import { readEconomy } from '../economy.ts'
 
 export const owner = { name: 'staff:wanjiru', address: '41.90.0.7' }
 export const reason = 'Agreed at set-up'

@@ -5,11 +5,11 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { requireMember } from '../../auth/sessions.ts'
+import { requireStaff } from '../../auth/staff.ts'
 import { givenMemberWithPassword, givenSession } from '../../auth/testing.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { createApiKey, revokeApiKey } from '../keys.ts'
 import { getStaffMember } from '../staff/own-staff-account.ts'
-import { requireStaff } from '../staff/staff-sessions.ts'
 import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
 
 const { db, close } = await createTestDb()

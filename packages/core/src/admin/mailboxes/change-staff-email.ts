@@ -1,11 +1,11 @@
 import type { SetOwnEmailInput, SetStaffEmailInput, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { getStaffAccount, lockStaff, setStaffEmail } from '@chuma/db/queries/admin/staff'
-import { maskEmail } from '../../account/mask-email.ts'
 import { AppError } from '../../app-error.ts'
+import { recordCompanyChange } from '../../approvals/company-changes.ts'
+import { maskEmail } from '../../auth/mailbox.ts'
+import type { StaffAccount, StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
-import { recordCompanyChange } from '../audit.ts'
-import type { StaffAccount, StaffActor } from '../staff/staff-sessions.ts'
 
 /**
  * Set or remove the address of a staff account. The owners and the previous address are told.

@@ -3,6 +3,7 @@ import type { SetPersonOfMemberInput, SetPersonOfStaffInput, staffAccount } from
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getStaffAccount } from '@chuma/db/queries/admin/staff'
 import {
   findPersonOf,
   insertPerson,
@@ -10,12 +11,13 @@ import {
   setPersonOfMember as setPerson,
   setPersonOfStaff as setStoredPerson,
   unsetPersonOfMember,
-} from '@chuma/db/queries/admin/people'
-import { getStaffAccount } from '@chuma/db/queries/admin/staff'
+} from '@chuma/db/queries/auth/people'
 import { lockStanding } from '../../account/members.ts'
 import { AppError, invalidField } from '../../app-error.ts'
-import { type CompanyDeps, orAskAnother, passCompanyChange } from '../approvals/or-ask-another.ts'
-import { lockStaffForOwner, type StaffActor } from '../staff/staff-sessions.ts'
+import { type CompanyDeps, passCompanyChange } from '../../approvals/company-changes.ts'
+import { orAskAnother } from '../../approvals/or-ask-another.ts'
+import type { StaffActor } from '../../auth/staff.ts'
+import { lockStaffForOwner } from '../staff/staff-sessions.ts'
 
 /**
  * Say that a member's account belongs to a person on the staff, so that they decide nothing about it; with null, that it is

@@ -12,7 +12,6 @@ import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findChosenEconomy } from '@chuma/db/queries/admin/economy'
-import { insertPerson } from '@chuma/db/queries/admin/people'
 import {
   deleteSetUpLinks,
   getSetUp as getStoredSetUp,
@@ -26,15 +25,16 @@ import {
 } from '@chuma/db/queries/admin/set-up'
 import { insertStaff } from '@chuma/db/queries/admin/staff'
 import { insertStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { insertPerson } from '@chuma/db/queries/auth/people'
 import { AppError, invalidField } from '../../app-error.ts'
 import { checkNewPassword } from '../../auth/passwords/new-password.ts'
 import { createToken, hashToken } from '../../auth/sessions.ts'
+import { requireStaff, type StaffActor } from '../../auth/staff.ts'
 import { reserveAttempt, toSource } from '../../auth/throttle.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireChosenEconomy } from '../economy.ts'
+import { requireChosenEconomy } from '../../economy.ts'
 import { readUsername } from '../staff/manage-staff.ts'
-import { requireStaff, type StaffActor } from '../staff/staff-sessions.ts'
 
 /**
  * Create the first owner with a set-up link, and sign them in. Of concurrent uses of one link, or of several links, one

@@ -1,11 +1,12 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { identifyCaller } from '../../auth/identify-caller.ts'
+import { requireNewStaffAccount } from '../../auth/staff.ts'
 import { visitor } from '../../auth/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { createStaff } from './manage-staff.ts'
 import { logInStaff } from './own-staff-account.ts'
-import { logOutStaff, requireNewStaffAccount } from './staff-sessions.ts'
+import { logOutStaff } from './staff-sessions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

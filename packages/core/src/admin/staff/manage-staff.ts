@@ -9,7 +9,6 @@ import type {
 } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
 import {
   getStaffAccount,
   insertStaff,
@@ -19,17 +18,18 @@ import {
 } from '@chuma/db/queries/admin/staff'
 import { deleteSecondFactor, revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
 import { deletePasskeys } from '@chuma/db/queries/auth/passkeys'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError, invalidField } from '../../app-error.ts'
+import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../../approvals/company-changes.ts'
+import { orAskAnother } from '../../approvals/or-ask-another.ts'
+import type { ApprovedBy } from '../../approvals/transitions.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { staffOwner } from '../../auth/step-up/proof.ts'
 import { forgetAttempts, toSource } from '../../auth/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { type CompanyDeps, orAskAnother, passCompanyChange } from '../approvals/or-ask-another.ts'
-import type { ApprovedBy } from '../approvals/transitions.ts'
-import { recordCompanyChange } from '../audit.ts'
 import { revokeKeysOf } from '../keys.ts'
 import { findOrAddPerson } from '../people/people.ts'
-import { endSetUp } from '../set-up/end-set-up.ts'
-import { lockStaffForOwner, requireAnotherOwner, type StaffActor } from './staff-sessions.ts'
+import { endSetUp, lockStaffForOwner, requireAnotherOwner } from './staff-sessions.ts'
 
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/
 

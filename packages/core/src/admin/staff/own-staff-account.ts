@@ -37,6 +37,7 @@ import {
 import { type VerifiedPasskey, verifyPasskey } from '../../auth/passkeys/log-in-with-passkey.ts'
 import { checkNewPassword, withOwnPassword } from '../../auth/passwords/new-password.ts'
 import { createToken, requireLiveSession } from '../../auth/sessions.ts'
+import { isAllowed, requireNewStaffAccount, requireNewStaffPerson } from '../../auth/staff.ts'
 import {
   type FactorHolder,
   listWays,
@@ -53,7 +54,6 @@ import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
 import { isUnfinished } from '../set-up/set-up.ts'
-import { isAllowed, requireNewStaffAccount, requireNewStaffPerson } from './staff-sessions.ts'
 
 type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }
 type Checked = Proof & {

@@ -2,18 +2,13 @@ import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { requireNewStaffAccount, requireStaff, requireStaffAccount } from '../../auth/staff.ts'
 import { givenSession, visitor } from '../../auth/testing.ts'
 import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit } from '../testing.ts'
 import { issueStaff, SYSTEM } from './manage-staff.ts'
 import { changeStaffPassword, getStaffMember, logInStaff } from './own-staff-account.ts'
-import {
-  endStaffSession,
-  listStaffSessions,
-  requireNewStaffAccount,
-  requireStaff,
-  requireStaffAccount,
-} from './staff-sessions.ts'
+import { endStaffSession, listStaffSessions } from './staff-sessions.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@chuma/contract/auth/auth'
-import { markErased } from '@chuma/db/queries/account/erasure'
 import { insertLink } from '@chuma/db/queries/auth/links'
+import { markErased } from '@chuma/db/queries/personal-data/erasure'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -6,9 +6,9 @@ import type { Db, Trx } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { cancelDeletion, lockMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import type { FactorOwner } from '@chuma/db/queries/admin/staff-sessions'
 import {
   type Bound,
+  type FactorOwner,
   findPasskey,
   insertChallenge,
   markPasskeyUsed,
@@ -17,13 +17,13 @@ import {
 import { stepUpSession } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { requireNewStaffAccount, type StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { countStranger, findKnownDevice } from '../devices.ts'
 import { openNoticedSession, requireGoodStanding } from '../log-in.ts'
 import { hashToken } from '../sessions.ts'
+import { requireNewStaffAccount, type StaffActor } from '../staff.ts'
 import { staffOwner } from '../step-up/proof.ts'
 
 const BOUND = { kind: 'member', id: null, sessionHash: null, purpose: 'log-in' } as const

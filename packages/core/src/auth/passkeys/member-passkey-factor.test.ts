@@ -3,7 +3,6 @@ import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { setMemberRole } from '../../account/members/set-member-role.ts'
 import { createApiKey } from '../../admin/keys.ts'
 import {
   confirmSecondFactor,
@@ -11,11 +10,12 @@ import {
   removeSecondFactor,
   startSecondFactor,
 } from '../../admin/staff/own-staff-account.ts'
-import { requireStaff } from '../../admin/staff/staff-sessions.ts'
+import { setMemberRole } from '../../admin/staff/set-member-role.ts'
 import { givenStaff, listAudit, showCode } from '../../admin/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { mailLink, redeemLink } from '../links.ts'
 import { resetPassword } from '../passwords/new-password.ts'
+import { requireStaff } from '../staff.ts'
 import { requireStepUp } from '../step-up/proof.ts'
 import { stepUp } from '../step-up/step-up.ts'
 import { callAs, givenSession, listJobs, visitor } from '../testing.ts'

@@ -13,13 +13,13 @@ import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import {
   countRecoveryCodes,
   deleteUnneededRecoveryCodes,
-  type FactorOwner,
   replaceRecoveryCodes,
 } from '@chuma/db/queries/admin/staff-sessions'
 import {
   type Bound,
   countPasskeys,
   deletePasskey,
+  type FactorOwner,
   insertPasskey,
   listCredentials,
 } from '@chuma/db/queries/auth/passkeys'

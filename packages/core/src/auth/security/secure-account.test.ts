@@ -1,6 +1,6 @@
 import type { SecurityLinkPurpose } from '@chuma/contract/auth/security-links'
-import { deleteRowsOf, markClosing, markErased } from '@chuma/db/queries/account/erasure'
 import { insertPasskey, listPasskeys } from '@chuma/db/queries/auth/passkeys'
+import { deleteRowsOf, markClosing, markErased } from '@chuma/db/queries/personal-data/erasure'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'

@@ -1,7 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { setMemberRole } from '../../account/members/set-member-role.ts'
 import { createApiKey } from '../../admin/keys.ts'
 import {
   confirmSecondFactor,
@@ -10,12 +9,13 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../admin/staff/own-staff-account.ts'
-import { requireStaff } from '../../admin/staff/staff-sessions.ts'
+import { setMemberRole } from '../../admin/staff/set-member-role.ts'
 import { givenStaff, identifyStaff, listAudit, showCode } from '../../admin/testing.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { listChanges } from '../security/testing.ts'
 import { requireMember } from '../sessions.ts'
+import { requireStaff } from '../staff.ts'
 import { givenMemberWithPassword, givenSession } from '../testing.ts'
 import { requireStepUp } from './proof.ts'
 import { stepUp } from './step-up.ts'

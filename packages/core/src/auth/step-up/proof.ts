@@ -4,15 +4,12 @@ import type { Trx } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { lockMember } from '@chuma/db/queries/account/members'
 import { lockStaff } from '@chuma/db/queries/admin/staff'
-import { type FactorOwner, stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import { stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
+import type { FactorOwner } from '@chuma/db/queries/auth/passkeys'
 import { stepUpSession } from '@chuma/db/queries/auth/sessions'
-import {
-  refuseBeforeSetUp,
-  requireNewStaffPerson,
-  type StaffActor,
-} from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
 import type { Caller, StaffSide } from '../../caller.ts'
+import { refuseBeforeSetUp, requireNewStaffPerson, type StaffActor } from '../staff.ts'
 
 /** A person on the staff, and the account that their second factor belongs to. `label`: its name in the app. */
 export type FactorHolder = StaffActor & StaffSide & { owner: FactorOwner; label: string }

@@ -6,7 +6,7 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { bookEntry } from './keep-points.ts'
+import { bookEntry } from '../../wallet/ledger.ts'
 import { closeNextMonth, readEntry, transferOf } from './testing.ts'
 
 const { db, serverUrl, close } = await createTestDb({ max: 6, isDamaged: true })

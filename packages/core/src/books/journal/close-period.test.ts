@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { createTestDeps } from '../../testing.ts'
-import { bookEntry } from './keep-points.ts'
+import { bookEntry } from '../../wallet/ledger.ts'
 import { closePeriod, exportJournal } from './read-books.ts'
 import { transferOf } from './testing.ts'
 

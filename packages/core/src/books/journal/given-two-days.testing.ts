@@ -9,8 +9,9 @@ import { givenClick, givenLinkClick } from '../../partners/testing.ts'
 import { bookReceipt } from '../../receivables/receipts.ts'
 import { monthsAgo } from '../../receivables/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
+import { bookEntry } from '../../wallet/ledger.ts'
 import { tamper } from '../testing.ts'
-import { bookEntry, keepPoints } from './keep-points.ts'
+import { keepPoints } from './keep-points.ts'
 
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10)

@@ -18,9 +18,9 @@ import {
   listProfitOffers,
   listProfitPartners,
 } from '@chuma/db/queries/books/journal-points'
-import { orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurns } from '../../in-turns.ts'
 

@@ -1,6 +1,6 @@
-import { markErased } from '@chuma/db/queries/account/erasure'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { findLastSeal } from '@chuma/db/queries/books/seals'
+import { markErased } from '@chuma/db/queries/personal-data/erasure'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

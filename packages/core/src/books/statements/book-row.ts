@@ -29,10 +29,9 @@ import {
   type Provable,
   upsertDeskRows,
 } from '@chuma/db/queries/books/statement-rows'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAnother } from '../../payouts/approvals/approval-rules.ts'
 import { reconcileBankDays } from '../reconciliation.ts'
 
 /** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */

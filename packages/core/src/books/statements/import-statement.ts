@@ -32,8 +32,8 @@ import {
   weighMoments,
 } from '@chuma/db/queries/books/statement-rows'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { giveWay, inTurns } from '../../in-turns.ts'
 import { reconcileAgain, reconcileBankDays } from '../reconciliation.ts'

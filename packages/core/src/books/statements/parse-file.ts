@@ -1,10 +1,10 @@
 import {
-  type DateFormat,
   type DateOrder,
   type PortalColumn,
   type RowPurpose,
   STATEMENT_MAX_ROWS,
 } from '@chuma/contract/books/statements'
+import type { DateFormat } from '@chuma/contract/payouts/bank-batches'
 import { type Problem, problem } from '@chuma/contract/problems'
 import { parse as stream } from 'csv-parse'
 import { CsvError } from 'csv-parse/sync'

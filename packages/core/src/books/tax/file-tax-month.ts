@@ -18,11 +18,11 @@ import {
   type TaxPeriodRow,
 } from '@chuma/db/queries/books/tax-files'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { type StateMachine, takeStep } from '../../state-machine.ts'
-import { bookEntry } from '../journal/keep-points.ts'
+import { bookEntry } from '../../wallet/ledger.ts'
 import { openPin } from './own-tax.ts'
 
 /**

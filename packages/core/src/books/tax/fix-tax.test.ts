@@ -13,9 +13,9 @@ import {
   runJobs,
 } from '../../payouts/testing.ts'
 import { theOnly } from '../../payouts/the-only.testing.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { createMailCapture, givenMember } from '../../testing.ts'
-import { postPoints } from '../../wallet/post-points.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import { postPoints } from '../../wallet/ledger.ts'
 import { givenTaxRate, tamper } from '../testing.ts'
 
 const { db, close } = await createTestDb({ max: 4 })

@@ -15,7 +15,7 @@ import {
 } from '../factor.ts'
 import { createClientLink } from '../people/client-links.ts'
 import { removeClientUser } from '../people/client-users.ts'
-import { requireClient } from '../sessions/identify-client.ts'
+import { requireClient } from '../sessions/client-sessions.ts'
 import { logInClient, openClientLink, setClientPassword } from '../sessions/log-in-client.ts'
 import { givenClient, givenClientSession } from '../testing.ts'
 

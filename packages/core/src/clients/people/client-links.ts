@@ -20,9 +20,9 @@ import {
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/sessions.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { reserveAttempt } from '../../auth/throttle.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -11,8 +11,8 @@ import {
   insertClientUser,
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOwner } from '../factor.ts'
 import { getClient } from './client-links.ts'

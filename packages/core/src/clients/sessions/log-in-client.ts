@@ -22,13 +22,14 @@ import {
 } from '@chuma/db/queries/clients/clients'
 import { AppError } from '../../app-error.ts'
 import { countLogIn, countStranger } from '../../auth/devices.ts'
+import { CLIENT_SESSION_TERMS } from '../../auth/identify-caller.ts'
 import { checkNewPassword } from '../../auth/passwords/new-password.ts'
 import { createToken, parseToken } from '../../auth/sessions.ts'
 import { forgetAttempts, reserveAttempt, toSource } from '../../auth/throttle.ts'
 import type { Caller, SignedInClient } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { passClientFactor } from '../factor.ts'
-import { CLIENT_SESSION_TERMS, type ClientActor, requireWholeClient } from './identify-client.ts'
+import { type ClientActor, requireWholeClient } from './client-sessions.ts'
 
 /**
  * Set a client's own password, the first one after coming in by a link. Their other sessions end. A link to one survey sets none: it may

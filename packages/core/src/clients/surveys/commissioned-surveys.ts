@@ -11,7 +11,7 @@ import type {
   WriteCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import type { AssignClientSurveyInput, clientDetail } from '@chuma/contract/clients/clients'
-import type { MailJobs } from '@chuma/contract/inbox/mails'
+import type { MailJobs } from '@chuma/contract/mails'
 import { type CrossTab, SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
@@ -36,8 +36,8 @@ import { insertJob } from '@chuma/db/queries/jobs'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { reserveAttempt } from '../../auth/throttle.ts'
 import type { SignedInClient } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -45,7 +45,7 @@ import { countByCell, hideSmall, orderCells } from '../../surveys/quotas/quotas.
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { getClient } from '../people/client-links.ts'
-import type { ClientActor } from '../sessions/identify-client.ts'
+import type { ClientActor } from '../sessions/client-sessions.ts'
 import { readCharged, writeDataset } from './write-dataset.ts'
 
 type Reading = Pick<Deps, 'db'>

@@ -1,4 +1,4 @@
-import type { MailName } from '@chuma/contract/inbox/mails'
+import type { MailName } from '@chuma/contract/mails'
 import type { StoryBase } from '@chuma/db/seed-story/read-story-base'
 import { noRows, type StoryPosting, type StoryRow, type StoryRows } from '@chuma/db/seed-story/story-rows'
 

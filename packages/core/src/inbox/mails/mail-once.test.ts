@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MailOutcome, MailTransport, OutgoingMail } from '@chuma/contract/inbox/mails'
+import type { MailOutcome, MailTransport, OutgoingMail } from '@chuma/contract/mails'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailOutcome, OutgoingMail } from '@chuma/contract/inbox/mails'
+import type { MailOutcome, OutgoingMail } from '@chuma/contract/mails'
 import type { Db } from '@chuma/db/client'
 import { mailOnce } from '../mails.ts'
 

@@ -1,11 +1,11 @@
-import type { adminWithdrawal } from '@chuma/contract/admin/admin'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { BulkPreview } from '@chuma/contract/payouts/payout-queue'
+import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { isSamePerson, listMembersOf } from '@chuma/db/queries/admin/people'
+import { listMembersOf } from '@chuma/db/queries/auth/people'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
 import { barDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
@@ -15,8 +15,8 @@ import {
   listRecentCredits,
   listUnflagged,
 } from '@chuma/db/queries/payouts/risk'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { listDeciders, requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { lockPayout } from '../attempts/payouts.ts'
 import { openWithdrawal } from '../details.ts'
@@ -59,23 +59,6 @@ export async function undoApproval(
     })
     return undone
   })
-}
-
-/**
- * Require that staff do not decide their own case, from whichever of their accounts or keys: staff can have points and
- * withdrawals too. What one may not decide, one may not approve either.
- * @throws AppError FORBIDDEN
- */
-export async function requireAnother(db: Db, staff: StaffActor, memberId: string): Promise<void> {
-  for (const { name } of listDeciders(staff)) {
-    if (await isSamePerson(db, name, `member:${memberId}`))
-      throw new AppError('FORBIDDEN', { why: 'ownCase' })
-  }
-}
-
-/** Who asked for something, and who approved it. */
-export function listDeciders({ name, approval }: StaffActor): { name: string }[] {
-  return approval?.approver ? [{ name }, approval.approver] : [{ name }]
 }
 
 /**

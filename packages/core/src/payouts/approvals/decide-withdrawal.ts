@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import {
   type adminWithdrawal,
   type DecideWithdrawalInput,
   decideWithdrawalInput,
-} from '@chuma/contract/admin/admin'
-import type { Economy } from '@chuma/contract/admin/economy/economy'
+} from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import {
@@ -18,12 +18,13 @@ import {
   getDecidedState,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
-import { exceedsDay, orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
-import type { ApprovedBy } from '../../admin/approvals/transitions.ts'
-import { requireChosenEconomy } from '../../admin/economy.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { exceedsDay } from '../../approvals/limits.ts'
+import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
+import type { ApprovedBy } from '../../approvals/transitions.ts'
+import { requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
+import { requireChosenEconomy } from '../../economy.ts'
 import { canMove } from '../../state-machine.ts'
 import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
 import { openWithdrawal, proveByPayment } from '../details.ts'
@@ -33,7 +34,7 @@ import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
 import { queuePayout } from '../queue/queue.ts'
 import { NO_RECEIPT, readReceipt } from '../receipts.ts'
 import { isSettled, stateOf, withdrawalMachine } from '../transitions.ts'
-import { isMaker, requireAnother, signDecision } from './approval-rules.ts'
+import { isMaker, signDecision } from './approval-rules.ts'
 
 /** The note of a payment without a reference (SPEC §4). */
 export const DEFAULT_NOTE = 'Payment processed'

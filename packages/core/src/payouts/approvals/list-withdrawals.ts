@@ -1,14 +1,9 @@
-import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/admin/admin'
+import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
-import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { listAdminWithdrawals } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { readMemberSearch } from '../../account/members.ts'
-import {
-  holdsPermission,
-  requireStaff,
-  type StaffStream,
-  watchAsStaff,
-} from '../../admin/staff/staff-sessions.ts'
+import { holdsPermission, requireStaff, type StaffStream, watchAsStaff } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { News } from '../../live/watch.ts'

@@ -1,15 +1,15 @@
 import type { Answer } from '@chuma/contract/timestamp'
 import type { withdrawal } from '@chuma/contract/wallet/wallet'
-import { listAdminWithdrawals } from '@chuma/db/queries/admin/admin'
+import { listAdminWithdrawals } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { SignedInMember } from '../../caller.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { sendPayoutNumberAdded } from '../../wallet/wallet-mails.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { forgetWork, runJobs } from '../testing.ts'
+import { sendPayoutNumberAdded } from '../withdrawal-mails.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

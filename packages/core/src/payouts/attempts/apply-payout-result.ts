@@ -11,7 +11,6 @@ import { getTimeIn, slowQueue } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 import { canMove, isFinal, type Mover } from '../../state-machine.ts'
-import type { CallbackOutcome, SpokenPayout } from '../../wallet/spoken-payout.ts'
 import { checkReceiver, proveByPayment } from '../details.ts'
 import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { pauseBecause } from '../pauses.ts'
@@ -19,7 +18,7 @@ import { queuePayout, stopQueueFor } from '../queue/queue.ts'
 import { findRail } from '../rails.ts'
 import { claimReported, readReceipt } from '../receipts.ts'
 import { attemptMachine } from '../transitions.ts'
-import type { LockedPayout, PayoutResult, Payouts } from './payouts.ts'
+import type { CallbackOutcome, LockedPayout, PayoutResult, Payouts, SpokenPayout } from './payouts.ts'
 
 type Said = {
   result: PayoutResult

@@ -1,4 +1,4 @@
-import type { MailQueue } from '@chuma/contract/inbox/mails'
+import type { MailQueue } from '@chuma/contract/mails'
 import type { Deps } from '../../deps.ts'
 import { mailJobs } from '../../mail-jobs.ts'
 import { decideAutomatically } from '../automatic/decide-automatically.ts'

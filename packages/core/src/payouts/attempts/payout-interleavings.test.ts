@@ -1,4 +1,4 @@
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, tries } from '@chuma/db/testing'

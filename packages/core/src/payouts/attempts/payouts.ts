@@ -7,6 +7,7 @@ import {
   lockWithAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { NotSent, Parsed } from '../../wallet/providers.ts'
 
 export type Payment = {
   /** At most 20 characters. The provider refuses a second payment with the same id. */
@@ -28,18 +29,6 @@ export type StatusQuery = Pick<
 
 export type BalanceQuery = Pick<StatusQuery, 'remarks' | 'resultUrl' | 'timeoutUrl'>
 
-/** Proof that no money moves, except for `isBusy`. */
-export type NotSent = {
-  outcome: 'not-sent'
-  code: string
-  reason: string
-  /** All later payouts would fail too, until staff have fixed the cause. */
-  stopQueue: boolean
-  /** The same payment, with the same id, may be sent again automatically. */
-  retryable: boolean
-  /** Not proof: the provider itself says that it is busy. Some take the payment all the same. */
-  isBusy?: true
-}
 export type SendOutcome =
   /** `result`: of a provider that tells at once what became of it. Otherwise it arrives as a callback. */
   | { outcome: 'accepted'; conversationId: string; result?: PayoutResult }
@@ -71,8 +60,6 @@ export type PayoutResult = {
 }
 /** The money in our account with the provider, including cents. */
 type ProviderBalance = { availableKes: number }
-export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string }
-
 /** How a callback arrived: from where, and what came with it to prove who sent it. */
 export type CallbackProof = { body: Buffer; address: string | null; signature: string | null }
 
@@ -156,3 +143,14 @@ export async function lockNamed(
 ): Promise<LockedAttempt> {
   return last?.attemptNo === ref.attemptNo ? last : lockAttempt(trx, ref)
 }
+
+/** `attempt`: the one that the message is about; `last`: the newest of its withdrawal. Mostly the same. */
+export type SpokenPayout = {
+  ref: AttemptRef
+  withdrawal: LockedWithdrawal
+  attempt: LockedAttempt
+  last: LockedAttempt | undefined
+}
+
+/** What is stored with the callback. */
+export type CallbackOutcome = { outcome: string; detail: string }

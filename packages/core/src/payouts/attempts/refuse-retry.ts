@@ -1,5 +1,5 @@
 import type { ErrorParams } from '@chuma/contract/errors'
-import { findOutdated } from '@chuma/contract/inbox/mails'
+import { findOutdated } from '@chuma/contract/mails'
 import type { JobName } from '@chuma/db/queries/jobs'
 
 export type RetryRefusal = ErrorParams<'JOB_STATE'>['why']

@@ -12,12 +12,11 @@ import {
 } from '@chuma/db/queries/payouts/payout-attempts'
 import { lockRails, takeTurn } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { fixTax } from '../../books/tax/calculate-tax.ts'
 import type { Deps } from '../../deps.ts'
+import { createPayoutToken, type NotSent } from '../../wallet/providers.ts'
 import { returnToStaff } from '../automatic/return-to-staff.ts'
-import { createPayoutToken } from '../callbacks.ts'
 import { evaluateHolds, type HoldTerms, waitFor } from '../holds/hold-rules.ts'
-import { moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
+import { fixTax, moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { holdPayout, type Limits, limitPayout, queuePayout, stopQueueFor } from '../queue/queue.ts'
 import { chooseRail, findRail } from '../rails.ts'
 import { applyPayoutResult, giveUpAttempt, reviewPayout } from './apply-payout-result.ts'
@@ -25,7 +24,6 @@ import {
   type LockedPayout,
   lockNamed,
   lockPayout,
-  type NotSent,
   type Payment,
   type PayoutProvider,
   type PayoutResult,

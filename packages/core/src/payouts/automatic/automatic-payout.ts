@@ -24,12 +24,12 @@ import {
   updateSwitch,
 } from '@chuma/db/queries/payouts/automatic-payouts'
 import { findFloat, getQueued } from '@chuma/db/queries/payouts/payout-queue'
-import { orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
-import { recordCompanyChange } from '../../admin/audit.ts'
-import { readEconomy } from '../../admin/economy.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { recordCompanyChange } from '../../approvals/company-changes.ts'
+import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
+import { readEconomy } from '../../economy.ts'
 import { chooseRail } from '../rails.ts'
 
 /** How many of the last payments the share of failures is of. It counts from half of them on. */

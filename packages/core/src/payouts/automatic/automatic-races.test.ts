@@ -5,7 +5,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
 import { createMailCapture } from '../../testing.ts'
-import { cancelWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { pausePayouts } from '../pauses.ts'
@@ -18,6 +17,7 @@ import {
   runJobs,
   takeJobs,
 } from '../testing.ts'
+import { cancelWithdrawal } from '../withdrawals.ts'
 import { releaseAutomaticPayout, stopAutomaticPayout, tripAutomaticPayout } from './automatic-payout.ts'
 import { decideAutomatically, sweepAutomatic } from './decide-automatically.ts'
 import { ask, forgetSwitch, givenProven, said, setRule } from './testing.ts'

@@ -3,7 +3,7 @@ import type { PersonReason } from '@chuma/contract/payouts/automatic-payouts'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { findPersonOf } from '@chuma/db/queries/admin/people'
+import { findPersonOf } from '@chuma/db/queries/auth/people'
 import {
   findMadeSources,
   getAutomaticTodayKes,
@@ -27,9 +27,9 @@ import {
   getDestinationFacts,
   getPaidPlace,
 } from '@chuma/db/queries/wallet/destinations'
-import { isEconomyChosen, readEconomy } from '../../admin/economy.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
+import { isEconomyChosen, readEconomy } from '../../economy.ts'
 import { hashDestination, readDestination } from '../../wallet/destinations/name-destination.ts'
 import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
 import { evaluateHolds, type HoldTerms } from '../holds/hold-rules.ts'

@@ -1,7 +1,10 @@
+import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { type LockedAttempt, wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
 import { barDecision } from '@chuma/db/queries/payouts/payout-decisions'
+import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { giveUpAttempt } from '../attempts/apply-payout-result.ts'
 import type { LockedPayout } from '../attempts/payouts.ts'
 import { moveWithdrawal } from '../move-payout.ts'
@@ -28,4 +31,14 @@ export async function returnToStaff(
     reason: resultDescription,
     address: null,
   })
+}
+
+/** Let the owner's rule look at a pending withdrawal once this transaction has committed. */
+export async function askRule(
+  trx: Trx,
+  { memberId, withdrawalId }: WithdrawalRef,
+  { automaticPayout }: Pick<Economy, 'automaticPayout'>,
+): Promise<void> {
+  if (automaticPayout === 'off') return
+  await insertJobUnlessWaiting(trx, 'decide-payout', { memberId, withdrawalId })
 }

@@ -7,7 +7,7 @@ import type {
 import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/destinations'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { insertAuditEntry, wasContradicted } from '@chuma/db/queries/admin/audit'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import {
   findBatch,
   listBatchRows,
@@ -15,8 +15,8 @@ import {
   settleBatchRow,
 } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'

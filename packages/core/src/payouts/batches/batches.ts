@@ -11,7 +11,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { isSamePerson } from '@chuma/db/queries/admin/people'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   cancelBatchRows,
@@ -28,13 +28,12 @@ import {
   takeBatchNumber,
 } from '@chuma/db/queries/payouts/bank-batches'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { orAskAnother, passApproval } from '../../admin/approvals/or-ask-another.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
+import { requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'
-import { requireAnother } from '../approvals/approval-rules.ts'
 import { openAccount } from '../details.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
 import { refuseWhenRestored } from '../queue/queue.ts'

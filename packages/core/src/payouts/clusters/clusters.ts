@@ -11,7 +11,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { listMembersOf } from '@chuma/db/queries/admin/people'
+import { listMembersOf } from '@chuma/db/queries/auth/people'
 import {
   endClusterHolds,
   type LockedCluster,
@@ -29,11 +29,10 @@ import {
 } from '@chuma/db/queries/payouts/clusters'
 import { holdUnsentWithdrawals } from '@chuma/db/queries/payouts/holds'
 import { findOpenPause, lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { listDeciders, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove, type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
-import { listDeciders } from '../approvals/approval-rules.ts'
 import { pauseLocked } from '../pauses.ts'
 import { releasePayouts } from '../queue/release-payouts.ts'
 

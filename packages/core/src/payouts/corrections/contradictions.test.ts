@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pendingOf } from '../../admin/approvals/testing.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { givenSent } from '../attempts/given-sent.testing.ts'
 import { failedResult, forgetWork, look, newReceipt, paidResult } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 import { late, openDesk } from './testing.ts'
 
 const { db, close } = await createTestDb()

@@ -9,10 +9,10 @@ import { pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
 import { givenTaxRate } from '../../books/testing.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { correctPayout } from '../corrections.ts'
 import { forgetWork, givenWithdrawal, look, newReceipt, runJobs } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 import { late, openDesk, returned, twice } from './testing.ts'
 
 const { db, close } = await createTestDb()

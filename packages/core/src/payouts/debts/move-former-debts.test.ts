@@ -1,18 +1,18 @@
-import { isErased } from '@chuma/db/queries/account/erasure'
+import { isErased } from '@chuma/db/queries/account/members'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { eraseMembers } from '../../account/deletion.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import type { SignedInMember } from '../../caller.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { approveWithdrawals } from '../approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { late, openDesk } from '../corrections/testing.ts'
 import { putInDebt, setDebtOff } from '../holds/testing.ts'
 import { finance, newReceipt, runJobs } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

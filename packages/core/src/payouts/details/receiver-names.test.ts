@@ -1,7 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDeps } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { listWithdrawals } from '../approvals/list-withdrawals.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
@@ -17,6 +16,7 @@ import {
   paidResult,
   runJobs,
 } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,5 +1,5 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import { HOLD_REASONS } from '@chuma/contract/payouts/holds'
+import { HOLD_REASONS } from '@chuma/contract/wallet/holds'
 import { expect, test } from 'vitest'
 import { CLAIM_DAYS, type Facts, findCauses, HOLD_RULES } from './hold-rules.ts'
 

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountChangeKind } from '@chuma/contract/account/account'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import {
-  HOLD_WORDS,
-  type HoldFacts,
-  type HoldReason,
-  type hold,
-  isLiftable,
-} from '@chuma/contract/payouts/holds'
+import { HOLD_WORDS, type HoldFacts, isLiftable } from '@chuma/contract/payouts/holds'
 import type { Answer } from '@chuma/contract/timestamp'
+import type { HoldReason, hold } from '@chuma/contract/wallet/holds'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import {

@@ -1,11 +1,11 @@
-import type { adminWithdrawal } from '@chuma/contract/admin/admin'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { isLiftable, type LiftHoldInput } from '@chuma/contract/payouts/holds'
+import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { getAdminWithdrawal } from '@chuma/db/queries/admin/admin'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
+import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import {
   endHold,
   endHoldsOf,
@@ -14,13 +14,13 @@ import {
   scheduleHolds,
 } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
-import { requireAnother, requireOtherMaker } from '../approvals/approval-rules.ts'
+import { requireOtherMaker } from '../approvals/approval-rules.ts'
 import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
-import { askRule } from '../automatic/ask-rule.ts'
+import { askRule } from '../automatic/return-to-staff.ts'
 import { openWithdrawal } from '../details.ts'
 import { type EvaluatedHold, evaluateHolds, type HoldTerms, refuseHeld } from './hold-rules.ts'
 

@@ -2,15 +2,15 @@ import { listAdminPayoutPauses, listPayoutPauses, lockPause } from '@chuma/db/qu
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { eraseMembers } from '../../account/deletion.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import type { SignedInMember } from '../../caller.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { givenMember } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { answerAppeal, appealPayoutPause, liftPayoutPause, pausePayouts } from '../pauses.ts'
 import { createPayoutDeps, createScriptedProvider, finance, givenWithdrawal, runJobs } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 import { createPauseWorld, newRequest, PAUSE_REASON } from './create-pause-world.testing.ts'
 
 const { db, close } = await createTestDb()

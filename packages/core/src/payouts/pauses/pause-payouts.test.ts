@@ -3,12 +3,11 @@ import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { eraseMembers } from '../../account/deletion.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
+import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { givenMember } from '../../testing.ts'
-import { postPoints } from '../../wallet/post-points.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
+import { postPoints } from '../../wallet/ledger.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
@@ -22,6 +21,7 @@ import {
   look,
   runJobs,
 } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 import { createPauseWorld, newRequest, PAUSE_REASON } from './create-pause-world.testing.ts'
 
 const { db, close } = await createTestDb()

@@ -6,7 +6,6 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture } from '../../testing.ts'
-import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { retryPayout } from '../attempts/retry-payout.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
@@ -25,6 +24,7 @@ import {
   runJobs,
   takeJobs,
 } from '../testing.ts'
+import { requestWithdrawal } from '../withdrawals.ts'
 import { queryFloat } from './query-float.ts'
 import { getPayoutQueue, type Limits } from './queue.ts'
 

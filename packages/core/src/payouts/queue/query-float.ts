@@ -1,8 +1,8 @@
 import { getTimeIn, insertFloatQuery } from '@chuma/db/queries/payouts/payout-queue'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
+import { createPayoutToken } from '../../wallet/providers.ts'
 import type { PayoutProvider } from '../attempts/payouts.ts'
-import { createPayoutToken } from '../callbacks.ts'
 import { keepBalance, stopQueueFor } from './queue.ts'
 
 /** Job: query the balance of our account with every provider. No retry: the next run asks again. */

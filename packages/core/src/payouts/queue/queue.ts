@@ -40,16 +40,14 @@ import {
   upsertFloat,
 } from '@chuma/db/queries/payouts/payout-queue'
 import type { Wait, WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
-import { recordCompanyChange } from '../../admin/audit.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
-import { fixTax } from '../../books/tax/calculate-tax.ts'
+import { recordCompanyChange } from '../../approvals/company-changes.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import type { Mover } from '../../state-machine.ts'
-import type { CallbackOutcome } from '../../wallet/spoken-payout.ts'
-import type { LockedPayout, Payouts } from '../attempts/payouts.ts'
+import type { CallbackOutcome, LockedPayout, Payouts } from '../attempts/payouts.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
-import { moveWithdrawal } from '../move-payout.ts'
+import { fixTax, moveWithdrawal } from '../move-payout.ts'
 import { chooseRail, findRail, listOpenRails } from '../rails.ts'
 
 /**

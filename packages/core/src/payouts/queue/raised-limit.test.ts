@@ -1,6 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { changeEconomy, createEconomyReader, ensureEconomy, readEconomy } from '../../admin/economy.ts'
+import { changeEconomy, ensureEconomy } from '../../admin/economy.ts'
+import { createEconomyReader, readEconomy } from '../../economy.ts'
 import { createChanges } from '../../live/watch.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'

@@ -29,8 +29,8 @@ import {
   type StoredRow,
   upsertReportRows,
 } from '@chuma/db/queries/receivables/reports'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { rowIdOf } from '../../books/statements/read-portal.ts'
 import type { Deps } from '../../deps.ts'
 import { isReadable, moveDifference, type ReportRow, readReport } from './read-report.ts'

@@ -8,12 +8,11 @@ import {
   lockDifference,
   updateDifferenceState,
 } from '@chuma/db/queries/receivables/reports'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { requireAnother, type StaffActor } from '../../auth/staff.ts'
 import { type FileRow, findHead, nameOf, ORDER_OF, streamRows } from '../../books/statements/parse-file.ts'
 import { readMoment, SIGNS } from '../../books/statements/read-bank.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAnother } from '../../payouts/approvals/approval-rules.ts'
 import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
 
 const MOST_ID = 200

@@ -21,9 +21,9 @@ import {
   retireOffer,
   type StoredOffer,
 } from '@chuma/db/queries/surveys/survey-offers'
-import { outdateWaiting } from '../../admin/approvals/transitions.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { outdateWaiting } from '../../approvals/transitions.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
 

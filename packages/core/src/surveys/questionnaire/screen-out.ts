@@ -5,7 +5,7 @@ import type {
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
-import { isErased } from '@chuma/db/queries/account/erasure'
+import { isErased } from '@chuma/db/queries/account/members'
 import { screenOutAttempt } from '@chuma/db/queries/surveys/quotas'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { lockCompletions } from '@chuma/db/queries/surveys/surveys'

@@ -26,8 +26,8 @@ import {
   upsertQuota,
 } from '@chuma/db/queries/surveys/quotas'
 import type { Audience } from '@chuma/db/queries/surveys/respondents'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { discloseAnswers, isSmall } from '../results/suppress.ts'

@@ -17,8 +17,8 @@ import {
   codeAnswers as storeCodes,
 } from '@chuma/db/queries/surveys/categories'
 import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 

@@ -9,8 +9,8 @@ import {
 } from '@chuma/db/queries/surveys/respondents'
 import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
 import { listOpenAnswers } from '@chuma/db/queries/surveys/survey-results'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurns } from '../../in-turns.ts'
 import {

@@ -3,8 +3,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import type { StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { listAudit, startBehind } from '../../admin/testing.ts'
+import type { StaffActor } from '../../auth/staff.ts'
 import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
 
 const { db, close } = await createTestDb()

@@ -29,8 +29,8 @@ import {
   writeQuestions,
 } from '@chuma/db/queries/tasks/quiz-questions'
 import * as z from 'zod'
-import { holdsPermission, type StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { holdsPermission, type StaffActor } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { doOnce, type Once } from '../../idempotency/do-once.ts'

@@ -9,7 +9,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import { findTodaysQuiz, getNextDay, insertQuizIfNone, submitAnswers } from '@chuma/db/queries/tasks/games'
 import { AppError } from '../../app-error.ts'
-import { requirePremium } from '../../auth/require-premium.ts'
+import { requirePremium } from '../../auth/sessions.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 

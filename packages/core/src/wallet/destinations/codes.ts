@@ -1,6 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { accountExport } from '@chuma/contract/account/account-export'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { accountExport } from '@chuma/contract/personal-data/account-export'
 import type { Answer } from '@chuma/contract/timestamp'
 import type {
   ConfirmCodeInput,

@@ -14,17 +14,17 @@ import {
   markUnproven,
   type StoredDestination,
 } from '@chuma/db/queries/wallet/destinations'
-import { maskEmail } from '../../account/mask-email.ts'
-import { holdsPermission, type StaffActor } from '../../admin/staff/staff-sessions.ts'
 import { AppError } from '../../app-error.ts'
+import { maskEmail } from '../../auth/mailbox.ts'
+import { holdsPermission, requireAnother, type StaffActor } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { requireAnother } from '../../payouts/approvals/approval-rules.ts'
-import { maskAccount, maskPhone } from '../../payouts/details.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'
 import {
   type Destination,
   hashDestination,
+  maskAccount,
+  maskPhone,
   placeOfDestination,
   splitBankAccount,
 } from './name-destination.ts'

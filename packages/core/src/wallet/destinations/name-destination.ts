@@ -13,7 +13,7 @@ import {
   markPaidThere,
   markProven,
 } from '@chuma/db/queries/wallet/destinations'
-import { toMailbox } from '../../account/to-mailbox.ts'
+import { toMailbox } from '../../auth/mailbox.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 
 type Proof = Destination & { memberId: string; by: DestinationProof }
@@ -216,3 +216,8 @@ function toBank(name: string): string {
   const known = SPELLINGS.find((spelling) => text.includes(` ${spelling.name} `))
   return known?.bank ?? words.join('')
 }
+
+/** `2547•••••678`: recognisable beside the number, and useless without it. */
+export const maskPhone = (number: string) => `${number.slice(0, 4)}•••••${number.slice(-3)}`
+
+export const maskAccount = (number: string) => `•••••${number.slice(-3)}`

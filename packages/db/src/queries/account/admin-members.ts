@@ -13,9 +13,8 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
-import { subjectsOf } from '../admin/audit.ts'
-import { earningColumns, rating } from '../wallet/wallet.ts'
-import { isEmailVerified, isPremium } from './members.ts'
+import { isEmailVerified, isPremium } from '../auth/sessions.ts'
+import { earningColumns, rating, subjectsOf } from './members.ts'
 import { findNewestAccepted, listMemberTerms } from './terms.ts'
 
 /** What to search for, after the typed text was interpreted. */

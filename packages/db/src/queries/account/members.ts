@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
-import { earningColumns, rating } from '../wallet/wallet.ts'
+import { isPremium } from '../auth/sessions.ts'
 import { endReservation, keepMailbox } from './email-moves.ts'
 
 type NewMember = {
@@ -211,11 +211,6 @@ export function getUser(db: Db, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export const isEmailVerified = sql<boolean>`member.email_verified_at is not null`
-
-/** By the database's clock, on which every process agrees. */
-export const isPremium = sql<boolean>`coalesce(member.premium_until > now(), false)`
-
 /** Whether the id belongs to a member, erased ones included. */
 export async function isMember(db: Db, memberId: string): Promise<boolean> {
   const found = await db
@@ -252,4 +247,56 @@ export async function replaceSharing(db: Db, memberId: string, names: readonly s
       })),
     )
     .execute()
+}
+
+const ofWallet = expressionBuilder<Database, 'wallet'>()
+
+/** A member's earnings, in total and in the current business month, and finished surveys: for a query over `wallet`. */
+export const earningColumns = [
+  ofWallet.ref('wallet.totalEarnings').as('totalEarnings'),
+  ofWallet
+    .selectFrom('earningDay')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'))
+    .whereRef('earningDay.memberId', '=', 'wallet.memberId')
+    .where('day', '>=', sql<string>`date_trunc('month', business_day(now()))::date`)
+    .$asScalar()
+    .$notNull()
+    .as('thisMonthEarnings'),
+  ofWallet
+    .selectFrom('surveyAttempt')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .whereRef('surveyAttempt.memberId', '=', 'wallet.memberId')
+    .where('status', '=', 'completed')
+    .$asScalar()
+    .$notNull()
+    .as('surveysCompleted'),
+] as const
+
+/** `User.rating` of the contract: for a query over `wallet`. */
+export const rating = sql<number>`(
+  select greatest(1, round(5 - 5 * reversed / greatest(completed, reversed, 1), 1)) from
+    (select count(*)::numeric as reversed from posting p
+      where p.member_id = wallet.member_id and p.kind = 'reversal') as reversals,
+    (select count(*)::numeric as completed from survey_attempt a
+      where a.member_id = wallet.member_id and a.status = 'completed') as completions
+)`
+
+/** The subjects of entries about a member: the member, their withdrawals, proofs, claims and reviewed surveys. */
+export const subjectsOf = (memberId: string) => sql`
+  select 'member:' || ${memberId}
+  union all select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid
+  union all select 'proof:' || proof_id from task_proof where member_id = ${memberId}::uuid
+  union all select 'claim:' || claim_id from credit_claim where member_id = ${memberId}::uuid
+  union all select 'survey-review:' || review_id from survey_review where member_id = ${memberId}::uuid
+`
+
+/** False also for an unknown id. */
+export async function isErased(db: Db, memberId: string): Promise<boolean> {
+  const erased = await db
+    .selectFrom('member')
+    .select('memberId')
+    .where('memberId', '=', memberId)
+    .where('erasedAt', 'is not', null)
+    .executeTakeFirst()
+  return erased !== undefined
 }

@@ -4,7 +4,7 @@ import type { Language } from '@chuma/contract/languages'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isPremium } from './members.ts'
+import { isPremium } from '../auth/sessions.ts'
 
 type Activity = Answer<typeof activity>
 

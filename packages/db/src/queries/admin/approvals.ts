@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
-import { subjectsOf } from './audit.ts'
-import { personOf } from './people.ts'
+import { subjectsOf } from '../account/members.ts'
+import { personOf } from '../auth/people.ts'
 import { isSecondFactorOn } from './staff.ts'
 import { isMemberFactorOn } from './staff-sessions.ts'
 
@@ -243,20 +243,6 @@ export async function findApproval(
     .where(mayRead(readers))
     .execute()
   return (await addMembers(db, rows))[0]
-}
-
-/** Find who asked for what waits about these subjects, by subject. */
-export async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
-  if (subjects.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('approvalRequest')
-    .select(['subject', 'requestedBy', 'createdAt'])
-    .where('subject', 'in', subjects)
-    .where('state', '=', 'waiting')
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .orderBy('createdAt', 'desc')
-    .execute()
-  return new Map(rows.map((row) => [row.subject, row]))
 }
 
 const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(

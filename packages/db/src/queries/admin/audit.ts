@@ -2,7 +2,8 @@ import type { auditEntry } from '@chuma/contract/admin/audit'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { personOf } from './people.ts'
+import { subjectsOf } from '../account/members.ts'
+import { personOf } from '../auth/people.ts'
 
 export type AuditEntry = {
   /** `staff:<username>`, `member:<id>`, `key:<name>` or `system`. */
@@ -40,15 +41,6 @@ export async function wasContradicted(trx: Trx, subject: string, receipt: string
     .executeTakeFirst()
   return found !== undefined
 }
-
-/** The subjects of entries about a member: the member, their withdrawals, proofs, claims and reviewed surveys. */
-export const subjectsOf = (memberId: string) => sql`
-  select 'member:' || ${memberId}
-  union all select 'withdrawal:' || withdrawal_id from withdrawal where member_id = ${memberId}::uuid
-  union all select 'proof:' || proof_id from task_proof where member_id = ${memberId}::uuid
-  union all select 'claim:' || claim_id from credit_claim where member_id = ${memberId}::uuid
-  union all select 'survey-review:' || review_id from survey_review where member_id = ${memberId}::uuid
-`
 
 type ShownEntry = Answer<typeof auditEntry>
 

@@ -1,7 +1,6 @@
 import type {
   clickFigures,
   DailyFigures,
-  FigurePeriod,
   ListOfferChoicesInput,
   OfferChoice,
   OfferFunnel,
@@ -9,6 +8,7 @@ import type {
   RouteViews,
 } from '@chuma/contract/admin/analytics'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import type { FigurePeriod } from '@chuma/contract/business-day'
 import type { PageRoute } from '@chuma/contract/page-routes'
 import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'

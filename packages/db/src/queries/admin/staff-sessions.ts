@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { FactorOwner } from '../auth/passkeys.ts'
 import { hasPasskey, isSecondFactorOn, isTotpOn } from './staff.ts'
 
 /** Whether the session gave a proof within this many minutes. */
@@ -199,8 +200,6 @@ function forgetStaffDevices(trx: Trx, staffId: string) {
   return trx.deleteFrom('staffKnownDevice').where('staffId', '=', staffId).execute()
 }
 
-/** Whose second factor: that of a staff account, or of a member with an admin role. */
-export type FactorOwner = { kind: 'staff' | 'member'; id: string }
 /** Who may have an authenticator app: also someone of a client, who has no passkeys. */
 export type CodeOwner = FactorOwner | { kind: 'client'; id: string }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { FactorOwner } from '../admin/staff-sessions.ts'
 
 type Credential = FactorOwner & { credentialId: Buffer }
 type NewPasskey = Credential & { publicKey: Buffer; signCount: number; transports: string[]; name: string }
@@ -186,3 +185,6 @@ export async function takeChallenge(
   `.execute(db)
   return rows[0]
 }
+
+/** Whose second factor: that of a staff account, or of a member with an admin role. */
+export type FactorOwner = { kind: 'staff' | 'member'; id: string }

@@ -2,7 +2,6 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Language } from '@chuma/contract/languages'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isEmailVerified, isPremium } from '../account/members.ts'
 
 type SessionRef = { memberId: string; tokenHash: Buffer }
 type SessionTerms = { idleDays: number; seenEveryMinutes: number; isVerificationRequired: boolean }
@@ -350,3 +349,8 @@ export function findSignInNoticeReader(db: Db, memberId: string) {
     .where((eb) => eb(eb.fn.coalesce('memberSettings.mailsSignIns', eb.lit(true)), '=', true))
     .executeTakeFirst()
 }
+
+export const isEmailVerified = sql<boolean>`member.email_verified_at is not null`
+
+/** By the database's clock, on which every process agrees. */
+export const isPremium = sql<boolean>`coalesce(member.premium_until > now(), false)`

@@ -1,4 +1,4 @@
-import { MAIL_NAMES, MAILS } from '@chuma/contract/inbox/mails'
+import { MAIL_NAMES, MAILS } from '@chuma/contract/mails'
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
-import { personOf } from '../admin/people.ts'
+import { personOf } from '../auth/people.ts'
 import { respondentOf } from '../surveys/respondents.ts'
 
 /** Find what a quote of a survey is made of; undefined for one that nobody commissioned. */

@@ -1,5 +1,6 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
-import type { HoldFacts, HoldReason } from '@chuma/contract/payouts/holds'
+import type { HoldFacts } from '@chuma/contract/payouts/holds'
+import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'

@@ -107,15 +107,3 @@ export async function listPayoutCallbacksOf(trx: Trx, memberId: string): Promise
     .execute()
   return said.map(({ callbackId }) => callbackId)
 }
-
-/** List the ids of a provider's callbacks about payments by this member. */
-export async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
-  const said = await trx
-    .selectFrom('premiumReference')
-    .innerJoin('premiumCallback', 'premiumCallback.tokenHash', 'premiumReference.value')
-    .where('premiumReference.kind', '=', 'callback-token')
-    .where('premiumReference.memberId', '=', memberId)
-    .select('callbackId')
-    .execute()
-  return said.map(({ callbackId }) => callbackId)
-}

@@ -296,21 +296,6 @@ function conditionOf(key: WithdrawalKey) {
   return sql<boolean>`upper(withdrawal.receipt) = upper(${key.receipt}) and withdrawal.status = 'paid'`
 }
 
-/** How a stored account number is found: by its hash with any key, or as an earlier version stored it. */
-export type AccountKey = { number: string; hashes: readonly Buffer[] }
-
-/** Whether a row of `table` has one of these account numbers; without any, whether it has none. */
-export function hasAccount(
-  table: 'withdrawal' | 'payout_details',
-  accounts: readonly AccountKey[],
-): RawBuilder<boolean> {
-  const [number, hash] = [sql.ref(`${table}.account_number`), sql.ref(`${table}.account_number_hash`)]
-  if (accounts.length === 0) return sql<boolean>`(${number} is null)`
-  const hashes = accounts.flatMap((account) => account.hashes)
-  const numbers = accounts.map((account) => account.number)
-  return sql<boolean>`coalesce(${hash} = any(${hashes}::bytea[]) or ${number} = any(${numbers}::text[]), false)`
-}
-
 /** Where account numbers are stored, and the id in the place of their envelopes. */
 export const ACCOUNT_TABLES = [
   { table: 'withdrawal', id: 'withdrawal_id' },

@@ -2,7 +2,7 @@ import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { personOf } from '../admin/people.ts'
+import { personOf } from '../auth/people.ts'
 import { isHeld } from './payouts.ts'
 
 type Windows = { changeHours: number; requestHours: number; reversalDays: number; deviceDays: number }

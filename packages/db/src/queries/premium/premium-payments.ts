@@ -4,9 +4,9 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { erasedIfGiven } from '../account/erased-prints.ts'
-import { isErased } from '../account/erasure.ts'
+import { isErased } from '../account/members.ts'
 import { pageOf } from '../list-page.ts'
-import { listPremiumCallbacksOf } from '../payouts/payout-callbacks.ts'
+
 
 export type PaymentRef = { memberId: string; paymentId: string }
 
@@ -297,4 +297,16 @@ export function findPaymentBy(
     .where('kind', '=', kind)
     .where('value', '=', value)
     .executeTakeFirst()
+}
+
+/** List the ids of a provider's callbacks about payments by this member. */
+export async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
+  const said = await trx
+    .selectFrom('premiumReference')
+    .innerJoin('premiumCallback', 'premiumCallback.tokenHash', 'premiumReference.value')
+    .where('premiumReference.kind', '=', 'callback-token')
+    .where('premiumReference.memberId', '=', memberId)
+    .select('callbackId')
+    .execute()
+  return said.map(({ callbackId }) => callbackId)
 }

@@ -2,7 +2,7 @@ import type { memberPremium } from '@chuma/contract/premium/premium'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isPremium } from '../account/members.ts'
+import { isPremium } from '../auth/sessions.ts'
 
 /** Null for members without premium now, even if they had it before. */
 const premiumUntil = sql<Date | null>`case when ${isPremium} then member.premium_until end`

@@ -2,7 +2,7 @@ import { type AttributeKey, PREFER_NOT } from '@chuma/contract/profile/profile-a
 import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/eligibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isPremium } from '../account/members.ts'
+import { isPremium } from '../auth/sessions.ts'
 import { type Profile, readProfile } from '../profile/profile-answers.ts'
 
 /** The saved rule of a survey; undefined without one. */

@@ -8,32 +8,6 @@ type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
 /** Times are when the statement began, not the transaction, which may have waited for the wallet. */
 const rightNow = sql<Date>`statement_timestamp()`
 
-/**
- * Record that a member was just sent a list. The first one of a business day counts, so that a caller who polls does not
- * restart their own clock; after a view that was left, the next one does.
- */
-export async function touchListView(
-  db: Db,
-  memberId: string,
-  kind: ViewKind | 'surveys' | `survey:${string}`,
-): Promise<void> {
-  // The conflict's own condition cannot decide it: Citus refuses functions of the time zone there.
-  await sql`
-    insert into task_list_view (member_id, kind, seen_at)
-    select ${memberId}::uuid, ${kind}, statement_timestamp()
-    where not exists (
-      select from task_list_view seen
-      where seen.member_id = ${memberId} and seen.kind = ${kind}
-        and business_day(seen.seen_at) >= business_day(statement_timestamp())
-        and not exists (
-          select from task_view v
-          where v.member_id = ${memberId} and v.kind = ${kind} and v.voided_at >= seen.seen_at
-        )
-    )
-    on conflict (member_id, kind) do update set seen_at = excluded.seen_at
-  `.execute(db)
-}
-
 type OpenView = {
   taskId: string
   openedAt: Date

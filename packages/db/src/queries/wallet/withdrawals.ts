@@ -4,7 +4,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
-import { type AccountKey, hasAccount } from '../payouts/payouts.ts'
+
 
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
@@ -213,4 +213,19 @@ export async function deletePayoutDetails(
   { memberId, method }: { memberId: string; method: WithdrawalMethod },
 ): Promise<void> {
   await db.deleteFrom('payoutDetails').where('memberId', '=', memberId).where('method', '=', method).execute()
+}
+
+/** How a stored account number is found: by its hash with any key, or as an earlier version stored it. */
+export type AccountKey = { number: string; hashes: readonly Buffer[] }
+
+/** Whether a row of `table` has one of these account numbers; without any, whether it has none. */
+export function hasAccount(
+  table: 'withdrawal' | 'payout_details',
+  accounts: readonly AccountKey[],
+): RawBuilder<boolean> {
+  const [number, hash] = [sql.ref(`${table}.account_number`), sql.ref(`${table}.account_number_hash`)]
+  if (accounts.length === 0) return sql<boolean>`(${number} is null)`
+  const hashes = accounts.flatMap((account) => account.hashes)
+  const numbers = accounts.map((account) => account.number)
+  return sql<boolean>`coalesce(${hash} = any(${hashes}::bytea[]) or ${number} = any(${numbers}::text[]), false)`
 }

@@ -1,0 +1,67 @@
+import { findCorrection } from '@chuma/db/queries/payouts/corrections'
+import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
+import { findWithdrawalNews, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
+import { maskEmail } from '../auth/mailbox.ts'
+import { createSecurityLink } from '../auth/security.ts'
+import type { Deps } from '../deps.ts'
+import { openWithdrawal } from './details.ts'
+
+type NewDestination = { memberId: string; withdrawalId: string; email: string }
+
+/**
+ * Job: tell a member that a withdrawal to a new number or account was requested, at the address of that moment. Not
+ * optional.
+ */
+export async function sendPayoutNumberAdded(deps: Deps, { email, ...ref }: NewDestination): Promise<void> {
+  const found = await findPayoutDestination(deps.db, ref)
+  if (!found) return
+  const { id: _, requestedAt: since, ...opened } = openWithdrawal(deps, found)
+  const { mpesaNumber, bankName, accountNumber, paypalEmail, ...news } = opened
+  const destination =
+    (mpesaNumber && maskEnd(mpesaNumber)) ??
+    (paypalEmail && maskEmail(paypalEmail)) ??
+    [bankName, accountNumber && maskEnd(accountNumber)].filter(Boolean).join(', ')
+  const { memberId } = ref
+  const link = await createSecurityLink(deps, { memberId, purpose: 'secure-account', email, since })
+  if (!link) return
+  const listed = { id: ref.withdrawalId, userId: ref.memberId, status: 'pending' }
+  const isHeld = (await readOpenHolds(deps.db, [listed])).size > 0
+  await deps.mail('sendPayoutNumberAdded', { to: email, ...news, ...link, destination, isHeld })
+}
+
+/** Mask a number: its owner recognises it, but the mailbox does not contain it. */
+function maskEnd(number: string): string {
+  return `••• ${number.slice(-3)}`
+}
+
+/**
+ * Job: mail a member how their withdrawal ended, unless they turned these mails off, or what became of the money after that, which
+ * they always learn.
+ */
+export async function sendWithdrawalNews(deps: Deps, ref: WithdrawalRef): Promise<void> {
+  const found = await findWithdrawalNews(deps.db, ref)
+  if (!found) return
+  const { email, status, adminComment, receipt, taxKes, ...rest } = found
+  const news = { to: email, firstName: rest.firstName, amountKes: rest.amountKes, points: rest.points }
+  const correction = await findCorrection(deps.db, ref)
+  if (correction) {
+    const { kind, points, amountKes } = correction
+    const note = kind === 'returned' ? (adminComment ?? '') : ''
+    return deps.mail('sendPayoutCorrected', { ...news, amountKes, points, kind, note })
+  }
+  if (status === 'paid') await deps.mail('sendWithdrawalPaid', { ...news, taxKes, receipt: receipt ?? '' })
+  if (status === 'rejected')
+    await deps.mail('sendWithdrawalRejected', { ...news, reason: adminComment ?? '' })
+}
+
+/** Job: tell a member that more tax is withheld than they were told when they asked, unless they turned mails about withdrawals off. */
+export async function sendTaxChanged(
+  { db, mail }: Deps,
+  { announcedKes, ...ref }: WithdrawalRef & { announcedKes: number },
+): Promise<void> {
+  const found = await findWithdrawalNews(db, ref)
+  if (!found) return
+  const { email: to, firstName, amountKes, taxKes } = found
+  await mail('sendTaxChanged', { to, firstName, amountKes, announcedKes, taxKes })
+}

@@ -1,0 +1,199 @@
+import { isLiftable } from '@chuma/contract/payouts/holds'
+import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
+import type { Answer } from '@chuma/contract/timestamp'
+import { sql } from 'kysely'
+import type { Db } from '../../client.ts'
+import type { Sealed } from '../../column-types.ts'
+import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
+import { withdrawalColumns } from '../wallet/withdrawals.ts'
+import { readOpenHolds } from './holds.ts'
+import { isHeld as isOnHold } from './payouts.ts'
+import { isFlagged } from './risk.ts'
+
+/** The account number is still sealed. */
+type AdminWithdrawal = Omit<Answer<typeof adminWithdrawal>, 'accountNumber'> & {
+  accountNumber: Sealed | null
+}
+
+function selectWithdrawals(db: Db) {
+  return db
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
+    .select(withdrawalColumns)
+    .select([
+      'member.email as userEmail',
+      sql<string>`member.first_name || ' ' || member.last_name`.as('userName'),
+      'withdrawal.riskScore',
+      'withdrawal.receiverName',
+      'withdrawal.receiverNameMatches',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payoutPause')
+            .select('pauseId')
+            .whereRef('payoutPause.memberId', '=', 'withdrawal.memberId')
+            .where('liftedAt', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isPaused'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('payoutAttempt')
+        .select(
+          sql<string | null>`nullif(concat_ws(': ', result_code, nullif(result_description, '')), '')`.as(
+            'note',
+          ),
+        )
+        .whereRef('payoutAttempt.memberId', '=', 'withdrawal.memberId')
+        .whereRef('payoutAttempt.withdrawalId', '=', 'withdrawal.withdrawalId')
+        .orderBy('attemptNo', 'desc')
+        .limit(1)
+        .as('payoutNote'),
+    )
+}
+
+type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
+  /** `receipt`: the typed text, which may also be one. */
+  search?: { by: MemberSearch; receipt: string }
+  flagged?: { isFlagged: boolean; twoAdminsFromKes: number }
+}
+
+/**
+ * List them in the wanted order; the next page starts after the last `id` of this one. Newest first, what is pending comes before the
+ * rest: two queries, each along its own index.
+ */
+export async function listAdminWithdrawals(db: Db, filter: WithdrawalFilter): Promise<AdminWithdrawal[]> {
+  const rows =
+    filter.sort === 'oldest' || filter.status !== undefined
+      ? await listPart(db, filter)
+      : await listPendingFirst(db, filter)
+  return addFirstApprovals(db, await addHolds(db, rows))
+}
+
+async function listPendingFirst(db: Db, filter: WithdrawalFilter) {
+  const last = filter.after === undefined ? undefined : await findStatus(db, filter.after)
+  const isPast = last !== undefined && last !== 'pending'
+  const pending = isPast ? [] : await listPart(db, { ...filter, status: 'pending' })
+  const limit = filter.limit - pending.length
+  if (limit === 0) return pending
+  const { after, ...whole } = filter
+  const settled = { ...whole, ...(isPast && { after }), isSettled: true, limit }
+  return [...pending, ...(await listPart(db, settled))]
+}
+
+async function findStatus(db: Db, withdrawalId: string) {
+  const found = await db
+    .selectFrom('withdrawal')
+    .select('status')
+    .where('withdrawalId', '=', withdrawalId)
+    .executeTakeFirst()
+  return found?.status
+}
+
+/** `isSettled`: without those that are pending. */
+function listPart(
+  db: Db,
+  {
+    status,
+    memberId,
+    method,
+    search,
+    flagged,
+    isHeld,
+    isSettled = false,
+    sort,
+    after,
+    limit,
+  }: WithdrawalFilter & { isSettled?: boolean },
+) {
+  const [beyond, direction] = sort === 'oldest' ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const]
+  return selectWithdrawals(db)
+    .$if(isSettled, (query) => query.where('withdrawal.status', '<>', 'pending'))
+    .$if(method !== undefined, (query) => query.where('withdrawal.method', '=', method ?? 'mpesa'))
+    .$if(search !== undefined, (query) => query.where(search ? matches(search) : sql<boolean>`true`))
+    .$if(flagged !== undefined, (query) =>
+      query.where(isFlagged(flagged?.twoAdminsFromKes ?? 0), '=', flagged?.isFlagged ?? true),
+    )
+    .$if(isHeld !== undefined, (query) => query.where(isOnHold, '=', isHeld ?? true))
+    .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
+    .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(withdrawal.requested_at, withdrawal.withdrawal_id) ${beyond}
+          (select a.requested_at, a.withdrawal_id from withdrawal a where a.withdrawal_id = ${after})`,
+      ),
+    )
+    .orderBy('withdrawal.requestedAt', direction)
+    .orderBy('withdrawal.withdrawalId', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** Of a common name only the newest members: a longer text finds the others. */
+const MOST_NAMESAKES = 200
+
+/** Each kind of text is found by an index of its own. */
+function matches({ by, receipt }: NonNullable<WithdrawalFilter['search']>) {
+  if ('mpesaNumber' in by) return sql<boolean>`withdrawal.mpesa_number = ${by.mpesaNumber}`
+  if ('memberId' in by)
+    return sql<boolean>`(withdrawal.withdrawal_id = ${by.memberId} or withdrawal.member_id = ${by.memberId})`
+  return sql<boolean>`withdrawal.withdrawal_id in (
+    select w.withdrawal_id from (
+      select member_id from member where ${sql.join(searchConditions(by), sql` and `)}
+      order by created_at desc, member_id desc limit ${MOST_NAMESAKES}
+    ) as named join withdrawal w on w.member_id = named.member_id
+    union select w.withdrawal_id from withdrawal w where upper(w.receipt) = upper(${receipt}) and w.status = 'paid'
+  )`
+}
+
+export async function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<AdminWithdrawal> {
+  const row = await selectWithdrawals(db)
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  const [whole] = await addFirstApprovals(db, await addHolds(db, [row]))
+  if (!whole) throw new Error(`withdrawal ${withdrawalId} vanished`)
+  return whole
+}
+
+type WithoutApprovals = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt'>
+
+async function addHolds(db: Db, rows: Omit<WithoutApprovals, 'holds'>[]): Promise<WithoutApprovals[]> {
+  const open = await readOpenHolds(db, rows)
+  return rows.map((row) => {
+    const holds = (open.get(row.id) ?? []).map(({ holdId: id, ...hold }) => ({
+      id,
+      ...hold,
+      isLiftable: isLiftable(hold),
+    }))
+    return { ...row, holds }
+  })
+}
+
+/** A query of its own: withdrawals are on several servers, approval requests on the first. */
+async function addFirstApprovals(db: Db, rows: WithoutApprovals[]): Promise<AdminWithdrawal[]> {
+  const asked = await listWaitingRequesters(
+    db,
+    rows.flatMap(({ id, status }) => (status === 'pending' ? [`withdrawal:${id}`] : [])),
+  )
+  return rows.map((row) => {
+    const first = asked.get(`withdrawal:${row.id}`)
+    return { ...row, firstApprovedBy: first?.requestedBy ?? null, firstApprovedAt: first?.createdAt ?? null }
+  })
+}
+
+/** Find who asked for what waits about these subjects, by subject. */
+export async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
+  if (subjects.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('approvalRequest')
+    .select(['subject', 'requestedBy', 'createdAt'])
+    .where('subject', 'in', subjects)
+    .where('state', '=', 'waiting')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row]))
+}
