@@ -65,7 +65,7 @@ test('a new password is looked at while it is typed, and only then is the meter 
 })
 
 // Backed by apps/web/src/auth/passwords/find-password-problems.test.ts
-// Backed by packages/core/src/account/change-password.test.ts
+// Backed by packages/core/src/account/own-account.test.ts
 test('a password that cannot be changed says why at its field', { tag: '@long' }, async ({ page }) => {
   const { password } = await givenAccountTab(page)
   const { current, fresh, repeat, submit } = passwordFields(page)

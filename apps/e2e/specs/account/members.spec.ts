@@ -217,7 +217,7 @@ test('the page of a member is accessible', { tag: '@long' }, async ({ page }) =>
   }
 })
 
-// Backed by packages/core/src/account/members/member-standing.test.ts
+// Backed by packages/core/src/account/members/member-history.test.ts
 test('an owner makes a member admin, says whose account it is, and takes the role away again', {
   tag: '@long',
 }, async ({ page }) => {

@@ -42,7 +42,7 @@ test('a mailed link signs in once; the second time it explains itself and offers
   await expect(page.getByText('Verification Email Sent')).toBeVisible()
 })
 
-// Backed by packages/core/src/account/email-change.test.ts
+// Backed by packages/core/src/account/own-account.test.ts
 // Backed by apps/e2e/specs/account/profile.spec.ts
 test('a link to a new address leads to the profile, which has it', { tag: '@long' }, async ({ page }) => {
   const { token } = await givenMember(page.request)

@@ -141,7 +141,7 @@ test('a visitor without a link learns how to get one, signed in or not', async (
   }
 })
 
-// Backed by packages/core/src/auth/passwords/reset-password.test.ts
+// Backed by packages/core/src/auth/passwords/passwords.test.ts
 test('a session that no reset link opened cannot set a password, whatever the page believes', {
   tag: '@long',
 }, async ({ page }) => {

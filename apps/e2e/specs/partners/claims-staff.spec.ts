@@ -61,7 +61,7 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   expect(mail.text).toContain('The partner confirms it')
 })
 
-// Backed by packages/core/src/partners/claims/claims.test.ts
+// Backed by packages/core/src/partners/claims.test.ts
 // Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('the second to decide is told that the claim was decided already', { tag: '@long' }, async ({
   page,

@@ -93,7 +93,7 @@ test('both addresses show the same page: figures, columns and rows, which can be
   })
 })
 
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('the figures count offers, and the mean of completion has one decimal', { tag: '@long' }, async ({
   page,
 }) => {
@@ -166,7 +166,7 @@ test('the partner’s page opens in a new tab', async ({ page }) => {
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('the count of clicks opens who clicked and when, asked for only then', { tag: '@long' }, async ({
   page,
 }) => {
@@ -191,7 +191,7 @@ test('the count of clicks opens who clicked and when, asked for only then', { ta
   expect(asked).toHaveLength(1)
 })
 
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('a click of nobody whom we know any more says so', { tag: '@long' }, async ({ page }) => {
   const { id, title } = await givenOffer(page.request)
   await page.route('**/trpc/**listSurveyClicks**', (route) => {

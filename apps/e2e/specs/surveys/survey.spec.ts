@@ -75,7 +75,7 @@ test('a survey walks forwards, backwards and through a reload, and never past an
   await expectQuestion(page, 3)
 })
 
-// Backed by packages/core/src/surveys/complete-survey-race.test.ts
+// Backed by packages/core/src/surveys/complete-survey.test.ts
 test('two tabs and double clicks finish a survey once', { tag: '@long' }, async ({ page, context }) => {
   const { member, path, rewardPoints } = await givenSurvey(page)
   const count = countCalls(page, 'surveys.completeSurvey')

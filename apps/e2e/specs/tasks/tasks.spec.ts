@@ -119,7 +119,7 @@ test('an ad opens in a new tab and pays automatically when its time is up', asyn
 })
 
 // Backed by apps/server/test/claims/claims.test.ts
-// Backed by packages/core/src/tasks/watch-video.test.ts
+// Backed by packages/core/src/tasks/views.test.ts
 test('a clock that runs ahead earns nothing, whatever it reports', { tag: '@long' }, async ({
   page,
   context,
@@ -138,7 +138,7 @@ test('a clock that runs ahead earns nothing, whatever it reports', { tag: '@long
   await expect(card).not.toContainText('Done today')
 })
 
-// Backed by packages/core/src/tasks/watch-video.test.ts
+// Backed by packages/core/src/tasks/views.test.ts
 test('opening another video ends the one before it', { tag: '@long' }, async ({ page, context }) => {
   await standInForTheWeb(context)
   await givenPremiumMember(page)

@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { logIn, restoreAccount } from './log-in.ts'
 import { givenMemberWithPassword, visitor } from './testing.ts'
@@ -31,11 +31,7 @@ async function givenStanding(standing: {
 }
 
 const isClosing = async (memberId: string) => {
-  const member = await db
-    .selectFrom('member')
-    .select('deletionDueAt')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const member = await readRow(db, 'member', ['deletionDueAt'], { memberId })
   return member.deletionDueAt !== null
 }
 

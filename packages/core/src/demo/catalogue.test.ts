@@ -14,7 +14,7 @@ import {
   listSocialTasks,
   listVideoTasks,
 } from '../tasks/task-lists.ts'
-import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
+import { createTestDeps, givenMember, readRows, testSecrets } from '../testing.ts'
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks, insertDemoPartner } from './catalogue.ts'
 
 const { db, close } = await createTestDb({ max: 10 })
@@ -50,11 +50,7 @@ test('an edited demo survey is not overwritten', async () => {
     .where('title', '=', 'Weekends and free time')
     .execute()
   await ensureDemoSurveys({ db, secrets: testSecrets })
-  const kept = await db
-    .selectFrom('survey')
-    .select('isActive')
-    .where('title', '=', 'Weekends and free time')
-    .execute()
+  const kept = await readRows(db, 'survey', ['isActive'], { title: 'Weekends and free time' })
   expect(kept).toEqual([{ isActive: false }])
   await db.updateTable('survey').set({ isActive: true }).execute()
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getClientStatement } from '../clients/budget.ts'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow } from '../testing.ts'
 import { DEMO_CLIENT } from './clients.ts'
 import { createStoryDb } from './story/testing.ts'
 
@@ -12,11 +12,9 @@ const priceOf = async () =>
   (await db.selectFrom('clientOrder').select('priceCents').executeTakeFirstOrThrow()).priceCents
 
 test('the demo has a client whose budget is used in part, with quotes, a comment and its answer', async () => {
-  const { organisationId: clientId } = await db
-    .selectFrom('clientUser')
-    .select('organisationId')
-    .where('email', '=', DEMO_CLIENT.email)
-    .executeTakeFirstOrThrow()
+  const { organisationId: clientId } = await readRow(db, 'clientUser', ['organisationId'], {
+    email: DEMO_CLIENT.email,
+  })
   expect(await getClientStatement(deps, { clientId })).toMatchObject({
     receivedCents: 20 * (await priceOf()),
     consumedCents: 16 * (await priceOf()),

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt, takeJobs } from '../payouts/testing.ts'
 import { withEconomy } from '../tasks/games.testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRow } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { settleReferral } from './referral.ts'
 
@@ -80,10 +80,6 @@ export function look(db: Db, friend: Pick<SignedInMember, 'memberId'>) {
 }
 
 export async function pointsOf(db: Db, { memberId }: Pick<SignedInMember, 'memberId'>): Promise<number> {
-  const { available } = await db
-    .selectFrom('wallet')
-    .select('available')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const { available } = await readRow(db, 'wallet', ['available'], { memberId })
   return available
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { openAccount, openWithdrawal } from '../payouts/details.ts'
 import { finance, newReceipt } from '../payouts/testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRow } from '../testing.ts'
 import { listOwnPayoutDetails, listOwnWithdrawals, requestWithdrawal } from '../wallet/withdrawals.ts'
 
 export const ACCOUNT_NUMBER = '7700112233445566'
@@ -116,10 +116,6 @@ export async function givenSealedPayload({ db, secrets }: Deps, secret: string):
 }
 
 export async function readPayload({ db, secrets }: Deps, approvalId: string): Promise<unknown> {
-  const { payload } = await db
-    .selectFrom('approvalRequest')
-    .select('payload')
-    .where('approvalId', '=', approvalId)
-    .executeTakeFirstOrThrow()
+  const { payload } = await readRow(db, 'approvalRequest', ['payload'], { approvalId })
   return openPayload(secrets, payload)
 }

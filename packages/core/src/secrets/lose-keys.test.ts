@@ -28,7 +28,7 @@ import { showPayoutDetails } from '../payouts/details.ts'
 import { liftHold, reviewHoldsOf } from '../payouts/holds/review-holds.ts'
 import { exportManualPayouts } from '../payouts/manual.ts'
 import { finance, look } from '../payouts/testing.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../testing.ts'
 import {
   cancelWithdrawal,
   listOwnPayoutDetails,
@@ -150,12 +150,7 @@ test('nobody approves, pays or lifts a withdrawal whose account is lost, and the
   expect(await lostOf(decideWithdrawal(after, finance, { id, status: 'approved', adminNotes: '' }))).toEqual(
     held,
   )
-  const [hold] = await db
-    .selectFrom('hold')
-    .select('holdId')
-    .where('subjectId', '=', id)
-    .where('endedAt', 'is', null)
-    .execute()
+  const [hold] = await readRows(db, 'hold', ['holdId'], { subjectId: id, endedAt: null })
   expect(
     await lostOf(liftHold(after, finance, { id, holdId: hold?.holdId ?? '', reason: 'Why not' })),
   ).toEqual(held)

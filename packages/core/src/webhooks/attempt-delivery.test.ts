@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow } from '../testing.ts'
 import { signWebhook, sweepWebhooks } from './deliveries.ts'
 import { placeOfWebhook, retireWebhook, rotateSecret, sendTest, updateWebhook } from './endpoints.ts'
 import { createReceivers, givenDue, HTTP_500, letTimePass, listOf, owner } from './testing.ts'
@@ -16,11 +16,9 @@ const readClock = async () => {
   return Number(rows[0]?.now)
 }
 const findEndpoint = (id: string) =>
-  db
-    .selectFrom('webhookEndpoint')
-    .select(['isActive', 'disabledReason', 'failingSince', 'version', 'formerSecret'])
-    .where('endpointId', '=', id)
-    .executeTakeFirstOrThrow()
+  readRow(db, 'webhookEndpoint', ['isActive', 'disabledReason', 'failingSince', 'version', 'formerSecret'], {
+    endpointId: id,
+  })
 
 test('a failing delivery is tried ten times with growing waits, and then given up', async () => {
   const { id, url } = await givenDue(deps)

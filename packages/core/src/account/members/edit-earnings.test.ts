@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRow, refusals } from '../../testing.ts'
 import { requestWithdrawal } from '../../wallet/withdrawals.ts'
 import { eraseMembers } from '../deletion.ts'
 import { editEarnings } from '../members.ts'
@@ -15,11 +15,7 @@ const deps = createTestDeps(db)
 const reason = 'Paid twice for the same survey'
 
 const lookAt = (memberId: string) =>
-  db
-    .selectFrom('wallet')
-    .select(['available', 'held', 'earned', 'totalEarnings'])
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  readRow(db, 'wallet', ['available', 'held', 'earned', 'totalEarnings'], { memberId })
 
 const listPostings = (memberId: string) =>
   db
@@ -105,8 +101,7 @@ test('of twenty concurrent edits of the same form one is booked and the others a
       editEarnings(deps, finance, { memberId, totalEarnings: n + 1, points: n + 20, reason, from }),
     ),
   )
-  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(19).fill('MEMBER_STATE'))
+  expect(refusals(race)).toEqual(Array(19).fill('MEMBER_STATE'))
   expect(await listPostings(memberId)).toHaveLength(1)
 })
 

@@ -6,7 +6,7 @@ import { setMemberRole } from '../../account/members/set-member-role.ts'
 import { visitor } from '../../auth/testing.ts'
 import { createPartner, updatePartner } from '../../partners/partners.ts'
 import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRow } from '../../testing.ts'
 import { wishFor } from '../economy/testing.ts'
 import { changeEconomy, chooseEconomyPreset, ensureEconomy, readEconomy } from '../economy.ts'
 import { createApiKey, revokeApiKey } from '../keys.ts'
@@ -34,12 +34,7 @@ async function ask(call: Promise<unknown>) {
   expect(await approve(approvalId)).toMatchObject({ state: 'executed', requestedBy: maker.actor.name })
   return secret
 }
-const staffOf = (id: string) =>
-  db
-    .selectFrom('staff')
-    .select(['role', 'personId', 'disabledAt'])
-    .where('staffId', '=', id)
-    .executeTakeFirstOrThrow()
+const staffOf = (id: string) => readRow(db, 'staff', ['role', 'personId', 'disabledAt'], { staffId: id })
 
 test('the first choice of a preset waits for nobody, a later one and every change of the economy do', async () => {
   await chooseEconomyPreset(deps, maker.actor, await wishFor(db, 'sustainable', { isConfirmed: true }))
@@ -92,17 +87,10 @@ test('partners wait, and their secret is nowhere readable meanwhile', async () =
   const secret = 'a-very-secret-word'
   const partner = { name: 'Offers', preset: 'plain', scheme: {}, isActive: true, secret }
   const { approvalId } = await pendingOf(createPartner(deps, maker.actor, partner))
-  const stored = await db
-    .selectFrom('approvalRequest')
-    .select(['payload', 'after'])
-    .where('approvalId', '=', approvalId)
-    .executeTakeFirstOrThrow()
+  const stored = await readRow(db, 'approvalRequest', ['payload', 'after'], { approvalId })
   expect(JSON.stringify(stored)).not.toContain(secret)
   await approve(approvalId)
-  const { partnerId, version } = await db
-    .selectFrom('partner')
-    .select(['partnerId', 'version'])
-    .executeTakeFirstOrThrow()
+  const { partnerId, version } = await readRow(db, 'partner', ['partnerId', 'version'])
   const input = { name: 'Other', scheme: {}, isActive: true, id: partnerId, version }
   await ask(updatePartner(deps, maker.actor, input))
   expect(await db.selectFrom('partner').select('name').execute()).toEqual([{ name: 'Other' }])

@@ -3,7 +3,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { editEarnings } from '../../account/members.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRow } from '../../testing.ts'
 import type { StaffActor } from '../staff/staff-sessions.ts'
 import { listAudit, startBehind } from '../testing.ts'
 import { decideApproval, withdrawApproval } from './decide-approval.ts'
@@ -22,13 +22,7 @@ const give = (actor: StaffActor, memberId: string, points: number) =>
 const decide = (actor: StaffActor, approvalId: string, decision: 'approve' | 'refuse' = 'approve') =>
   decideApproval(deps, actor, { approvalId, decision, note: 'Seen' })
 const pointsOf = async (memberId: string) =>
-  (
-    await db
-      .selectFrom('wallet')
-      .select('available')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-  ).available
+  (await readRow(db, 'wallet', ['available'], { memberId })).available
 const stateOf = async (approvalId: string) =>
   (await findApproval(db, { approvalId, reader: 'system', kinds: ['edit-earnings'] }))?.state
 const refusal = (state: string) => ({ failure: { code: 'APPROVAL_STATE', params: { state } } })

@@ -4,6 +4,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPayoutDeps, finance } from '../../payouts/testing.ts'
+import { readRow } from '../../testing.ts'
 import { givenTaxedOn, tamper } from '../testing.ts'
 import { fileTaxMonth, listPeriods, readTaxFile, recordRemittance } from './file-tax-month.ts'
 import { getCertificateOf, getOwnCertificate, getOwnTax, setTaxDetails, showTaxPin } from './own-tax.ts'
@@ -114,11 +115,9 @@ test('a PIN is stored sealed, shown masked, and opened with a trace', async () =
     residence: 'resident',
   })
   expect(await showTaxPin(deps, finance, { memberId })).toEqual({ pin: 'A123456789B' })
-  const entry = await db
-    .selectFrom('auditEntry')
-    .select(['actor', 'before', 'after'])
-    .where('action', '=', 'member.tax-pin-shown')
-    .executeTakeFirstOrThrow()
+  const entry = await readRow(db, 'auditEntry', ['actor', 'before', 'after'], {
+    action: 'member.tax-pin-shown',
+  })
   expect(entry).toEqual({ actor: finance.name, before: null, after: null })
   await expect(showTaxPin(deps, finance, { memberId: without.memberId })).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -5,7 +5,7 @@ import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, refusals } from '../../testing.ts'
 import { addUpClients, bookClientReceipt, getClientStatement, openClientOrder } from '../budget.ts'
 import { getClient } from '../people/client-links.ts'
 import {
@@ -82,8 +82,7 @@ describe('a quote', () => {
       (trx) => sql`select from client_account where organisation_id = ${clientId} for update`.execute(trx),
       () => Array.from({ length: 20 }, () => acceptMyQuote(deps, client, { surveyId, version: 1 })),
     )
-    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-    expect(refused).toEqual(Array(19).fill('QUOTE_STATE'))
+    expect(refusals(calls)).toEqual(Array(19).fill('QUOTE_STATE'))
     expect(await priceOf(surveyId)).toEqual([priceCents])
     const { rows } =
       await sql`select from audit_entry where action = 'client.quote-accepted' and subject = ${`survey:${surveyId}`}`.execute(

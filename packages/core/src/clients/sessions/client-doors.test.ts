@@ -9,7 +9,7 @@ import { logIn } from '../../auth/log-in.ts'
 import { requireMember } from '../../auth/sessions.ts'
 import { callAs, givenMemberWithPassword, givenSession, visitor } from '../../auth/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { createClientLink, revokeClientLink } from '../people/client-links.ts'
 import { removeClientUser } from '../people/client-users.ts'
 import { givenClient, givenClientSession } from '../testing.ts'
@@ -78,8 +78,7 @@ describe('a link', () => {
     const calls = await Promise.allSettled(
       Array.from({ length: 20 }, () => openClientLink(deps, visitor, { token })),
     )
-    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-    expect(refused).toEqual(Array(19).fill('LINK_INVALID'))
+    expect(refusals(calls)).toEqual(Array(19).fill('LINK_INVALID'))
   })
 
   test('used, expired, revoked, guessed, of another kind, and of someone removed answers alike', async () => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
-import { createMailCapture, createTestDeps, giveRole } from '../../testing.ts'
+import { createMailCapture, createTestDeps, giveRole, readRow } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import {
   acceptReviews,
@@ -177,11 +177,7 @@ test('of decisions and jobs at once exactly one counts', async () => {
       settleDueReviews(deps),
       settleDueReviews(deps),
     ])
-    const { state } = await db
-      .selectFrom('surveyReview')
-      .select('state')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
+    const { state } = await readRow(db, 'surveyReview', ['state'], { memberId })
     expect(await pointsOf(memberId)).toBe(state === 'paid' ? 5 : 0)
     expect(await postings(memberId)).toHaveLength(state === 'paid' ? 1 : 0)
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, refusals } from '../../testing.ts'
 import { givenPremiumMember, givenQuestions } from '../games.testing.ts'
 import { createQuizQuestion, listQuizQuestions, retireQuizQuestion, updateQuizQuestion } from './questions.ts'
 import { getQuiz, submitQuiz } from './quiz.ts'
@@ -73,7 +73,7 @@ test('of two concurrent changes one is refused, and the other is complete', asyn
       ),
   )
   const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  const refused = refusals(results)
   expect([saved.length, refused]).toEqual([1, ['CATALOGUE_STATE']])
   expect(await list()).toMatchObject([{ optionD: saved[0]?.optionD, version: 2 }])
 })

@@ -3,7 +3,7 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
 import { getQuiz, submitQuiz } from './quiz.ts'
 
@@ -62,8 +62,7 @@ test('of 50 concurrent submissions one is graded', async () => {
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => submitQuiz(deps, member, { answers })),
   )
-  const refused = results.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(49).fill('DONE_TODAY'))
+  expect(refusals(results)).toEqual(Array(49).fill('DONE_TODAY'))
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 75 })
 })
 
