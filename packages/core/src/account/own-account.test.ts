@@ -28,7 +28,7 @@ import {
   queueOnMember,
   visitor,
 } from '../auth/testing.ts'
-import { createTestDeps, givenMember, refusals } from '../testing.ts'
+import { codeOf, createTestDeps, givenMember, refusals } from '../testing.ts'
 import { maskEmail } from './mask-email.ts'
 import { changePassword, getProfile, requestEmailChange, sendEmailChange } from './own-account.ts'
 import { toMailbox } from './to-mailbox.ts'
@@ -63,9 +63,7 @@ test('a new password replaces the old one and every session', async () => {
     true,
     false,
   ])
-  await expect(logIn(deps, visitor, { email, password: currentPassword })).rejects.toMatchObject({
-    code: 'INVALID_CREDENTIALS',
-  })
+  expect(await codeOf(logIn(deps, visitor, { email, password: currentPassword }))).toBe('INVALID_CREDENTIALS')
   await expect(logIn(deps, visitor, { email, password: newPassword })).resolves.toBeDefined()
 })
 
@@ -81,9 +79,7 @@ test('every link that was mailed before stops working', async () => {
   }
   await change(token)
   for (const link of links) {
-    await expect(redeemLink(deps, visitor, { token: link.token })).rejects.toMatchObject({
-      code: 'LINK_INVALID',
-    })
+    expect(await codeOf(redeemLink(deps, visitor, { token: link.token }))).toBe('LINK_INVALID')
   }
 })
 

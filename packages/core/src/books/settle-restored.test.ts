@@ -31,7 +31,7 @@ import {
   newReceipt,
   runJobs,
 } from '../payouts/testing.ts'
-import { createTestDeps, givenMember, readRow, readRows } from '../testing.ts'
+import { codeOf, createTestDeps, givenMember, readRow, readRows } from '../testing.ts'
 import { settleRestored } from './settle-restored.ts'
 
 const { db, close } = await createTestDb({ max: 6 })
@@ -173,9 +173,7 @@ test('no file to pay from is made after a restore, and what a person paid can st
   expect(await importPayments(deps, finance, { csv, isDryRun: false })).toMatchObject({ paidCount: 1 })
   await resumePayoutQueue(deps, finance, { note: 'Compared with the bank' })
   // The bank may have its file.
-  await expect(downloadBankBatch(deps, finance, { id: batch.id })).rejects.toMatchObject({
-    code: 'WITHDRAWAL_HELD',
-  })
+  expect(await codeOf(downloadBankBatch(deps, finance, { id: batch.id }))).toBe('WITHDRAWAL_HELD')
   expect(await exportManualPayouts(deps, finance)).not.toContain(given.id)
   await lift(deps, given.id)
   expect(await downloadBankBatch(deps, finance, { id: batch.id })).toContain('2000.00')
@@ -209,9 +207,7 @@ test('sessions and links of the backup no longer work, of members or of staff', 
   await settleRestored(deps, backup)
   expect((await callAs(deps, token)).member).toBeNull()
   expect((await identifyStaff(deps, staff.token)).staff).toBeNull()
-  await expect(redeemLink(deps, visitor, { token: link.token })).rejects.toMatchObject({
-    code: 'LINK_INVALID',
-  })
+  expect(await codeOf(redeemLink(deps, visitor, { token: link.token }))).toBe('LINK_INVALID')
   const open = await sql`
     select from security_link where expires_at > now() union all
     select from one_time_link where expires_at > now() union all

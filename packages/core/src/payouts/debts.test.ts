@@ -9,7 +9,7 @@ import { givenSettled, pendingOf } from '../admin/approvals/testing.ts'
 import { listAudit } from '../admin/testing.ts'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import type { SignedInMember } from '../caller.ts'
-import { createMailCapture, createTestDeps, givenMember, readRow } from '../testing.ts'
+import { codeOf, createMailCapture, createTestDeps, givenMember, readRow } from '../testing.ts'
 import { requestWithdrawal } from '../wallet/withdrawals.ts'
 import { approveWithdrawals } from './approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
@@ -146,9 +146,7 @@ test('a debt that has changed since it was seen is not written off', async () =>
 test('nobody writes off a debt of their own', async () => {
   const { memberId } = await givenDebtor()
   const own = { name: `member:${memberId}`, address: null }
-  await expect(writeOffDebt(deps, own, { memberId, points: 6, reason: 'Because' })).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  })
+  expect(await codeOf(writeOffDebt(deps, own, { memberId, points: 6, reason: 'Because' }))).toBe('FORBIDDEN')
 })
 
 const noRails = createTestDeps(db, { mail })

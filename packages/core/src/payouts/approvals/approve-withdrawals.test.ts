@@ -11,7 +11,7 @@ import { editEarnings } from '../../account/members.ts'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit, startBehind } from '../../admin/testing.ts'
-import { createTestDeps, readRow } from '../../testing.ts'
+import { codeOf, createTestDeps, readRow } from '../../testing.ts'
 import { pausePayouts } from '../pauses.ts'
 import {
   createPayoutDeps,
@@ -330,9 +330,7 @@ test('a withdrawal in review cannot be approved in bulk, only individually', asy
   const { id, ref } = await givenWithdrawal(db)
   await sql`update withdrawal set is_in_review = true where withdrawal_id = ${id}`.execute(db)
   const by = depsWith(0)
-  await expect(approveUnreviewed(by, amina, one(ref))).rejects.toMatchObject({
-    code: 'NEEDS_REVIEW',
-  })
+  expect(await codeOf(approveUnreviewed(by, amina, one(ref)))).toBe('NEEDS_REVIEW')
   expect(await look(db, ref)).toMatchObject({ status: 'pending' })
   expect(await decideWithdrawal(by, amina, { id, ...approve })).toMatchObject({ status: 'approved' })
 })
