@@ -8,6 +8,7 @@ import type { Db } from '@chuma/db/client'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/auth/people'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
+import type { Kysely, Selectable } from 'kysely'
 import { createProductReader } from './admin/product.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import { approvalRuns } from './approval-runs.ts'
@@ -185,6 +186,49 @@ export async function givenMember(db: Db, { points, isSignedIn = true, ...given 
       tokenHash,
     }
   })
+}
+
+/** How a call ended: `passed`, or the code of its refusal. */
+export const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'passed',
+    (error) => error.code,
+  )
+
+/** The codes with which a race refused its losers. */
+export const refusals = (race: readonly PromiseSettledResult<unknown>[]): string[] =>
+  race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
+
+type Tables = Db extends Kysely<infer T> ? T : never
+type Row<T extends keyof Tables> = Selectable<Tables[T]>
+
+/** Read what no use case shows: the rows of a table that have these values. */
+export function readRows<T extends keyof Tables & string, C extends keyof Row<T> & string>(
+  db: Db,
+  table: T,
+  columns: readonly C[],
+  values: Partial<Row<T>> = {},
+  orderBy?: keyof Row<T> & string,
+): Promise<Pick<Row<T>, C>[]> {
+  // Kysely cannot check columns of a table that is a type parameter; the signature does.
+  const anyDb = db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  const query = anyDb
+    .selectFrom(table as string)
+    .select(columns)
+    .where((row) => row.and(values))
+  return (orderBy ? query.orderBy(orderBy) : query).execute() as Promise<Pick<Row<T>, C>[]>
+}
+
+/** The first of those rows; fails without one. */
+export async function readRow<T extends keyof Tables & string, C extends keyof Row<T> & string>(
+  db: Db,
+  table: T,
+  columns: readonly C[],
+  values: Partial<Row<T>> = {},
+): Promise<Pick<Row<T>, C>> {
+  const [row] = await readRows(db, table, columns, values)
+  if (!row) throw new Error(`${table} has no row with ${JSON.stringify(values)}`)
+  return row
 }
 
 /**

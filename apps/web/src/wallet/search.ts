@@ -1,6 +1,7 @@
 // What the addresses of the wallet's pages may hold. Light: routes load it with the first script.
-import type { Activity } from '@chuma/contract/wallet/wallet'
+
 import { POSTING_KINDS } from '@chuma/contract/posting-kinds'
+import type { Activity } from '@chuma/contract/wallet/wallet'
 
 export const STATES = [
   'review',

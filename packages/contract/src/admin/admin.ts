@@ -3,7 +3,7 @@ import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { STAFF_ROLES } from '../auth/auth-rules.ts'
 import { passkeyAnswer } from '../auth/passkeys.ts'
 import { cleanText } from '../clean-text.ts'
-import { enteredPassword, id, line, secondFactorCode } from '../fields.ts'
+import { enteredPassword, line, secondFactorCode } from '../fields.ts'
 import { timestamp } from '../timestamp.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }

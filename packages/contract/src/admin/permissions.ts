@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '../auth/auth-rules.ts'
+import type { STAFF_ROLES } from '../auth/auth-rules.ts'
 
 export type StaffRole = (typeof STAFF_ROLES)[number]
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { code } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 

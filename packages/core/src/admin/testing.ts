@@ -8,6 +8,7 @@ import { identifyCaller } from '../auth/identify-caller.ts'
 import { requireNewStaffAccount } from '../auth/staff.ts'
 import { visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
+import { readRows } from '../testing.ts'
 import { createStaff } from './staff/manage-staff.ts'
 import { confirmSecondFactor, logInStaff, startSecondFactor } from './staff/own-staff-account.ts'
 
@@ -86,10 +87,11 @@ export async function startInLine<T>(
 
 /** The audit entries about a subject, oldest first. */
 export function listAudit(db: Db, subject: string) {
-  return db
-    .selectFrom('auditEntry')
-    .select(['actor', 'action', 'before', 'after', 'reason', 'address'])
-    .where('subject', '=', subject)
-    .orderBy('entryId')
-    .execute()
+  return readRows(
+    db,
+    'auditEntry',
+    ['actor', 'action', 'before', 'after', 'reason', 'address'],
+    { subject },
+    'entryId',
+  )
 }

@@ -60,7 +60,7 @@ export async function countLogIn(
       forget: () => forgetAttempts(deps, rules.device, device),
     }
   }
-  await countStranger(deps, caller, [
+  await countStranger(deps, [
     [rules.address, caller.address],
     [rules.account, account],
   ])
@@ -77,7 +77,6 @@ export async function countLogIn(
  */
 export async function countStranger(
   deps: Deps,
-  caller: Caller,
   counts: readonly (readonly [ThrottleRule, string | null])[],
 ): Promise<void> {
   for (const [rule, identifier] of counts) await reserveAttempt(deps, rule, identifier)

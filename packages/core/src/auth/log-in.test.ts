@@ -5,7 +5,7 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
+import { codeOf, createTestDeps, readRow, readRows } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { logIn } from './log-in.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -17,13 +17,7 @@ const deps = createTestDeps(db)
 const password = 'correct horse'
 
 const getHash = async (memberId: string) =>
-  (
-    await db
-      .selectFrom('member')
-      .select('passwordHash')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-  ).passwordHash
+  (await readRow(db, 'member', ['passwordHash'], { memberId })).passwordHash
 
 test('the right password opens a session with its origin, and only the token’s hash is stored', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password })
@@ -38,11 +32,7 @@ test('the right password opens a session with its origin, and only the token’s
   const caller = await identifyCaller(deps, { token, address: null, userAgent: null })
   expect(caller.member).toMatchObject({ memberId })
 
-  const stored = await db
-    .selectFrom('session')
-    .select(['address', 'userAgent', 'tokenHash'])
-    .where('memberId', '=', memberId)
-    .execute()
+  const stored = await readRows(db, 'session', ['address', 'userAgent', 'tokenHash'], { memberId })
   expect(stored).toEqual([
     { address: '203.0.113.7', userAgent: 'Test/1.0', tokenHash: caller.member?.tokenHash },
   ])
@@ -61,12 +51,8 @@ test('an unknown address and a wrong password get the same answer', async () => 
 
 test('only someone with the password learns that an address is not verified', async () => {
   const { memberId, email } = await givenMemberWithPassword(db, { password, isVerified: false })
-  await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
-    code: 'INVALID_CREDENTIALS',
-  })
-  await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({
-    code: 'EMAIL_NOT_VERIFIED',
-  })
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'wrong' }))).toBe('INVALID_CREDENTIALS')
+  expect(await codeOf(logIn(deps, visitor, { email, password }))).toBe('EMAIL_NOT_VERIFIED')
   expect(
     await db.selectFrom('session').select('memberId').where('memberId', '=', memberId).execute(),
   ).toEqual([])

@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
+import { codeOf, createTestDeps, readRow } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { logIn, restoreAccount } from './log-in.ts'
 import { givenMemberWithPassword, visitor } from './testing.ts'
@@ -31,19 +31,13 @@ async function givenStanding(standing: {
 }
 
 const isClosing = async (memberId: string) => {
-  const member = await db
-    .selectFrom('member')
-    .select('deletionDueAt')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const member = await readRow(db, 'member', ['deletionDueAt'], { memberId })
   return member.deletionDueAt !== null
 }
 
 test('a suspended member is told why, once they have proved who they are', async () => {
   const { email } = await givenStanding({ suspensionReason: 'Two accounts share one M-Pesa number.' })
-  await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
-    code: 'INVALID_CREDENTIALS',
-  })
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'wrong' }))).toBe('INVALID_CREDENTIALS')
   await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({
     code: 'ACCOUNT_SUSPENDED',
     status: 403,
@@ -53,9 +47,7 @@ test('a suspended member is told why, once they have proved who they are', async
 
 test('a member due for deletion is told the last day, in Nairobi time', async () => {
   const { email } = await givenStanding({ deletionDueAt: '2099-12-05T22:30:00Z' })
-  await expect(logIn(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
-    code: 'INVALID_CREDENTIALS',
-  })
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'wrong' }))).toBe('INVALID_CREDENTIALS')
   await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({
     code: 'ACCOUNT_CLOSING',
     status: 403,

@@ -9,7 +9,7 @@ import {
   startSecondFactor,
 } from '../admin/staff/own-staff-account.ts'
 import { givenStaff, identifyStaff } from '../admin/testing.ts'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { requireStaff, requireStaffAccount } from './staff.ts'
 import { visitor } from './testing.ts'
@@ -29,11 +29,7 @@ test('a session ends after 30 minutes without a call that a person made', async 
   await beIdle(29)
   // A page that polls or follows a stream does not keep its session alive.
   expect((await call(true)).staff).not.toBeNull()
-  const { lastSeenAt } = await db
-    .selectFrom('staffSession')
-    .select('lastSeenAt')
-    .where('staffId', '=', id)
-    .executeTakeFirstOrThrow()
+  const { lastSeenAt } = await readRow(db, 'staffSession', ['lastSeenAt'], { staffId: id })
   expect(Date.now() - lastSeenAt.getTime()).toBeGreaterThan(28 * 60_000)
   expect((await call(false)).staff).not.toBeNull()
   await beIdle(1)

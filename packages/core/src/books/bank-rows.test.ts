@@ -11,7 +11,7 @@ import { importBankResult } from '../payouts/batches/bank-results.ts'
 import { givenApproved, givenBatch, MAPPING, newReference, resultOf } from '../payouts/batches/testing.ts'
 import { openDesk, returned } from '../payouts/corrections/testing.ts'
 import { finance, forgetWork } from '../payouts/testing.ts'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow, readRows } from '../testing.ts'
 import { reconcileDay, reconcileYesterday } from './reconciliation.ts'
 import { bookStatementRow, undoBooking } from './statements/book-row.ts'
 import { importStatement } from './statements/import-statement.ts'
@@ -124,11 +124,7 @@ test('a row of another amount is not the payment’s, and staff see both amounts
   const { id, receipt } = await givenPaidByHand(day)
   await bring(day, receipt, -1500)
   expect(await findOn(deps, day)).toEqual([['bank-row-missing', 2000, 0]])
-  const { rowId } = await db
-    .selectFrom('statementRow')
-    .select('rowId')
-    .where('receipt', '=', receipt)
-    .executeTakeFirstOrThrow()
+  const { rowId } = await readRow(db, 'statementRow', ['rowId'], { receipt })
   await bookStatementRow(deps, finance, { id: rowId, kind: 'payout', paymentId: id, note: '' })
   expect(await findOn(deps, day)).toEqual([['bank-row-missing', 2000, 1500]])
 })
@@ -139,18 +135,8 @@ test('a row that staff book is the payment’s, until they take it back', async 
   expect(await findOn(deps, day)).toHaveLength(1)
   const reference = newReference()
   await bring(day, reference, -2000)
-  const { rowId } = await db
-    .selectFrom('statementRow')
-    .select('rowId')
-    .where('receipt', '=', reference)
-    .executeTakeFirstOrThrow()
-  const open = () =>
-    db
-      .selectFrom('reconciliationDifference')
-      .select('kind')
-      .where('day', '=', day)
-      .where('resolvedAt', 'is', null)
-      .execute()
+  const { rowId } = await readRow(db, 'statementRow', ['rowId'], { receipt: reference })
+  const open = () => readRows(db, 'reconciliationDifference', ['kind'], { day, resolvedAt: null })
   // Another row of the day that still waits, so that the day is not reconciled and the booking can be undone.
   await bring(day, newReference(), -700)
   await bookStatementRow(deps, finance, { id: rowId, kind: 'payout', paymentId: id, note: '' })

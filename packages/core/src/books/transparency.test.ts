@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, finance, givenWithdrawal } from '../payouts/testing.ts'
+import { readRows } from '../testing.ts'
 import { createTransparencyReader } from './create-transparency-reader.ts'
 import { tamper } from './testing.ts'
 
@@ -53,11 +54,9 @@ test('the sums equal those of the raw rows: payments less tax', async () => {
   await givenPaid(31, 1, 100)
   await givenPaid(29, 1, 100)
   await givenPaid(91, 5000)
-  const rows = await db
-    .selectFrom('withdrawal')
-    .select(['memberId', 'amountKes', 'taxKes', 'paidAt'])
-    .where('status', '=', 'paid')
-    .execute()
+  const rows = await readRows(db, 'withdrawal', ['memberId', 'amountKes', 'taxKes', 'paidAt'], {
+    status: 'paid',
+  })
   const net = (kept: typeof rows) => kept.reduce((sum, { amountKes, taxKes }) => sum + amountKes - taxKes, 0)
   const since = (days: number) =>
     rows.filter(({ paidAt }) => paidAt && Date.now() - Number(paidAt) < days * 86_400_000)

@@ -15,18 +15,14 @@ import {
 } from '../payouts/testing.ts'
 import { theOnly } from '../payouts/the-only.testing.ts'
 import { requestWithdrawal } from '../payouts/withdrawals.ts'
-import { createMailCapture, givenMember } from '../testing.ts'
+import { createMailCapture, givenMember, readRow, readRows } from '../testing.ts'
 import { givenTaxedOn, givenTaxRate } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8 })
 afterAll(close)
 
 const listBooked = (memberId: string) =>
-  db
-    .selectFrom('withholding')
-    .select(['withdrawalId', 'day', 'baseKes', 'percent', 'taxKes'])
-    .where('memberId', '=', memberId)
-    .execute()
+  readRows(db, 'withholding', ['withdrawalId', 'day', 'baseKes', 'percent', 'taxKes'], { memberId })
 
 async function givenAsked(mpesaNumber: string) {
   const { provider, sends } = createScriptedProvider()
@@ -57,12 +53,10 @@ test('tax is booked with the payment, and member and ledger show all three amoun
   expect(await listBooked(member.memberId)).toEqual([
     { withdrawalId: id, day: rows[0]?.day, baseKes: 2000, percent: 5, taxKes: 100 },
   ])
-  const { description } = await db
-    .selectFrom('posting')
-    .select('description')
-    .where('memberId', '=', member.memberId)
-    .where('kind', '=', 'payout')
-    .executeTakeFirstOrThrow()
+  const { description } = await readRow(db, 'posting', ['description'], {
+    memberId: member.memberId,
+    kind: 'payout',
+  })
   expect(description).toBe('Withdrawal of KES 2,000 paid: KES 100 tax withheld, KES 1,900 sent')
   expect(sent.at(-1)).toMatchObject({
     kind: 'sendWithdrawalPaid',
@@ -84,11 +78,7 @@ test('untaxed and rejected withdrawals book no tax', async () => {
     code: '2040',
   })
   await runJobs(taxedDeps)
-  const { status } = await db
-    .selectFrom('withdrawal')
-    .select('status')
-    .where('withdrawalId', '=', id)
-    .executeTakeFirstOrThrow()
+  const { status } = await readRow(db, 'withdrawal', ['status'], { withdrawalId: id })
   expect(status).toBe('rejected')
   expect(await listBooked(member.memberId)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, pendingOf } from '../admin/approvals/testing.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, readRow } from '../testing.ts'
 import { editEarnings } from '../wallet/edit-earnings.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -12,11 +12,7 @@ await seedDemo(createTestDeps(db))
 /** As in a demo, no second factor is required. Its limits are out of reach, so these are production's. */
 const deps = createLimitedDeps(db)
 
-const { memberId } = await db
-  .selectFrom('member')
-  .select('memberId')
-  .where('email', '=', 'admin@demo.chuma')
-  .executeTakeFirstOrThrow()
+const { memberId } = await readRow(db, 'member', ['memberId'], { email: 'admin@demo.chuma' })
 const accounts = {
   admin: 'staff:admin',
   finance: 'staff:finance',

@@ -14,7 +14,7 @@ import {
   listSocialTasks,
   listVideoTasks,
 } from '../tasks/task-lists.ts'
-import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
+import { createTestDeps, givenMember, readRows, testSecrets } from '../testing.ts'
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks, insertDemoPartner } from './catalogue.ts'
 
 const { db, close } = await createTestDb({ max: 10 })
@@ -59,8 +59,13 @@ test.each([
     db.updateTable(table).set({ isActive }).where('title', '=', title).execute()
   await edit(false)
   await ensureDemoSurveys({ db, secrets: testSecrets })
-  await ensureDemoTasks(db)
-  const kept = await db.selectFrom(table).select('isActive').where('title', '=', title).execute()
+  await db
+    .updateTable('survey')
+    .set({ isActive: false })
+    .where('title', '=', 'Weekends and free time')
+    .execute()
+  await ensureDemoSurveys({ db, secrets: testSecrets })
+  const kept = await readRows(db, 'survey', ['isActive'], { title: 'Weekends and free time' })
   expect(kept).toEqual([{ isActive: false }])
   await edit(true)
 })

@@ -11,10 +11,10 @@ import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { insertWallet } from '@chuma/db/queries/wallet/ledger'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { settleDueReviews } from '../surveys/reviews.ts'
 import { getSurvey, listSurveys } from '../surveys/surveys.ts'
-import { requestWithdrawal } from '../payouts/withdrawals.ts'
 
 export const password = 'demo-chuma'
 export const actor = (name: string) => ({ name, address: null })

@@ -2,8 +2,8 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { listOffersInput } from '@chuma/contract/surveys/survey-offers'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
-import { insertPerson, setPersonOfMember } from '@chuma/db/queries/auth/people'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
+import { insertPerson, setPersonOfMember } from '@chuma/db/queries/auth/people'
 import {
   endDemoReviews,
   ensureDemoPageViews,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createSecrets } from '../secrets/secrets.ts'
-import { testSecrets } from '../testing.ts'
+import { readRow, testSecrets } from '../testing.ts'
 import { doOnce, findDone, forgetOtherRequests, hashPlainRequests } from './do-once.ts'
 
 const { db, close } = await createTestDb({ max: 4 })
@@ -106,12 +106,7 @@ test('a plain hash of an earlier version is recognised, before and after it is h
   await expectKnown()
 })
 
-const findStored = (key: string) =>
-  db
-    .selectFrom('callKey')
-    .select(['requestHash', 'requestKeyId'])
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+const findStored = (key: string) => readRow(db, 'callKey', ['requestHash', 'requestKeyId'], { key })
 const hashPlainly = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest()
 
 test('an answer that is more than an id is stored and parsed again', async () => {

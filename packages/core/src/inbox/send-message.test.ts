@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { visitor } from '../auth/testing.ts'
 import { notice } from '../notice.ts'
-import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
+import { createMailCapture, createTestDeps, givenMember, readRows } from '../testing.ts'
 import { forwardMessage, sendMessage } from './messages.ts'
 
 const { db, close } = await createTestDb()
@@ -20,20 +20,17 @@ const letter = contactInput.parse({
 })
 
 const listMessages = () =>
-  db
-    .selectFrom('contactMessage')
-    .select([
-      'messageId',
-      'memberId',
-      'name',
-      'email',
-      'subject',
-      'message',
-      'status',
-      'address',
-      'userAgent',
-    ])
-    .execute()
+  readRows(db, 'contactMessage', [
+    'messageId',
+    'memberId',
+    'name',
+    'email',
+    'subject',
+    'message',
+    'status',
+    'address',
+    'userAgent',
+  ])
 const listJobs = async () => {
   const { rows } = await sql<{ data: { messageId: string } }>`
     select data from pgboss.job where name = 'send-contact-message'

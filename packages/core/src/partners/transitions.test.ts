@@ -4,7 +4,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { testEveryStep } from '../state-machine.testing.ts'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow, readRows } from '../testing.ts'
 import { moveCredit, payCredit } from './credits.ts'
 import { type CreditEffect, type CreditState, creditMachine } from './postbacks.ts'
 import { givenClick } from './testing.ts'
@@ -17,11 +17,7 @@ type Ref = { memberId: string; creditId: string }
 async function given(): Promise<Ref> {
   const { member, tell } = await givenClick(createTestDeps(db), { holdDays: 3 })
   await tell({ kind: 'credit' })
-  return db
-    .selectFrom('partnerCredit')
-    .select(['memberId', 'creditId'])
-    .where('memberId', '=', member.memberId)
-    .executeTakeFirstOrThrow()
+  return readRow(db, 'partnerCredit', ['memberId', 'creditId'], { memberId: member.memberId })
 }
 
 async function lock(trx: Trx, ref: Ref) {
@@ -46,11 +42,7 @@ testEveryStep(db, creditMachine, {
   move: (trx, credit, step) => moveCredit(trx, credit, { ...step, reason: null }),
   look: async (trx, ref) => {
     const credit = await lock(trx, ref)
-    const postings = await trx
-      .selectFrom('posting')
-      .select(['kind', 'availableDelta'])
-      .where('memberId', '=', ref.memberId)
-      .execute()
+    const postings = await readRows(trx, 'posting', ['kind', 'availableDelta'], { memberId: ref.memberId })
     return {
       state: credit.state,
       did: postings.flatMap(({ kind }) => shown[kind] ?? []),

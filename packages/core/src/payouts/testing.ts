@@ -7,7 +7,7 @@ import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import { sql } from 'kysely'
 import type { StaffActor } from '../auth/staff.ts'
 import type { Deps } from '../deps.ts'
-import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
+import { createTestDeps, givenMember, readRow, readRows, testSecrets } from '../testing.ts'
 import { doJob } from './attempts/do-job.testing.ts'
 import type { BalanceQuery, Payment, PayoutProvider, PayoutResult, StatusQuery } from './attempts/payouts.ts'
 import { type ReceivedCallback, receivePayoutCallback } from './callbacks.ts'
@@ -206,23 +206,14 @@ export function failedResult(
 
 /** The state of a withdrawal and of its attempts, and the member's points. */
 export async function look(db: Db, { memberId, withdrawalId }: { memberId: string; withdrawalId: string }) {
-  const withdrawal = await db
-    .selectFrom('withdrawal')
-    .select(['status', 'payoutState', 'receipt', 'adminComment', 'processedBy'])
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .executeTakeFirstOrThrow()
-  const attempts = await db
-    .selectFrom('payoutAttempt')
-    .select('state')
-    .where('withdrawalId', '=', withdrawalId)
-    .orderBy('attemptNo')
-    .execute()
-  const points = await db
-    .selectFrom('wallet')
-    .select(['available', 'held'])
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const withdrawal = await readRow(
+    db,
+    'withdrawal',
+    ['status', 'payoutState', 'receipt', 'adminComment', 'processedBy'],
+    { memberId, withdrawalId },
+  )
+  const attempts = await readRows(db, 'payoutAttempt', ['state'], { withdrawalId }, 'attemptNo')
+  const points = await readRow(db, 'wallet', ['available', 'held'], { memberId })
   return { ...withdrawal, ...points, attempts: attempts.map((attempt) => attempt.state) }
 }
 

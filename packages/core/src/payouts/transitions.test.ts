@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenTaxRate } from '../books/testing.ts'
 import { givenFriend } from '../referral/testing.ts'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRows } from '../testing.ts'
 import { lockPayout } from './attempts/payouts.ts'
 import { moveAttempt, moveWithdrawal } from './move-payout.ts'
 import { createPayoutDeps } from './testing.ts'
@@ -92,21 +92,9 @@ const shown: Record<string, WithdrawalEffect> = {
 
 async function lookAtWithdrawal(trx: Trx, ref: Ref) {
   const { withdrawal } = await lockPayout(trx, ref)
-  const postings = await trx
-    .selectFrom('posting')
-    .select('kind')
-    .where('memberId', '=', ref.memberId)
-    .execute()
-  const taxes = await trx
-    .selectFrom('withholding')
-    .select('day')
-    .where('memberId', '=', ref.memberId)
-    .execute()
-  const reversals = await trx
-    .selectFrom('withholdingReversal')
-    .select('day')
-    .where('memberId', '=', ref.memberId)
-    .execute()
+  const postings = await readRows(trx, 'posting', ['kind'], { memberId: ref.memberId })
+  const taxes = await readRows(trx, 'withholding', ['day'], { memberId: ref.memberId })
+  const reversals = await readRows(trx, 'withholdingReversal', ['day'], { memberId: ref.memberId })
   const traces = [...postings.map(({ kind }) => kind), ...(await listJobNames(trx, ref.memberId))]
   const did = traces.flatMap((trace) => shown[trace] ?? [])
   return {

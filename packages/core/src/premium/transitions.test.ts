@@ -3,7 +3,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRows } from '../testing.ts'
 import { movePayment, paymentMachine, payPremium } from './payments.ts'
 import { createPremiumDeps, createScriptedCollector, newNumber } from './testing.ts'
 
@@ -32,11 +32,7 @@ testEveryStep(db, paymentMachine, {
   },
   look: async (trx, ref) => {
     const payment = await lockPayment(trx, ref)
-    const grants = await trx
-      .selectFrom('premiumGrant')
-      .select(['sourceKey', 'months'])
-      .where('memberId', '=', ref.memberId)
-      .execute()
+    const grants = await readRows(trx, 'premiumGrant', ['sourceKey', 'months'], { memberId: ref.memberId })
     const jobs = await listJobNames(trx, ref.memberId)
     return {
       state: payment.state,

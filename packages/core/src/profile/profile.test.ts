@@ -15,7 +15,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenStaff, startBehind } from '../admin/testing.ts'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import type { SignedInMember } from '../caller.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../testing.ts'
 import {
   answerGroup,
   dismissQuestion,
@@ -152,11 +152,9 @@ test('staff see a profile, and the audit log says who looked, without the answer
   const { actor: staff } = await givenStaff(deps, { role: 'finance' })
   await say(member, 'county', ['turkana'])
   expect((await showMemberProfile(deps, staff, member)).answers).toMatchObject([{ codes: ['turkana'] }])
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select(['actor', 'action', 'after'])
-    .where('subject', '=', `member:${member.memberId}`)
-    .execute()
+  const entries = await readRows(db, 'auditEntry', ['actor', 'action', 'after'], {
+    subject: `member:${member.memberId}`,
+  })
   expect(entries).toEqual([{ actor: staff.name, action: 'member.profile-shown', after: null }])
   const nobody = { memberId: '00000000-0000-4000-8000-000000000000' }
   await expect(showMemberProfile(deps, staff, nobody)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -8,7 +8,7 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt, takeJobs } from '../payouts/testing.ts'
 import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { withEconomy } from '../tasks/games.testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRow } from '../testing.ts'
 import { settleReferral } from './referral.ts'
 
 /** A programme that pays 40 points each for up to two friends. */
@@ -80,10 +80,6 @@ export function look(db: Db, friend: Pick<SignedInMember, 'memberId'>) {
 }
 
 export async function pointsOf(db: Db, { memberId }: Pick<SignedInMember, 'memberId'>): Promise<number> {
-  const { available } = await db
-    .selectFrom('wallet')
-    .select('available')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const { available } = await readRow(db, 'wallet', ['available'], { memberId })
   return available
 }

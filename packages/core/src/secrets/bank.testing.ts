@@ -10,7 +10,7 @@ import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { openAccount, openWithdrawal } from '../payouts/details.ts'
 import { finance, newReceipt } from '../payouts/testing.ts'
 import { listOwnPayoutDetails, listOwnWithdrawals, requestWithdrawal } from '../payouts/withdrawals.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRow } from '../testing.ts'
 
 export const ACCOUNT_NUMBER = '7700112233445566'
 const account = {
@@ -116,10 +116,6 @@ export async function givenSealedPayload({ db, secrets }: Deps, secret: string):
 }
 
 export async function readPayload({ db, secrets }: Deps, approvalId: string): Promise<unknown> {
-  const { payload } = await db
-    .selectFrom('approvalRequest')
-    .select('payload')
-    .where('approvalId', '=', approvalId)
-    .executeTakeFirstOrThrow()
+  const { payload } = await readRow(db, 'approvalRequest', ['payload'], { approvalId })
   return openPayload(secrets, payload)
 }

@@ -34,7 +34,7 @@ import {
   requestWithdrawal,
 } from '../payouts/withdrawals.ts'
 import { exportData } from '../personal-data/export-data.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../testing.ts'
 import { sweepWebhooks } from '../webhooks/deliveries.ts'
 import { rotateSecret, sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass, listOf, owner } from '../webhooks/testing.ts'
@@ -150,12 +150,7 @@ test('nobody approves, pays or lifts a withdrawal whose account is lost, and the
   expect(await lostOf(decideWithdrawal(after, finance, { id, status: 'approved', adminNotes: '' }))).toEqual(
     held,
   )
-  const [hold] = await db
-    .selectFrom('hold')
-    .select('holdId')
-    .where('subjectId', '=', id)
-    .where('endedAt', 'is', null)
-    .execute()
+  const [hold] = await readRows(db, 'hold', ['holdId'], { subjectId: id, endedAt: null })
   expect(
     await lostOf(liftHold(after, finance, { id, holdId: hold?.holdId ?? '', reason: 'Why not' })),
   ).toEqual(held)

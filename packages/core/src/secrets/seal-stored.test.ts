@@ -7,7 +7,7 @@ import { showCode } from '../admin/testing.ts'
 import { placeOfPayload } from '../approvals/or-ask-another.ts'
 import { visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
-import { createTestDeps, testSecrets } from '../testing.ts'
+import { createTestDeps, readRow, testSecrets } from '../testing.ts'
 import { sweepWebhooks } from '../webhooks/deliveries.ts'
 import { sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
@@ -161,11 +161,7 @@ test('an event’s request can only be sealed, never replaced', async () => {
 })
 
 test('of an approval request only the envelope of its secret can change, to another key', async () => {
-  const { payload } = await db
-    .selectFrom('approvalRequest')
-    .select('payload')
-    .where('approvalId', '=', house.approvalId)
-    .executeTakeFirstOrThrow()
+  const { payload } = await readRow(db, 'approvalRequest', ['payload'], { approvalId: house.approvalId })
   const { sealedSecret, ...rest } = payload as { sealedSecret: { id: string; text: string } }
   const text = rotated.seal(placeOfPayload(sealedSecret.id), 'canary-in-a-payload')
   const refused = [

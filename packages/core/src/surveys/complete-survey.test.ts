@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { problem } from '@chuma/contract/problems'
@@ -5,10 +6,12 @@ import { completeSurveyInput } from '@chuma/contract/surveys/surveys'
 import { listAnswers, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb } from '@chuma/db/testing'
+import { createTestDb, startTogether } from '@chuma/db/testing'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../testing.ts'
-import { completeSurvey, saveAnswer } from './complete-survey.ts'
+import { givenClick } from '../partners/testing.ts'
+import { codeOf, createTestDeps, givenMember, readRow } from '../testing.ts'
+import { completeSurvey, completeUserSurvey, saveAnswer } from './complete-survey.ts'
 import { startSurvey } from './surveys.ts'
 import { fourQuestions, givenSurvey, goodAnswers } from './testing.ts'
 
@@ -17,11 +20,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 
 const readAttempt = (memberId: string) =>
-  db
-    .selectFrom('surveyAttempt')
-    .select(['status', 'completedAt', 'claimedCompletedAt'])
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  readRow(db, 'surveyAttempt', ['status', 'completedAt', 'claimedCompletedAt'], { memberId })
 
 test('credits the promised points under the survey’s name', async () => {
   const member = await givenMember(db, { points: 2 })
@@ -229,3 +228,142 @@ test.each(['__proto__', 'constructor', 'toString', '01', '0', '-1', '1.5', ''])(
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['answers', key]])
   },
 )
+
+test.each(['started before', 'never started'])(
+  'of fifty concurrent completions of a survey %s one completes, saves answers and credits',
+  async (when) => {
+    const member = await givenMember(db)
+    const surveyId = await givenSurvey(db)
+    if (when === 'started before') await startSurvey(deps, member, { surveyId })
+    const race = await startTogether(db, member.memberId, () =>
+      Array.from({ length: 50 }, (_, index) =>
+        completeSurvey(deps, member, { surveyId, answers: { ...goodAnswers, '4': `tab ${index}` } }),
+      ),
+    )
+    const answers = race.map((call) => (call.status === 'fulfilled' ? call.value : call.reason))
+    expect(answers).toEqual(Array(50).fill({ pointsEarned: 5, earnedAmount: 5000, availablePoints: 5 }))
+    expect(await listTransactions(db, member.memberId, { limit: 10 })).toHaveLength(1)
+    expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 5, surveysCompleted: 1 })
+
+    const { rows } = await sql<{ writers: number }>`
+      select count(distinct writer)::int as writers from (
+        select xmin::text as writer from posting where member_id = ${member.memberId}
+        union all select xmin::text from survey_attempt where member_id = ${member.memberId}
+        union all select xmin::text from survey_answer where member_id = ${member.memberId}
+      ) as written
+    `.execute(db)
+    expect(rows).toEqual([{ writers: 1 }])
+  },
+)
+
+async function givenAnswered() {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db)
+  const { id } = await startSurvey(deps, member, { surveyId })
+  await saveAnswer(deps, member, { surveyId, questionId: 1, answer: 'Bank' })
+  await saveAnswer(deps, member, { surveyId, questionId: 2, answer: 2 })
+  await saveAnswer(deps, member, { surveyId, questionId: 3, answer: 'yes' })
+  return { member, id }
+}
+
+test('completes with the saved answers, and returns the same again', async () => {
+  const { member, id } = await givenAnswered()
+  const earned = { pointsEarned: 5, earnedAmount: 5000, availablePoints: 5 }
+  expect(await completeUserSurvey(deps, member, { id })).toEqual(earned)
+  expect(await completeUserSurvey(deps, member, { id })).toEqual(earned)
+  expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 5 })
+})
+
+test('names the answers that are still missing', async () => {
+  const member = await givenMember(db)
+  const { id } = await startSurvey(deps, member, { surveyId: await givenSurvey(db) })
+  await expect(completeUserSurvey(deps, member, { id })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { 'answers.1': [problem('REQUIRED')] },
+  })
+})
+
+test('another member’s attempt is not found, like an unknown one', async () => {
+  const { id } = await givenAnswered()
+  const stranger = await givenMember(db)
+  await expect(completeUserSurvey(deps, stranger, { id })).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
+  expect(await codeOf(completeUserSurvey(deps, stranger, { id: randomUUID() }))).toBe('SURVEY_NOT_FOUND')
+  expect(await getBalance(db, stranger.memberId)).toMatchObject({ availablePoints: 0 })
+})
+
+const readFlags = (memberId: string) => readRow(db, 'surveyAttempt', ['status', 'flagReasons'], { memberId })
+
+test('the browser cannot complete a partner’s survey', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, { kind: 'external' })
+  await startSurvey(deps, member, { surveyId })
+  expect(await codeOf(completeSurvey(deps, member, { surveyId, answers: {} }))).toBe('AWAITS_PARTNER')
+  expect(await listTransactions(db, member.memberId, { limit: 1 })).toEqual([])
+})
+
+test.each([
+  ['has paid', 0, 1],
+  ['will pay after a hold', 3, 0],
+])('a survey that the partner %s is not paid again by the browser', async (_when, holdDays, paid) => {
+  const { member, surveyId, tell } = await givenClick(deps, { holdDays })
+  await tell({ kind: 'credit' })
+  expect(await codeOf(completeSurvey(deps, member, { surveyId, answers: {} }))).toBe('SURVEY_FINISHED')
+  expect(await listTransactions(db, member.memberId, { limit: 5 })).toHaveLength(paid)
+})
+
+test('an instant survey is completed when it is started, once', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, { kind: 'instant', rewardUsd: 3 })
+  const { id } = await startSurvey(deps, member, { surveyId })
+  expect(await completeUserSurvey(deps, member, { id })).toEqual({
+    pointsEarned: 3,
+    earnedAmount: 3000,
+    availablePoints: 3,
+  })
+  expect(await completeUserSurvey(deps, member, { id })).toMatchObject({ availablePoints: 3 })
+})
+
+test('suspicious answers are flagged, and several signs together hold the reward', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenSurvey(db, {
+    questions: [
+      {
+        id: 1,
+        type: 'multiple-choice',
+        question: 'Choose Kisumu',
+        options: ['Kisumu', 'Nakuru'],
+        required: true,
+        expected: 'Kisumu',
+      },
+      ...[2, 3, 4, 5].map((id) => ({
+        id,
+        type: 'rating' as const,
+        question: 'And this?',
+        options: [],
+        required: true,
+      })),
+    ],
+  })
+  expect(
+    await completeSurvey(deps, member, {
+      surveyId,
+      answers: { '1': 'Nakuru', '2': 3, '3': 3, '4': 3, '5': 3 },
+    }),
+  ).toMatchObject({ pointsEarned: 0, status: 'held', heldPoints: 5 })
+  expect(await readFlags(member.memberId)).toMatchObject({
+    status: 'completed',
+    flagReasons: ['not-opened', 'attention-check', 'straight-line'],
+  })
+  const careful = await givenMember(db)
+  await startSurvey(deps, careful, { surveyId })
+  await db
+    .updateTable('surveyAttempt')
+    .set({ startedAt: new Date(Date.now() - 60_000) })
+    .where('memberId', '=', careful.memberId)
+    .execute()
+  await completeSurvey(deps, careful, {
+    surveyId,
+    answers: { '1': 'Kisumu', '2': 3, '3': 3, '4': 3, '5': 4 },
+  })
+  expect(await readFlags(careful.memberId)).toMatchObject({ flagReasons: [] })
+})

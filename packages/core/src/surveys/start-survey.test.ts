@@ -2,7 +2,7 @@ import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../testing.ts'
 import { completeSurvey } from './complete-survey.ts'
 import { expireSurveys } from './expire-surveys.ts'
 import { startSurvey } from './surveys.ts'
@@ -39,12 +39,13 @@ test('a partner’s survey opens with the click’s id and nothing else about th
   )
   expect(new Set(references).size).toBe(2)
   expect(first.externalUrl).not.toContain(member.memberId)
-  const clicks = await db
-    .selectFrom('click')
-    .select(['reference', 'surveyId', 'points'])
-    .where('memberId', '=', member.memberId)
-    .orderBy('clickedAt')
-    .execute()
+  const clicks = await readRows(
+    db,
+    'click',
+    ['reference', 'surveyId', 'points'],
+    { memberId: member.memberId },
+    'clickedAt',
+  )
   expect(clicks).toEqual(references.map((reference) => ({ reference, surveyId, points: 4 })))
 })
 

@@ -6,7 +6,7 @@ import { verifyLedger } from '../books/verify-ledger.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, finance, look } from '../payouts/testing.ts'
 import { cancelWithdrawal, requestWithdrawal } from '../payouts/withdrawals.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, readRow } from '../testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -30,12 +30,10 @@ test('a member cancels what nobody has decided, and a repeat answers the same', 
   expect(first).toMatchObject({ status: 'rejected', payoutState: 'cancelled', holds: [], receipt: null })
   expect(await cancelWithdrawal(deps, member, { id })).toEqual(first)
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 10, heldPoints: 0 })
-  const { description } = await db
-    .selectFrom('posting')
-    .select('description')
-    .where('memberId', '=', member.memberId)
-    .where('kind', '=', 'release')
-    .executeTakeFirstOrThrow()
+  const { description } = await readRow(db, 'posting', ['description'], {
+    memberId: member.memberId,
+    kind: 'release',
+  })
   expect(description).toBe('Withdrawal of KES 4,000 cancelled, points restored')
   expect(await verifyLedger(deps)).toMatchObject({ ok: true })
 })

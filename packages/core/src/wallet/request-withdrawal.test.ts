@@ -8,7 +8,7 @@ import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testi
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listOwnPayoutDetails, requestWithdrawal } from '../payouts/withdrawals.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
+import { codeOf, createTestDeps, givenMember } from '../testing.ts'
 import { hashDestination, proveDestination } from './destinations/name-destination.ts'
 
 const { db, close } = await createTestDb()
@@ -84,17 +84,15 @@ test('a key used for another request is refused', async () => {
   const member = await givenMember(db, { points: 50 })
   const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
   await requestWithdrawal(deps, member, request)
-  await expect(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 3 })).rejects.toMatchObject({
-    code: 'KEY_REUSED',
-  })
+  expect(await codeOf(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 3 }))).toBe(
+    'KEY_REUSED',
+  )
 })
 
 test('a refused request leaves its key free', async () => {
   const member = await givenMember(db, { points: 1 })
   const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
-  await expect(requestWithdrawal(deps, member, request)).rejects.toMatchObject({
-    code: 'INSUFFICIENT_POINTS',
-  })
+  expect(await codeOf(requestWithdrawal(deps, member, request))).toBe('INSUFFICIENT_POINTS')
   await expect(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 1 })).resolves.toMatchObject({
     pointsToWithdraw: 1,
   })

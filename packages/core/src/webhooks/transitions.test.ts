@@ -4,7 +4,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { testEveryStep } from '../state-machine.testing.ts'
-import { createTestDeps } from '../testing.ts'
+import { createTestDeps, readRow } from '../testing.ts'
 import { deliveryMachine, moveDeliveries, sendTest } from './endpoints.ts'
 import { createReceivers, givenWebhook, owner } from './testing.ts'
 
@@ -32,11 +32,9 @@ testEveryStep(db, deliveryMachine, {
   lock,
   move: (trx, locked, step) => moveDeliveries(trx, locked, { ...step, lastError: 'HTTP 500' }),
   look: async (trx, id) => {
-    const row = await trx
-      .selectFrom('webhookDelivery')
-      .select(['state', 'attempts', 'lastError', 'settledAt'])
-      .where('deliveryId', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await readRow(trx, 'webhookDelivery', ['state', 'attempts', 'lastError', 'settledAt'], {
+      deliveryId: id,
+    })
     return { state: row.state, did: [], row }
   },
 })

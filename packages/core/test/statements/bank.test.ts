@@ -5,6 +5,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { importStatement } from '../../src/books/statements/import-statement.ts'
 import { createPayoutDeps, finance } from '../../src/payouts/testing.ts'
+import { readRows } from '../../src/testing.ts'
 import { fixture } from './testing.ts'
 
 const { db, close } = await createTestDb({ max: 8 })
@@ -68,11 +69,7 @@ test('the mapping is saved with the import and used again; a change is its next 
     knownCount: 4,
   })
   expect(await listMappings(db)).toMatchObject([{ account: 'bank:invented bank', version: 2, mapping: less }])
-  const used = await db
-    .selectFrom('providerStatement')
-    .select(['account', 'mappingVersion'])
-    .orderBy('importedAt')
-    .execute()
+  const used = await readRows(db, 'providerStatement', ['account', 'mappingVersion'], {}, 'importedAt')
   expect(used.map(({ mappingVersion }) => mappingVersion)).toEqual([1, 1, 1, 2])
 })
 

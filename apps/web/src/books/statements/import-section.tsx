@@ -1,6 +1,14 @@
-import { type BankMapping, DATE_ORDERS, type DateOrder, type ImportedStatement, type ImportStatementInput, type PortalColumn, type StatementMapping } from '@chuma/contract/books/statements'
-import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
+import {
+  type BankMapping,
+  DATE_ORDERS,
+  type DateOrder,
+  type ImportedStatement,
+  type ImportStatementInput,
+  type PortalColumn,
+  type StatementMapping,
+} from '@chuma/contract/books/statements'
 import { formatKesCents } from '@chuma/contract/format-money'
+import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'

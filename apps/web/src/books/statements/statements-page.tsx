@@ -19,14 +19,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryList } from '../../ui/states/query-list.tsx'
 import monthsSectionClasses from '../books.module.css'
-import {
-  amountOf,
-  DeskSection,
-  FIRST_ROWS,
-  nameAccount,
-  RowFacts,
-  useRefreshStatements,
-} from './desk-section.tsx'
+import { amountOf, DeskSection, nameAccount, RowFacts, useRefreshStatements } from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
 
 /** Statements of M-Pesa and of banks: import, what no rule matched, and what a month adds up to. */

@@ -1,12 +1,12 @@
-import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import {
   CORRECTION_KINDS,
   type CorrectionKind,
   type ShownPayoutDetails,
 } from '@chuma/contract/payouts/destinations'
-import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
+import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
+import type { HoldReason } from '@chuma/contract/wallet/holds'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -21,7 +21,7 @@ import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page, Panel, useIsPrinting } from '../../ui/page/page.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { describeMovement, MovedPoints, PointsAmount, WithdrawalBadge } from '../movements.tsx'
-import { listMonths, type StatementChoice } from '../search.ts'
+import { listMonths } from '../search.ts'
 import classes from './statements-page.module.css'
 
 /** A member's monthly statement, on screen and on paper. */

@@ -5,7 +5,7 @@ import {
   pausePayoutsInput,
 } from '@chuma/contract/payouts/payout-pause'
 import { answerAppeal, liftPayoutPause, pausePayouts } from '@chuma/core/payouts/pauses'
-import { listAdminPayoutPauses, listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
+import { listAdminPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import * as z from 'zod'
 import { staffProcedure } from '../../trpc.ts'
 

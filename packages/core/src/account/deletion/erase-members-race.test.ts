@@ -10,7 +10,7 @@ import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRows } from '../../testing.ts'
 import { givenLife, letDeletionCome, password } from '../testing.ts'
 
 const { db, close } = await createTestDb()
@@ -44,12 +44,10 @@ test('two concurrent erasures erase a member once', async () => {
   const erase = () => eraseMembers(deps)
   const race = await queueForWallet(member.memberId, { start: [erase, erase, erase] })
   expect(race.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select('action')
-    .where('subject', '=', `member:${member.memberId}`)
-    .where('action', '=', 'member.erased')
-    .execute()
+  const entries = await readRows(db, 'auditEntry', ['action'], {
+    subject: `member:${member.memberId}`,
+    action: 'member.erased',
+  })
   expect(entries).toHaveLength(1)
   expect(await listTraces(db, traces)).toEqual([])
 })

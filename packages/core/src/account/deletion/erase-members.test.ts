@@ -11,7 +11,7 @@ import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { finance } from '../../payouts/testing.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../../testing.ts'
 import { givenLife, letDeletionCome, password } from '../testing.ts'
 import { KEPT } from './kept-tables.testing.ts'
 
@@ -27,20 +27,22 @@ async function givenErased() {
 }
 
 const getPostings = (memberId: string) =>
-  db
-    .selectFrom('posting')
-    .select(['seq', 'kind', 'availableDelta', 'heldDelta', 'sourceKey', 'description'])
-    .where('memberId', '=', memberId)
-    .orderBy('seq')
-    .execute()
+  readRows(
+    db,
+    'posting',
+    ['seq', 'kind', 'availableDelta', 'heldDelta', 'sourceKey', 'description'],
+    { memberId },
+    'seq',
+  )
 
 const getWithdrawals = (memberId: string) =>
-  db
-    .selectFrom('withdrawal')
-    .select(['withdrawalId', 'status', 'points', 'amountKes', 'method', 'receipt', 'paidAt', 'payoutState'])
-    .where('memberId', '=', memberId)
-    .orderBy('withdrawalId')
-    .execute()
+  readRows(
+    db,
+    'withdrawal',
+    ['withdrawalId', 'status', 'points', 'amountKes', 'method', 'receipt', 'paidAt', 'payoutState'],
+    { memberId },
+    'withdrawalId',
+  )
 
 test('the database keeps what an erased member was paid, but nothing that identifies them', async () => {
   const { member, traces, paid } = await givenLife(db)

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../../books/testing.ts'
 import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRow } from '../../testing.ts'
 import { acknowledgeAlarm, watchAlarms } from '../alarms.ts'
 import { givenStaff } from '../testing.ts'
 import { listWaiting } from '../today.ts'
@@ -170,12 +170,7 @@ test('payments without a night of reconciliation or a statement raise alarms', a
 })
 
 test('an alarm is acknowledged once, with a trace, and stays open', async () => {
-  const { alarmId: id } = await db
-    .selectFrom('alarm')
-    .select('alarmId')
-    .where('cause', '=', 'night-missed')
-    .where('clearedAt', 'is', null)
-    .executeTakeFirstOrThrow()
+  const { alarmId: id } = await readRow(db, 'alarm', ['alarmId'], { cause: 'night-missed', clearedAt: null })
   const [first] = (await acknowledgeAlarm(deps, finance, { id })).filter((alarm) => alarm.id === id)
   expect(first).toMatchObject({ acknowledgedBy: finance.name, clearedAt: null })
   await expect(acknowledgeAlarm(deps, finance, { id })).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })

@@ -14,7 +14,7 @@ import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
 import { givenTask } from '../../tasks/testing.ts'
 import { openLink } from '../../tasks/views.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRows } from '../../testing.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const NAIROBI_MS = 3 * 3600 * 1000
@@ -117,15 +117,16 @@ const dayList = ({ from, to }: FigurePeriod) =>
 /** Every figure, added up here from all rows instead of by the database. */
 export async function figuresByHand(db: Db, period: FigurePeriod): Promise<DailyFigures[]> {
   const members = await db.selectFrom('member').select('createdAt').execute()
-  const postings = await db
-    .selectFrom('posting')
-    .select(['memberId', 'kind', 'houseAccount', 'availableDelta', 'heldDelta', 'subjectId', 'createdAt'])
-    .execute()
-  const paid = await db
-    .selectFrom('withdrawal')
-    .select(['withdrawalId', 'payoutKes'])
-    .where('status', '=', 'paid')
-    .execute()
+  const postings = await readRows(db, 'posting', [
+    'memberId',
+    'kind',
+    'houseAccount',
+    'availableDelta',
+    'heldDelta',
+    'subjectId',
+    'createdAt',
+  ])
+  const paid = await readRows(db, 'withdrawal', ['withdrawalId', 'payoutKes'], { status: 'paid' })
   const views = await db.selectFrom('pageView').select(['day', 'views']).execute()
   const kesOf = new Map(paid.map(({ withdrawalId, payoutKes }) => [withdrawalId, payoutKes]))
   return dayList(period).map((day) => {
@@ -166,11 +167,7 @@ export async function funnelByHand(
   const isWithin = (moment: Date | null) =>
     moment !== null && nairobiDay(moment) >= from && nairobiDay(moment) <= to
   const clicks = await db.selectFrom('click').select(['clickId', 'surveyId', 'clickedAt']).execute()
-  const attempts = await db
-    .selectFrom('surveyAttempt')
-    .select(['startedAt', 'completedAt'])
-    .where('surveyId', '=', surveyId)
-    .execute()
+  const attempts = await readRows(db, 'surveyAttempt', ['startedAt', 'completedAt'], { surveyId })
   const credits = await db.selectFrom('partnerCredit').select(['creditId', 'clickId']).execute()
   const postings = await db
     .selectFrom('posting')

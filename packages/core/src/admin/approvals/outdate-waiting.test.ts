@@ -16,7 +16,7 @@ import { givenSurvey } from '../../surveys/testing.ts'
 import { givenPremiumMember } from '../../tasks/games.testing.ts'
 import { decideProof, submitProof } from '../../tasks/proofs.ts'
 import { givenTask } from '../../tasks/testing.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRow } from '../../testing.ts'
 import { disableStaff, issueStaff, resetStaff, setStaffRole } from '../staff/manage-staff.ts'
 import { setMemberRole } from '../staff/set-member-role.ts'
 import { listAudit, startInLine } from '../testing.ts'
@@ -84,11 +84,7 @@ test.each(['approval', 'rejection'])(
     expect(await look(approvalId)).toMatchObject(
       isApproved ? { state: 'executed', decidedBy: checker.actor.name } : outdated,
     )
-    const { status } = await db
-      .selectFrom('withdrawal')
-      .select('status')
-      .where('withdrawalId', '=', id)
-      .executeTakeFirstOrThrow()
+    const { status } = await readRow(db, 'withdrawal', ['status'], { withdrawalId: id })
     expect(status).toBe('rejected')
   },
 )

@@ -2,7 +2,7 @@ import { findApproval } from '@chuma/db/queries/admin/approvals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRow, readRows } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import { listAudit } from '../testing.ts'
 import { decideApproval, settleDueApprovals, withdrawApproval } from './decide-approval.ts'
@@ -20,13 +20,7 @@ async function givenRequest() {
   return { memberId, ...(await pendingOf(asked)) }
 }
 const pointsOf = async (memberId: string) =>
-  (
-    await db
-      .selectFrom('wallet')
-      .select('available')
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-  ).available
+  (await readRow(db, 'wallet', ['available'], { memberId })).available
 const look = (approvalId: string) =>
   findApproval(db, { approvalId, reader: lone.actor.name, kinds: ['edit-earnings'] })
 /** As if hours had gone by. */
@@ -90,11 +84,7 @@ test('a request of someone who lost their role is refused, and one that nobody d
   const late = await givenRequest()
   await pass(24 * 8)
   await settleDueApprovals(deps)
-  const states = await db
-    .selectFrom('approvalRequest')
-    .select('state')
-    .where('approvalId', '=', late.approvalId)
-    .execute()
+  const states = await readRows(db, 'approvalRequest', ['state'], { approvalId: late.approvalId })
   expect(states).toEqual([{ state: 'expired' }])
   expect([await pointsOf(demoted.memberId), await pointsOf(late.memberId)]).toEqual([0, 0])
 })

@@ -7,7 +7,7 @@ import { letDeletionCome } from '../../account/testing.ts'
 import { visitor } from '../../auth/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
+import { createTestDeps, givenMember, giveRole, readRow } from '../../testing.ts'
 import { exportAudit, listAudit } from '../audit.ts'
 import { givenStaff } from '../testing.ts'
 
@@ -75,11 +75,7 @@ test('an entry says who did what to whom, why and from where, with the values be
 
 test('a member’s address or id finds everything about them, withdrawals included', async () => {
   const { memberId, id } = await givenWithdrawal(db)
-  const { email } = await db
-    .selectFrom('member')
-    .select('email')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const { email } = await readRow(db, 'member', ['email'], { memberId })
   await write({ action: 'test.member', subject: `member:${memberId}` })
   await write({ action: 'test.withdrawal', subject: `withdrawal:${id}` })
   await write({ action: 'test.other', subject: `member:${(await givenMember(db)).memberId}` })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createEconomyReader, readEconomy } from '../../economy.ts'
 import { createChanges } from '../../live/watch.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, refusals } from '../../testing.ts'
 import { changeEconomy, ensureEconomy } from '../economy.ts'
 import { listAudit, startBehind } from '../testing.ts'
 
@@ -75,8 +75,7 @@ test('of ten concurrent changes exactly one wins', async () => {
         changeEconomy(deps, owner, { version, changes: { claimDays: 50 + i }, reason: `Wish ${i}` }),
       ),
   )
-  const refused = race.flatMap((save) => (save.status === 'rejected' ? [save.reason.code] : []))
-  expect(refused).toEqual(Array(9).fill('ECONOMY_STATE'))
+  expect(refusals(race)).toEqual(Array(9).fill('ECONOMY_STATE'))
   expect((await listAudit(db, 'economy')).length).toBe(entries + 1)
   const { rows } = await sql`select from economy_version where version > ${version}`.execute(db)
   expect(rows).toHaveLength(1)

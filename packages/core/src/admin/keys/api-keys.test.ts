@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { requireMember } from '../../auth/sessions.ts'
 import { requireStaff } from '../../auth/staff.ts'
 import { givenMemberWithPassword, givenSession } from '../../auth/testing.ts'
-import { createTestDeps, giveRole } from '../../testing.ts'
+import { codeOf, createTestDeps, giveRole } from '../../testing.ts'
 import { createApiKey, revokeApiKey } from '../keys.ts'
 import { getStaffMember } from '../staff/own-staff-account.ts'
 import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
@@ -26,11 +26,6 @@ const wish = (replaced: Partial<CreateApiKeyInput> = {}): CreateApiKeyInput => (
   password,
   ...replaced,
 })
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 const expire = (id: string) =>
   db
     .updateTable('apiKey')

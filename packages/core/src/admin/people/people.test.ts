@@ -6,7 +6,7 @@ import { requireStaff, type StaffActor } from '../../auth/staff.ts'
 import { givenSession } from '../../auth/testing.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, createScriptedProvider, givenWithdrawal } from '../../payouts/testing.ts'
-import { givenMember, giveRole } from '../../testing.ts'
+import { codeOf, givenMember, giveRole, readRows } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import { createApiKey } from '../keys.ts'
 import { disableStaff, resetStaff, setStaffRole } from '../staff/manage-staff.ts'
@@ -21,11 +21,6 @@ const deps = createPayoutDeps(db, createScriptedProvider().provider)
 const personOf = async ({ id }: { id: string }) =>
   (await db.selectFrom('staff').select('personId').where('staffId', '=', id).executeTakeFirstOrThrow())
     .personId
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 const edit = (actor: StaffActor, memberId: string) =>
   editEarnings(deps, actor, { memberId, points: 9, totalEarnings: 9, reason: 'Because' })
 const givenKey = async (
@@ -192,10 +187,6 @@ test('the audit log knows the person behind each account and key', async () => {
   const key = await givenKey(staff, 'members:edit')
   const { memberId } = await givenMember(db)
   await edit(await actorOf(key, 'members:edit'), memberId)
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select('personId')
-    .where('subject', '=', `member:${memberId}`)
-    .execute()
+  const entries = await readRows(db, 'auditEntry', ['personId'], { subject: `member:${memberId}` })
   expect(entries).toEqual([{ personId: await personOf(staff) }])
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { identifyCaller } from '../../auth/identify-caller.ts'
 import { requireNewStaffAccount } from '../../auth/staff.ts'
 import { visitor } from '../../auth/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRows } from '../../testing.ts'
 import { createStaff } from './manage-staff.ts'
 import { logInStaff } from './own-staff-account.ts'
 import { logOutStaff } from './staff-sessions.ts'
@@ -15,12 +15,7 @@ const password = 'demo-chuma'
 
 const identify = (token: string) => identifyCaller(deps, { token, address: null, userAgent: null })
 const listAudit = (subject: string) =>
-  db
-    .selectFrom('auditEntry')
-    .select(['actor', 'action', 'after', 'address'])
-    .where('subject', '=', subject)
-    .orderBy('entryId')
-    .execute()
+  readRows(db, 'auditEntry', ['actor', 'action', 'after', 'address'], { subject }, 'entryId')
 
 test('staff sign in regardless of the name’s case, and it is logged', async () => {
   const admin = await createStaff(deps, { username: 'Grace', password, role: 'finance' })

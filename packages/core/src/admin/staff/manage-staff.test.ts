@@ -2,7 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { codeOf, createTestDeps, readRows } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, startBehind } from '../testing.ts'
 import { disableStaff, enableStaff, issueStaff, resetStaff, SYSTEM, setStaffRole } from './manage-staff.ts'
 import { logInStaff } from './own-staff-account.ts'
@@ -10,12 +10,6 @@ import { logInStaff } from './own-staff-account.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** Owners of earlier tests must not count. */
@@ -79,11 +73,7 @@ test('a reset issues a new password, removes the second factor and ends every se
   const { token } = await logInStaff(deps, visitor, { username, password: issued.password })
   expect((await identifyStaff(deps, token)).staff).toMatchObject({ isSecondFactorOn: false })
   expect((await identifyStaff(deps, lost.token)).staff).toBeNull()
-  const left = await db
-    .selectFrom('staffRecoveryCode')
-    .select('staffId')
-    .where('staffId', '=', lost.id)
-    .execute()
+  const left = await readRows(db, 'staffRecoveryCode', ['staffId'], { staffId: lost.id })
   expect(left).toEqual([])
 })
 
@@ -160,11 +150,6 @@ test.each([
     status: 'rejected',
     reason: expect.objectContaining({ code: 'LAST_OWNER' }),
   })
-  const owners = await db
-    .selectFrom('staff')
-    .select('staffId')
-    .where('role', '=', 'owner')
-    .where('disabledAt', 'is', null)
-    .execute()
+  const owners = await readRows(db, 'staff', ['staffId'], { role: 'owner', disabledAt: null })
   expect(owners).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { markErased } from '@chuma/db/queries/personal-data/erasure'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { readRows, refusals } from '../../testing.ts'
 import { redeemLink } from '../links.ts'
 import { createToken } from '../sessions.ts'
 import {
@@ -65,13 +66,7 @@ test.each(purposes)(
 
 test.each(purposes)('a %s link opened in a browser that is new to the account is noted', async (purpose) => {
   const { memberId } = await givenMember()
-  const noted = () =>
-    db
-      .selectFrom('accountChange')
-      .select('memberId')
-      .where('memberId', '=', memberId)
-      .where('kind', '=', 'new-device')
-      .execute()
+  const noted = () => readRows(db, 'accountChange', ['memberId'], { memberId, kind: 'new-device' })
   const open = async (userAgent: string, kind = purpose) =>
     redeemLink(deps, { ...visitor, userAgent }, { token: await givenLink(memberId, kind) })
   await open('Firefox on a desk', 'sign-in')
@@ -86,8 +81,7 @@ test.each(purposes)('fifty concurrent uses of one %s link open one session', asy
   const race = await queueOnMember(db, memberId, {
     calls: Array.from({ length: 50 }, () => () => redeem(token)),
   })
-  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(49).fill('LINK_INVALID'))
+  expect(refusals(race)).toEqual(Array(49).fill('LINK_INVALID'))
   expect(await listSessions(memberId)).toHaveLength(1)
 })
 
@@ -109,8 +103,7 @@ test('of two links of one member used at the same time one opens a session', asy
   const race = await queueOnMember(db, memberId, {
     calls: tokens.map((token) => () => redeem(token)),
   })
-  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(['LINK_INVALID'])
+  expect(refusals(race)).toEqual(['LINK_INVALID'])
 })
 
 test.each(purposes)('a used, expired, altered or truncated %s link does not work', async (purpose) => {

@@ -34,7 +34,7 @@ const BOUND = { kind: 'member', id: null, sessionHash: null, purpose: 'log-in' }
  * @throws AppError THROTTLED
  */
 export async function startPasskeyLogin(deps: Deps, caller: Caller): Promise<Answer<typeof passkeyRequest>> {
-  await countStranger(deps, caller, [['log-in-address', caller.address]])
+  await countStranger(deps, [['log-in-address', caller.address]])
   return {
     challenge: await issueChallenge(deps.db, BOUND),
     rpId: findRelyingParty(deps).rpId,

@@ -12,7 +12,7 @@ import {
 } from '../../admin/staff/own-staff-account.ts'
 import { setMemberRole } from '../../admin/staff/set-member-role.ts'
 import { givenStaff, listAudit, showCode } from '../../admin/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { codeOf, createTestDeps } from '../../testing.ts'
 import { mailLink, redeemLink } from '../links.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { requireStaff } from '../staff.ts'
@@ -30,12 +30,6 @@ const deps = createTestDeps(db, {
 })
 const given = () => givenMemberPasskey(deps, { role: 'owner' })
 type Given = Awaited<ReturnType<typeof given>>
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 /** Whether the staff side is open to this token, or the code it is refused with. */
 const enter = async (token: string) => {
   const caller = await callAs(deps, token)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { changePassword, endOtherSessions } from '../../account/own-account.ts'
 import { listAudit } from '../../admin/testing.ts'
+import { codeOf } from '../../testing.ts'
 import { mailLink, redeemLink } from '../links.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { sendPasskeyChanged, sendPasswordChanged } from '../security-mails.ts'
@@ -25,12 +26,6 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const { deps, sent } = createMailingDeps(db)
 const password = 'maji-safi-9'
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 const namesOf = async (memberId: string) =>
   (await listPasskeys(db, memberOwner(memberId))).map(({ name }) => name)
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { resetStaff } from '../../admin/staff/manage-staff.ts'
 import { logInStaff } from '../../admin/staff/own-staff-account.ts'
 import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { codeOf, createTestDeps } from '../../testing.ts'
 import { requireStepUp } from '../step-up/proof.ts'
 import { stepUp } from '../step-up/step-up.ts'
 import { visitor } from '../testing.ts'
@@ -14,12 +14,6 @@ import { createAuthenticator } from './testing.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 
 async function givenPasskey() {
   const staff = await givenStaff(deps)

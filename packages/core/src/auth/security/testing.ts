@@ -1,6 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { requestEmailChange, sendEmailChange } from '../../account/own-account.ts'
+import { readRow, readRows } from '../../testing.ts'
 import { redeemLink } from '../links.ts'
 import { secureAccount } from '../security.ts'
 import { sendEmailChanged, sendEmailChangeNotice } from '../security-mails.ts'
@@ -61,31 +62,18 @@ async function timeOf(db: Db, memberId: string): Promise<string> {
 }
 
 export async function listChanges(db: Db, memberId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accountChange')
-    .select('kind')
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt')
-    .execute()
+  const rows = await readRows(db, 'accountChange', ['kind'], { memberId }, 'createdAt')
   return rows.map(({ kind }) => kind)
 }
 
 export async function emailOf(db: Db, memberId: string): Promise<string> {
-  const { email } = await db
-    .selectFrom('member')
-    .select('email')
-    .where('memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
+  const { email } = await readRow(db, 'member', ['email'], { memberId })
   return email
 }
 
 /** The account's addresses: its own, and those kept for it. */
 export async function addressesOf(db: Db, memberId: string): Promise<Record<string, 'own' | 'reserved'>> {
-  const rows = await db
-    .selectFrom('emailOwner')
-    .select(['email', 'reservedUntil'])
-    .where('memberId', '=', memberId)
-    .execute()
+  const rows = await readRows(db, 'emailOwner', ['email', 'reservedUntil'], { memberId })
   return Object.fromEntries(
     rows.map(({ email, reservedUntil }) => [email, reservedUntil ? 'reserved' : 'own']),
   )

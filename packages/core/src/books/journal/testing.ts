@@ -2,6 +2,7 @@ import type { AccountCode } from '@chuma/contract/books/journal'
 import type { Db } from '@chuma/db/client'
 import type { JournalEntry } from '@chuma/db/queries/books/journal'
 import { sql } from 'kysely'
+import { readRows } from '../../testing.ts'
 
 /** KES 1 to the float from the bank. */
 export function transferOf(sourceKey: string, minor = 100): JournalEntry {
@@ -27,12 +28,7 @@ export async function readBalances(db: Db, currency = 'KES') {
 
 /** What a withdrawal's entries booked, in order: the kind, then each line. */
 export async function readWithdrawal(db: Db, withdrawalId: string): Promise<Record<string, string[]>> {
-  const entries = await db
-    .selectFrom('journalEntry')
-    .select(['kind', 'sourceKey'])
-    .where('withdrawalId', '=', withdrawalId)
-    .orderBy('entryId')
-    .execute()
+  const entries = await readRows(db, 'journalEntry', ['kind', 'sourceKey'], { withdrawalId }, 'entryId')
   const booked: Record<string, string[]> = {}
   for (const { kind, sourceKey } of entries) booked[kind] = await readEntry(db, sourceKey)
   return booked

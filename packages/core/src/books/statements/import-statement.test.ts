@@ -4,7 +4,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPayoutDeps, finance, newReceipt } from '../../payouts/testing.ts'
-import { measureHold } from '../../testing.ts'
+import { measureHold, readRows } from '../../testing.ts'
 import { newDay } from '../testing.ts'
 import { importStatement, type Report } from './import-statement.ts'
 
@@ -93,12 +93,7 @@ test('a row counts once, however often it is imported; another amount is another
     outCents: 5_00,
   })
   expect(await bring([`${receipt},2001,,${day} 10:00:00`])).toMatchObject({ knownCount: 0, deskCount: 1 })
-  const rows = await db
-    .selectFrom('statementRow')
-    .select('amountCents')
-    .where('receipt', '=', receipt)
-    .orderBy('amountCents')
-    .execute()
+  const rows = await readRows(db, 'statementRow', ['amountCents'], { receipt }, 'amountCents')
   expect(rows).toEqual([{ amountCents: -2001_00 }, { amountCents: -2000_00 }])
 })
 
@@ -300,11 +295,9 @@ test('funds from a person wait for staff, and are never booked as a top-up', asy
   expect((await look(csv, { isDryRun: false })).preview).toMatchObject([
     { purpose: 'money-in', outcome: 'desk' },
   ])
-  const stored = await db
-    .selectFrom('statementRow')
-    .select(['details', 'receipt', 'numberEnd', 'problem'])
-    .where('receipt', '=', receipt)
-    .execute()
+  const stored = await readRows(db, 'statementRow', ['details', 'receipt', 'numberEnd', 'problem'], {
+    receipt,
+  })
   expect(JSON.stringify(stored)).not.toMatch(/AMINA|WEKESA/i)
 })
 

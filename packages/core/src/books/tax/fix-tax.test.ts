@@ -14,7 +14,7 @@ import {
 } from '../../payouts/testing.ts'
 import { theOnly } from '../../payouts/the-only.testing.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals.ts'
-import { createMailCapture, givenMember } from '../../testing.ts'
+import { createMailCapture, givenMember, readRow } from '../../testing.ts'
 import { postPoints } from '../../wallet/ledger.ts'
 import { givenTaxRate, tamper } from '../testing.ts'
 
@@ -51,11 +51,7 @@ async function givenAsked({ deps }: Opened, points = 2, member?: Awaited<ReturnT
 const ageTax = (id: string) => tamper(db, sql`update tax_part set day = day - 1 where withdrawal_id = ${id}`)
 
 const read = (id: string) =>
-  db
-    .selectFrom('withdrawal')
-    .select(['taxPercent', 'taxKes', 'payoutKes', 'status'])
-    .where('withdrawalId', '=', id)
-    .executeTakeFirstOrThrow()
+  readRow(db, 'withdrawal', ['taxPercent', 'taxKes', 'payoutKes', 'status'], { withdrawalId: id })
 
 const partsOf = (id: string) =>
   db

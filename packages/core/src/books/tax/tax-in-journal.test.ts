@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDesk, returned } from '../../payouts/corrections/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { monthsAgo } from '../../receivables/testing.ts'
+import { readRow } from '../../testing.ts'
 import { keepPoints } from '../journal/keep-points.ts'
 import { givenTaxedOn, tamper } from '../testing.ts'
 import { fileTaxMonth } from './file-tax-month.ts'
@@ -101,12 +102,7 @@ test('a payment at midnight is in the journal on the day on which its tax was wi
     today: string
   }>`select (now() at time zone 'Africa/Nairobi')::date as today`.execute(db)
   const { id } = await givenTaxedOn(db, days[0]?.today ?? '', '254714100005')
-  const { day } = await db
-    .selectFrom('journalEntry')
-    .select('day')
-    .where('withdrawalId', '=', id)
-    .where('kind', '=', 'payout-paid')
-    .executeTakeFirstOrThrow()
+  const { day } = await readRow(db, 'journalEntry', ['day'], { withdrawalId: id, kind: 'payout-paid' })
   const yesterday = new Date(Date.parse(days[0]?.today ?? '') - 24 * 3600 * 1000).toISOString().slice(0, 10)
   expect(day).toBe(yesterday)
 })

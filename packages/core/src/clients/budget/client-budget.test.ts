@@ -8,7 +8,7 @@ import { linesOf } from '../../receivables/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { startSurvey } from '../../surveys/surveys.ts'
 import { goodAnswers } from '../../surveys/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { addUpClients, bookClientReceipt, getClientStatement } from '../budget.ts'
 import { endClientDay, givenBudget, givenClient, givenComplete, payment } from '../testing.ts'
 
@@ -39,8 +39,7 @@ describe('a budget', () => {
       (trx) => sql`select from client_account where organisation_id = ${clientId} for update`.execute(trx),
       () => members.map((member) => startSurvey(deps, member, { surveyId })),
     )
-    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-    expect(refused).toEqual(Array(43).fill('SURVEY_FULL'))
+    expect(refusals(calls)).toEqual(Array(43).fill('SURVEY_FULL'))
     expect(await statementOf(clientId)).toMatchObject({ reservedCents: 7 * priceCents, availableCents: 0 })
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, refusals } from '../../testing.ts'
 import { addUpClients, getClientStatement } from '../budget.ts'
 import { decideClientDispute, disputeRespondent, listMyDisputes } from '../disputes.ts'
 import { downloadDataset } from '../surveys/commissioned-surveys.ts'
@@ -37,8 +37,7 @@ describe('a dispute', () => {
       (trx) => sql`select from client_dispute where dispute_id = ${disputeId} for update`.execute(trx),
       () => Array.from({ length: 20 }, () => credit(disputeId)),
     )
-    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-    expect(refused).toEqual(Array(19).fill('ALREADY_DECIDED'))
+    expect(refusals(calls)).toEqual(Array(19).fill('ALREADY_DECIDED'))
     await addUpClients(deps)
     // Another day than the first.
     await sql`update client_day set day = day - 2 where not is_booked`.execute(db)
@@ -102,8 +101,7 @@ describe('a client', () => {
           .slice(1)
           .map((respondent) => disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })),
     )
-    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-    expect(refused).toEqual(Array(3).fill('DISPUTE_LIMIT'))
+    expect(refusals(calls)).toEqual(Array(3).fill('DISPUTE_LIMIT'))
     expect(await listMyDisputes(deps, client, { id: surveyId })).toMatchObject({ left: 0 })
   })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { codeOf, createTestDeps, readRow } from '../../testing.ts'
 import { decideClientDispute } from '../disputes.ts'
 import { givenDispute } from '../testing.ts'
 
@@ -14,12 +14,6 @@ const deps = createTestDeps(db)
 
 const credited = (id: string) => ({ id, decision: 'credited' as const, answer: '' })
 const settled = () => givenSettled(deps, { role: 'finance' })
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
-
 /** An act of theirs in the audit log, as its use case writes it. */
 const didBefore = (actor: string, entry: { action: string; subject: string; after?: object }) =>
   sql`insert into audit_entry (actor, person_id, action, subject, after)
@@ -28,13 +22,7 @@ const didBefore = (actor: string, entry: { action: string; subject: string; afte
   )
 
 const stateOf = async (disputeId: string) =>
-  (
-    await db
-      .selectFrom('clientDispute')
-      .select('state')
-      .where('disputeId', '=', disputeId)
-      .executeTakeFirstOrThrow()
-  ).state
+  (await readRow(db, 'clientDispute', ['state'], { disputeId })).state
 
 test.each(['create-survey', 'update-survey', 'publish-questionnaire', 'save-questionnaire', 'save-quotas'])(
   'a friend of the client credits nothing of a survey after their own %s, from none of their accounts',

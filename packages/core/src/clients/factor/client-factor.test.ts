@@ -5,7 +5,7 @@ import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approval
 import { listAudit, showCode } from '../../admin/testing.ts'
 import { callAs, visitor } from '../../auth/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { codeOf, createTestDeps, readRow } from '../../testing.ts'
 import {
   confirmClientFactor,
   removeClientFactor,
@@ -23,12 +23,6 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const password = 'three quiet herons'
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
 
 async function givenPassword() {
   const given = await givenClient(deps)
@@ -64,11 +58,7 @@ test('turning it on takes the password and a code, ends other sessions and seals
   const { recoveryCodes } = await confirmClientFactor(deps, client, { code: showCode(secret) })
   expect(recoveryCodes).toHaveLength(10)
   expect((await callAs(deps, other.token)).client).toBeUndefined()
-  const stored = await db
-    .selectFrom('clientSecondFactor')
-    .select('secret')
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
+  const stored = await readRow(db, 'clientSecondFactor', ['secret'], { userId })
   expect(stored.secret).toMatch(/^sealed:/)
   expect(await codeOf(startClientFactor(deps, client, { password }))).toBe('SECOND_FACTOR_ON')
   const entries = await listAudit(db, `client-user:${userId}`)

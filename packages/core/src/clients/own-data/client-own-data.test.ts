@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { callAs } from '../../auth/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { codeOf, createTestDeps, readRows } from '../../testing.ts'
 import { deleteClientAccount, exportClientData } from '../own-data.ts'
 import { acceptMyQuote } from '../quotes.ts'
 import { requireClient } from '../sessions/client-sessions.ts'
@@ -17,13 +17,6 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const password = 'three quiet herons'
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'passed',
-    (error) => error.code,
-  )
-
 /** The part of the file for each table that names someone of a client. */
 const PARTS = {
   client_session: 'sessions',
@@ -99,11 +92,7 @@ test('deleting takes the password, and erases the person but not what binds thei
   expect(await listTraces(db, [email])).toEqual([])
   const comments = await db.selectFrom('clientComment').select('text').where('userId', '=', userId).execute()
   expect(comments).toEqual([{ text: 'Please go on' }])
-  const disputes = await db
-    .selectFrom('clientDispute')
-    .select('state')
-    .where('disputedBy', '=', userId)
-    .execute()
+  const disputes = await readRows(db, 'clientDispute', ['state'], { disputedBy: userId })
   expect(disputes).toEqual([{ state: 'open' }])
   const entries = await listAudit(db, `client:${clientId}`)
   expect(entries.map(({ action }) => action)).toContain('client.user-left')

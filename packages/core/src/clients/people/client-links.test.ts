@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { createMailCapture, createTestDeps } from '../../testing.ts'
+import { createMailCapture, createTestDeps, refusals } from '../../testing.ts'
 import { openClientLink } from '../sessions/log-in-client.ts'
 import { givenClient } from '../testing.ts'
 import { createClientLink, mailClientLink, sendClientLink } from './client-links.ts'
@@ -76,8 +76,7 @@ test('a person is mailed five links an hour, however many members of the team pr
   const { userId } = await givenClient(deps)
   const wish = { userId, days: 7, mostUses: 1 }
   const calls = await Promise.allSettled(Array.from({ length: 8 }, () => mailClientLink(deps, finance, wish)))
-  const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(3).fill('THROTTLED'))
+  expect(refusals(calls)).toEqual(Array(3).fill('THROTTLED'))
   // A link that is shown fills nobody's mailbox.
   await createClientLink(deps, finance, wish)
 })

@@ -116,7 +116,7 @@ export async function openClientLink(
   caller: Caller,
   { token, code }: OpenClientLinkInput,
 ): Promise<OpenedClientSession> {
-  await countStranger(deps, caller, [['client-link-address', caller.address]])
+  await countStranger(deps, [['client-link-address', caller.address]])
   const parsed = parseToken(token)
   if (parsed?.kind !== 'o') throw new AppError('LINK_INVALID')
   const { ownerId: linkId, tokenHash } = parsed

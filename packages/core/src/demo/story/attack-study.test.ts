@@ -9,7 +9,7 @@ import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { CODED, readSurvey, type Variable } from '../../surveys/results/read-survey.ts'
 import { nameBins } from '../../surveys/results/suppress.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRow } from '../../testing.ts'
 import { STUDY_TITLE } from './study.ts'
 import { createStoryDb } from './testing.ts'
 
@@ -17,11 +17,7 @@ const { db, close } = await createStoryDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const COUNTED = { isRaw: false }
-const { surveyId: id } = await db
-  .selectFrom('survey')
-  .select('surveyId')
-  .where('title', '=', STUDY_TITLE)
-  .executeTakeFirstOrThrow()
+const { surveyId: id } = await readRow(db, 'survey', ['surveyId'], { title: STUDY_TITLE })
 
 type Page = Awaited<ReturnType<typeof getSurveyResults>>
 const pages = new Map<string, Promise<Page | null>>()

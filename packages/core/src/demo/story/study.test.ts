@@ -6,7 +6,7 @@ import { checkDraft } from '../../surveys/questionnaire/save-questionnaire.ts'
 import { getCodeFrame } from '../../surveys/results/categories.ts'
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRows } from '../../testing.ts'
 import { OPEN_QUESTION, STUDY_TITLE } from './study.ts'
 import { createStoryDb } from './testing.ts'
 
@@ -70,11 +70,9 @@ test('the open answers are partly sorted, into every category', async () => {
 })
 
 test('answers whose reward is or was held have doubts enough for that', async () => {
-  const reviews = await db
-    .selectFrom('surveyReview')
-    .select(['flags', 'takenSeconds', 'minimumSeconds'])
-    .where('surveyId', '=', id)
-    .execute()
+  const reviews = await readRows(db, 'surveyReview', ['flags', 'takenSeconds', 'minimumSeconds'], {
+    surveyId: id,
+  })
   expect(reviews).toHaveLength(26)
   for (const { flags, takenSeconds, minimumSeconds } of reviews) {
     expect(judgeFlags(flags as QualityFlag[])).toBe('hold')

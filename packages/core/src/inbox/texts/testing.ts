@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@chuma/db/client'
 import type { TextRef } from '@chuma/db/queries/texts'
-import { createTestDeps, createTextCapture, givenMember, testSecrets } from '../../testing.ts'
+import { createTestDeps, createTextCapture, givenMember, readRow, testSecrets } from '../../testing.ts'
 import { hashRecipient } from './receive-report.ts'
 import type { TextOutcome } from './sms.ts'
 import { textOnce } from './text-once.ts'
@@ -29,10 +29,8 @@ export async function givenText(db: Db, { outcome }: Given = {}): Promise<TextRe
 }
 
 export function getText(db: Db, { memberId, textId }: TextRef) {
-  return db
-    .selectFrom('smsDelivery')
-    .select(['state', 'problem', 'lastError', 'providerId', 'cost', 'attempts'])
-    .where('memberId', '=', memberId)
-    .where('textId', '=', textId)
-    .executeTakeFirstOrThrow()
+  return readRow(db, 'smsDelivery', ['state', 'problem', 'lastError', 'providerId', 'cost', 'attempts'], {
+    memberId,
+    textId,
+  })
 }

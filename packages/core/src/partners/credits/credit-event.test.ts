@@ -4,7 +4,7 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRow } from '../../testing.ts'
 import { releaseCredits } from '../credits.ts'
 import { receivePostback, replayEvent, settleForgottenEvents } from '../events.ts'
 import { callWith, givenClick, givenPartner, listOutcomes } from '../testing.ts'
@@ -57,16 +57,8 @@ describe('a credit', () => {
     })
     expect(await receivePostback(deps, lost)).toEqual({ status: 200, body: 'OK' })
     expect(await outcomes(partnerId)).toEqual(['unmatched: unknown-click'])
-    const { eventId } = await db
-      .selectFrom('partnerEvent')
-      .select('eventId')
-      .where('partnerId', '=', partnerId)
-      .executeTakeFirstOrThrow()
-    const { clickId } = await db
-      .selectFrom('click')
-      .select('clickId')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const { eventId } = await readRow(db, 'partnerEvent', ['eventId'], { partnerId })
+    const { clickId } = await readRow(db, 'click', ['clickId'], { reference })
     const click = { memberId: member.memberId, clickId }
     expect(await replayEvent(deps, staff, { id: eventId, click })).toMatchObject({ outcome: 'credited' })
     expect(await replayEvent(deps, staff, { id: eventId, click })).toMatchObject({ outcome: 'duplicate' })

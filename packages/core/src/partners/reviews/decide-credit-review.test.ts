@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import type { StaffActor } from '../../auth/staff.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRows } from '../../testing.ts'
 import { decideClaim, getClaim, openClaim } from '../claims.ts'
 import { listMyClicks } from '../clicks.ts'
 import { decideCreditReview, getCreditReview } from '../reviews.ts'
@@ -43,11 +43,9 @@ describe('a credit in review', () => {
     expect(await listTransactions(db, member.memberId, { limit: 5 })).toMatchObject([
       { kind: 'offer', points: 50 },
     ])
-    const audit = await db
-      .selectFrom('auditEntry')
-      .select(['actor', 'action', 'reason', 'after'])
-      .where('subject', '=', `credit:${id}`)
-      .execute()
+    const audit = await readRows(db, 'auditEntry', ['actor', 'action', 'reason', 'after'], {
+      subject: `credit:${id}`,
+    })
     expect(audit).toMatchObject([
       {
         actor: 'staff:amina',

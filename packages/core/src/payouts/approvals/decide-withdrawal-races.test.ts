@@ -1,5 +1,6 @@
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { readRows, refusals } from '../../testing.ts'
 import { createPayoutDeps, finance, givenWithdrawal, look } from '../testing.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 
@@ -14,8 +15,7 @@ test('of fifty concurrent rejections one restores the points', async () => {
   const race = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 50 }, () => decideWithdrawal(byHand, finance, { id, ...reject })),
   )
-  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(49).fill('WITHDRAWAL_STATE'))
+  expect(refusals(race)).toEqual(Array(49).fill('WITHDRAWAL_STATE'))
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, held: 0 })
 })
 
@@ -34,12 +34,7 @@ test('a concurrent approval and rejection have one outcome', async () => {
     expect(['fulfilled', 'WITHDRAWAL_STATE']).toContain(approval)
     const { status, available, held } = await look(db, ref)
     expect({ status, available, held }).toEqual({ status: 'rejected', available: 10, held: 0 })
-    const releases = await db
-      .selectFrom('posting')
-      .select('seq')
-      .where('memberId', '=', ref.memberId)
-      .where('kind', '=', 'release')
-      .execute()
+    const releases = await readRows(db, 'posting', ['seq'], { memberId: ref.memberId, kind: 'release' })
     expect(releases).toHaveLength(1)
   }
 })

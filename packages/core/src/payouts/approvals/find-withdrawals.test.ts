@@ -1,6 +1,6 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRow } from '../../testing.ts'
 import { givenWithdrawal } from '../testing.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
@@ -12,11 +12,7 @@ const staff = { name: 'staff:fatuma', address: null }
 
 test('a withdrawal is found by its id, its receipt in any case, or its number in any usual spelling', async () => {
   const { id } = await givenWithdrawal(db)
-  const { mpesaNumber } = await db
-    .selectFrom('withdrawal')
-    .select('mpesaNumber')
-    .where('withdrawalId', '=', id)
-    .executeTakeFirstOrThrow()
+  const { mpesaNumber } = await readRow(db, 'withdrawal', ['mpesaNumber'], { withdrawalId: id })
   const found = async (q: string) => (await findWithdrawals(deps, { q })).map((row) => row.id)
   expect(await found(id)).toEqual([id])
   expect(await found(id.toUpperCase())).toEqual([id])

@@ -17,7 +17,7 @@ import { requireStaff, type StaffActor } from '../../auth/staff.ts'
 import { givenSession } from '../../auth/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { createSurvey } from '../../surveys/offers/offers.ts'
-import { givenMember, giveRole } from '../../testing.ts'
+import { givenMember, giveRole, readRow } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import { createPayoutDeps, createScriptedProvider } from '../testing.ts'
 import { requestWithdrawal } from '../withdrawals.ts'
@@ -44,11 +44,7 @@ type Insider = { personId: string; boss: StaffActor; make: string[]; pay: string
 /** Someone with two staff accounts, a member account with a role, and a key for each side. */
 async function givenInsider(): Promise<Insider> {
   const owner = await givenStaff(deps)
-  const { personId } = await db
-    .selectFrom('staff')
-    .select('personId')
-    .where('staffId', '=', owner.id)
-    .executeTakeFirstOrThrow()
+  const { personId } = await readRow(db, 'staff', ['personId'], { staffId: owner.id })
   const second = await givenStaff(deps, { personId })
   const admin = await givenMember(db)
   await giveRole(db, admin.memberId, { personId })
@@ -130,11 +126,7 @@ const actAs = async (tokens: string[], disguise: number, permission: Permission)
 
 async function give({ member, ownPerson, givers, asked }: Account, { insider, person, disguise }: Move) {
   const actor = await actAs(insider.make, disguise, 'members:edit')
-  const { available } = await db
-    .selectFrom('wallet')
-    .select('available')
-    .where('memberId', '=', member.memberId)
-    .executeTakeFirstOrThrow()
+  const { available } = await readRow(db, 'wallet', ['available'], { memberId: member.memberId })
   const points = available + 3
   const given = editEarnings(deps, actor, {
     memberId: member.memberId,
@@ -174,11 +166,7 @@ async function earn({ member, givers }: Account, { insider, person, disguise }: 
 
 let numbers = 0
 async function ask({ member, pending }: Account) {
-  const { available } = await db
-    .selectFrom('wallet')
-    .select('available')
-    .where('memberId', '=', member.memberId)
-    .executeTakeFirstOrThrow()
+  const { available } = await readRow(db, 'wallet', ['available'], { memberId: member.memberId })
   if (available < 2) return
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',

@@ -1,10 +1,18 @@
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { resumePayoutQueue } from '../queue/queue.ts'
+import { insertAttempt } from '@chuma/db/queries/payouts/payout-attempts'
+import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
+import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { readRows, refusals } from '../../testing.ts'
+import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { moveAttempt } from '../move-payout.ts'
+import { getPayoutQueue, resumePayoutQueue, stopPayoutQueue } from '../queue/queue.ts'
 import {
+  createPayoutDeps,
+  createScriptedProvider,
   failedResult,
   finance,
   forgetWork,
+  givenWithdrawal,
   letTimePass,
   listOutcomes,
   look,
@@ -14,8 +22,9 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { givenSent } from './given-sent.testing.ts'
-import type { Payment } from './payouts.ts'
+import { lockPayout, type Payment, type SendOutcome } from './payouts.ts'
 import { retryPayout } from './retry-payout.ts'
+import { sendPayout } from './send-payout.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
 const { db, close } = await createTestDb()
@@ -149,11 +158,221 @@ test('a success of an earlier attempt stops the next one before it is sent, and 
 })
 
 async function listAudits(withdrawalId: string) {
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select('action')
-    .where('subject', '=', `withdrawal:${withdrawalId}`)
-    .orderBy('entryId')
-    .execute()
+  const entries = await readRows(
+    db,
+    'auditEntry',
+    ['action'],
+    { subject: `withdrawal:${withdrawalId}` },
+    'entryId',
+  )
   return entries.map((entry) => entry.action)
 }
+
+test.each([
+  [
+    'paid',
+    (payment: Payment) => paidResult(payment, newReceipt()),
+    { status: 'paid', available: 8, held: 0 },
+  ],
+  [
+    'failed',
+    (payment: Payment) => failedResult(payment, 'member'),
+    { status: 'rejected', available: 10, held: 0 },
+  ],
+])('a status answer of %s settles the payout', async (_name, result, expected) => {
+  const { ref, payment, answer } = await givenSent(db)
+  await answer(result(payment))
+  expect(await look(db, ref)).toMatchObject(expected)
+})
+
+test('an undecided status answer leaves the payout open until the next query', async () => {
+  const { ref, payment, answer, queries } = await givenSent(db)
+  await answer({ ...failedResult(payment, 'member'), verdict: 'unknown' })
+  expect(await look(db, ref)).toMatchObject({ status: 'approved', held: 2 })
+  await answer(paidResult(payment, newReceipt()))
+  expect(queries).toHaveLength(2)
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
+})
+
+test('a status answer about another payment changes nothing', async () => {
+  const { ref, answer } = await givenSent(db)
+  await answer(failedResult({ originatorConversationId: 'po_other' }, 'member'))
+  expect(await look(db, ref)).toMatchObject({ status: 'approved', held: 2 })
+  expect(await listOutcomes(db, ref)).toEqual(['ids-differ'])
+})
+
+test('after the last unanswered query the payout needs review, and a late result still pays', async () => {
+  const { deps, ref, payment, say, queries } = await givenSent(db)
+  for (let turn = 0; turn < 5; turn++) {
+    await letTimePass(db)
+    await sweepPayouts(deps)
+    await runJobs(deps)
+  }
+  expect(queries).toHaveLength(2)
+  expect(await look(db, ref)).toMatchObject({
+    payoutState: 'needs_review',
+    held: 2,
+    attempts: ['needs_review'],
+  })
+  await say(paidResult(payment, newReceipt()))
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0 })
+})
+
+test('if the provider that sent it is gone, staff settle it', async () => {
+  const { ref } = await givenSent(db)
+  const deps = createPayoutDeps(db, null)
+  await letTimePass(db)
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(await look(db, ref)).toMatchObject({
+    payoutState: 'needs_review',
+    held: 2,
+    attempts: ['needs_review'],
+  })
+})
+
+async function givenBusy() {
+  const sent = await givenSent(db)
+  await sent.say(failedResult(sent.payment, 'busy'))
+  const later = async () => {
+    await letTimePass(db)
+    await sweepPayouts(sent.deps)
+    await runJobs(sent.deps)
+  }
+  return { ...sent, later }
+}
+
+test('a payout that failed only because of traffic is sent again automatically, later and under a new id', async () => {
+  const { deps, ref, sends, later } = await givenBusy()
+  expect(await look(db, ref)).toMatchObject({
+    payoutState: 'queued',
+    held: 2,
+    attempts: ['failed', 'prepared'],
+  })
+  expect((await listWithdrawals(db, ref.memberId))[0]).toMatchObject({
+    waitReason: 'busy',
+    waitsUntil: expect.any(Date),
+  })
+  expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: false })
+  await later()
+  expect(new Set(sends.map((send) => send.originatorConversationId)).size).toBe(2)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['failed', 'sent'] })
+})
+
+test('no job sends it early, nor does the end of a stop', async () => {
+  const { deps, ref, sends } = await givenBusy()
+  await sendPayout(deps, ref)
+  await stopPayoutQueue(deps, finance, { reason: 'x' })
+  await resumePayoutQueue(deps, finance, { note: 'x' })
+  await runJobs(deps)
+  await sweepPayouts(deps)
+  expect(await takeJobs(db)).toEqual([])
+  expect(sends).toHaveLength(1)
+})
+
+test('a success of the first attempt in the meantime prevents the second', async () => {
+  const { ref, payment, sends, say, later } = await givenBusy()
+  await say(paidResult(payment, newReceipt()))
+  await later()
+  expect(sends).toHaveLength(1)
+  expect(await look(db, ref)).toMatchObject({
+    payoutState: 'needs_review',
+    held: 2,
+    attempts: ['failed', 'not_sent'],
+  })
+})
+
+test('a failure reported again in another form causes no second retry', async () => {
+  const { ref, payment, say } = await givenBusy()
+  await say({ ...failedResult(payment, 'busy'), description: 'Still busy.' })
+  expect(await look(db, ref)).toMatchObject({ attempts: ['failed', 'prepared'] })
+})
+
+test('after five attempts it needs review', async () => {
+  const { ref, sends, say, later } = await givenBusy()
+  for (let turn = 0; turn < 6; turn++) {
+    await later()
+    const last = sends.at(-1)
+    if (last) await say(failedResult(last, 'busy'), last.resultUrl)
+  }
+  expect(sends).toHaveLength(5)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', held: 2 })
+})
+
+const refusal: SendOutcome = {
+  outcome: 'not-sent',
+  code: '400.002.02',
+  reason: 'Bad request',
+  stopQueue: false,
+  retryable: false,
+}
+
+async function givenRefused() {
+  const scripted = createScriptedProvider()
+  const deps = createPayoutDeps(db, scripted.provider)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await takeJobs(db)
+  const accept = scripted.play.send
+  scripted.play.send = async () => refusal
+  await sendPayout(deps, ref)
+  scripted.play.send = accept
+  return { ...scripted, deps, id, ref }
+}
+
+test('staff can send a payout again, under a new id, if it definitely was not sent', async () => {
+  const { deps, id, ref, sends } = await givenRefused()
+  await expect(retryPayout(deps, finance, { id })).resolves.toMatchObject({ payoutState: 'queued' })
+  await runJobs(deps)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['not_sent', 'sent'] })
+  expect(new Set(sends.map((send) => send.originatorConversationId)).size).toBe(2)
+  await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+})
+
+test('of concurrent retries one counts', async () => {
+  const { deps, id, ref } = await givenRefused()
+  const race = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 5 }, () => retryPayout(deps, finance, { id })),
+  )
+  expect(refusals(race)).toEqual(Array(4).fill('WITHDRAWAL_STATE'))
+  expect(await look(db, ref)).toMatchObject({ attempts: ['not_sent', 'prepared'] })
+  expect(await takeJobs(db)).toHaveLength(1)
+})
+
+test('without a provider a retry changes to payment by hand', async () => {
+  const { id } = await givenRefused()
+  const retried = await retryPayout(createPayoutDeps(db, null), finance, { id })
+  expect(retried).toMatchObject({ status: 'approved', payoutState: 'manual' })
+})
+
+test('a withdrawal that is not approved cannot be retried', async () => {
+  const { id } = await givenWithdrawal(db)
+  const deps = createPayoutDeps(db, createScriptedProvider().provider)
+  await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+})
+
+const lock = (ref: Parameters<typeof lockPayout>[1]) =>
+  db.transaction().execute((trx) => lockPayout(trx, ref))
+
+test('a payout that was not approved has no attempt', async () => {
+  const { ref } = await givenWithdrawal(db)
+  expect(await lock(ref)).toMatchObject({ ref, withdrawal: { status: 'pending' }, attempt: undefined })
+})
+
+test('who waited for the lock sees the attempt that was begun meanwhile', async () => {
+  const deps = createPayoutDeps(db, createScriptedProvider().provider)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  const { waiting } = await db.transaction().execute(async (holder) => {
+    const { attempt } = await lockPayout(holder, ref)
+    if (!attempt) throw new Error('an approved withdrawal has an attempt')
+    const waiting = lock(ref)
+    await vi.waitFor(async () => expect(await countWaitingOnLock(db)).toBe(1))
+    await moveAttempt(holder, { ref, attempt }, { to: 'not_sent', by: 'worker' })
+    const { provider, amountKes, mpesaNumber, isAutomatic } = attempt
+    const next = { ...ref, attemptNo: 2, provider, amountKes, mpesaNumber, isAutomatic }
+    await insertAttempt(holder, { ...next, originatorConversationId: 'po_second', nextCheckInSeconds: 30 })
+    return { waiting }
+  })
+  expect(await waiting).toMatchObject({ attempt: { attemptNo: 2, state: 'prepared' } })
+})

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import type { Deps } from '../../deps.ts'
+import { readRows } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { evaluateHolds } from '../holds/hold-rules.ts'
 import { liftHold, sweepHolds } from '../holds/review-holds.ts'
@@ -226,12 +227,10 @@ test('any sequence of failures pays a withdrawal at most once, and the books agr
             await take(world, step)
 
         const { status, payoutState } = await look(db, world.ref)
-        const payouts = await db
-          .selectFrom('posting')
-          .select('seq')
-          .where('memberId', '=', world.ref.memberId)
-          .where('kind', '=', 'payout')
-          .execute()
+        const payouts = await readRows(db, 'posting', ['seq'], {
+          memberId: world.ref.memberId,
+          kind: 'payout',
+        })
         expect(world.paid().length).toBeLessThanOrEqual(1)
         expect(world.sentOnHold()).toBe(0)
         expect(payouts).toHaveLength(status === 'paid' ? 1 : 0)

@@ -1,22 +1,29 @@
 import { createTestDb, startTogether } from '@chuma/db/testing'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readRow } from '../../testing.ts'
+import { undoApproval } from '../approvals/approval-rules.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { scriptedPayouts } from '../scripted-payouts.testing.ts'
 import {
   callBack,
   createPayoutDeps,
   createScriptedProvider,
+  failedResult,
   finance,
   forgetWork,
   givenWithdrawal,
   letTimePass,
   look,
+  newReceipt,
   paidResult,
   runJobs,
   takeJobs,
 } from '../testing.ts'
 import { theOnly } from '../the-only.testing.ts'
-import type { SendOutcome } from './payouts.ts'
-import { sendPayout } from './send-payout.ts'
+import type { Payment, SendOutcome } from './payouts.ts'
+import { retryPayout } from './retry-payout.ts'
+import { checkPayout, sendPayout } from './send-payout.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
 const { db, close } = await createTestDb()
@@ -92,11 +99,9 @@ test('without an access token nothing is sent, and the job is retried with the s
 
 test('after a worker dies before sending, another sends with the same id', async () => {
   const { deps, ref, play, sends } = await givenApproved()
-  const { originatorConversationId } = await db
-    .selectFrom('payoutAttempt')
-    .select('originatorConversationId')
-    .where('withdrawalId', '=', ref.withdrawalId)
-    .executeTakeFirstOrThrow()
+  const { originatorConversationId } = await readRow(db, 'payoutAttempt', ['originatorConversationId'], {
+    withdrawalId: ref.withdrawalId,
+  })
   play.prepare = killed
   await sendPayout(deps, ref).catch(() => {})
   await letTimePass(db)
@@ -124,11 +129,11 @@ test('after a worker dies while sending, the result is unknown, is queried and n
   expect(sends).toHaveLength(1)
   expect(queries).toMatchObject([{ originatorConversationId: sends[0]?.originatorConversationId }])
 
-  await callBack(deps, theOnly(queries).resultUrl, paidResult(theOnly(sends), 'UKK0000001'))
+  await callBack(deps, theOnly(queries).resultUrl, paidResult(theOnly(sends), 'UKKSEND001'))
   await runJobs(deps)
   expect(await look(db, ref)).toMatchObject({
     status: 'paid',
-    receipt: 'UKK0000001',
+    receipt: 'UKKSEND001',
     held: 0,
     attempts: ['paid'],
   })
@@ -168,7 +173,7 @@ test('a lost reply leaves the result unknown, and a callback still settles it', 
   await sendPayout(deps, ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
   const payment = theOnly(sends)
-  await callBack(deps, payment.resultUrl, paidResult(payment, 'UKK0000002'))
+  await callBack(deps, payment.resultUrl, paidResult(payment, 'UKKSEND002'))
   await runJobs(deps)
   expect(await look(db, ref)).toMatchObject({ status: 'paid', held: 0, attempts: ['paid'] })
 })
@@ -176,7 +181,7 @@ test('a lost reply leaves the result unknown, and a callback still settles it', 
 test('a result that arrives before the reply counts', async () => {
   const { deps, ref, play, sends } = await givenApproved()
   play.send = async (payment) => {
-    await callBack(deps, payment.resultUrl, paidResult(payment, 'UKK0000003'))
+    await callBack(deps, payment.resultUrl, paidResult(payment, 'UKKSEND003'))
     await runJobs(deps)
     return { outcome: 'accepted', conversationId: 'AG_3' }
   }
@@ -232,3 +237,232 @@ test('a payout queued for a provider is paid by hand once there is none', async 
 function notSent(options: { retryable: boolean; stopQueue?: boolean }): SendOutcome {
   return { outcome: 'not-sent', code: '500.003.02', reason: 'Spike arrest', stopQueue: false, ...options }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Suspended after the commit of `sending`, and before the deadline is read, for `sleep`. */
+function suspendAfterCommit(deps: ReturnType<typeof createPayoutDeps>, sleep: () => Promise<unknown>) {
+  let isAsleep = false
+  const sleeping = new Proxy(db, {
+    get(target, key) {
+      const value = Reflect.get(target, key, target)
+      if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value
+      return () => ({
+        execute: async (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+          const done = await target.transaction().execute(work)
+          if (!isAsleep && (await isSending())) {
+            isAsleep = true
+            await sleep()
+          }
+          return done
+        },
+      })
+    },
+  })
+  return { ...deps, db: sleeping }
+}
+
+async function isSending() {
+  const rows = await db.selectFrom('payoutAttempt').select('state').where('state', '=', 'sending').execute()
+  return rows.length > 0
+}
+
+test('a sender that slept through its lease sends nothing, whatever was decided meanwhile', async () => {
+  const { deps, id, ref, sends } = await givenApproved()
+  const asleep = suspendAfterCommit(deps, async () => {
+    await letTimePass(db)
+    for (let turn = 0; turn < 6; turn++) await checkPayout(deps, ref)
+    await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'Not on the statement' })
+  })
+  await sendPayout(asleep, ref)
+  expect(sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, attempts: ['failed'] })
+})
+
+test('a sender that slept through its lease, about which nobody decided, sends later with the same id', async () => {
+  const { deps, ref, sends } = await givenApproved()
+  await expect(
+    sendPayout(
+      suspendAfterCommit(deps, () => letTimePass(db)),
+      ref,
+    ),
+  ).rejects.toThrow('TOO_LATE')
+  expect(sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+  await sendPayout(deps, ref)
+  expect(sends).toHaveLength(1)
+})
+
+test.each([
+  ['rejected', 'Not on the statement'],
+  ['paid', 'UKK9000001'],
+] as const)('a payment in doubt is not %s while its sender may still write', async (status, adminNotes) => {
+  const { deps, id, ref, play, sends } = await givenApproved()
+  const decide = () => decideWithdrawal(deps, finance, { id, status, adminNotes })
+  play.send = async (payment) => {
+    // A stranger's callback, or one of a timeout, makes it doubtful before the sender has its answer.
+    await callBack(deps, payment.timeoutUrl, '')
+    await runJobs(deps)
+    for (let turn = 0; turn < 6; turn++) await checkPayout(deps, ref)
+    expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review' })
+    await expect(decide()).rejects.toMatchObject({ code: 'PAYOUT_LEAVING' })
+    return { outcome: 'unknown', code: '1', reason: 'No answer' }
+  }
+  await sendPayout(deps, ref)
+  expect(sends).toHaveLength(1)
+  // The sender has its answer and will not write again.
+  expect(await decide()).toMatchObject({ status })
+})
+
+test.each([
+  ['the monotonic clock', performance],
+  ['the time of day', Date],
+])('%s is asked again right before the write', async (_name, clock) => {
+  const { deps, ref, play } = await givenApproved()
+  const answers: boolean[] = []
+  play.send = async (_payment, mayWrite) => {
+    answers.push(mayWrite())
+    const now = clock.now()
+    const spy = vi.spyOn(clock, 'now').mockReturnValue(now + 61_000)
+    answers.push(mayWrite())
+    spy.mockRestore()
+    return { outcome: 'accepted', conversationId: 'AG_9' }
+  }
+  await sendPayout(deps, ref)
+  expect(answers).toEqual([true, false])
+})
+
+test.each([-3_600_000, 3_600_000])(
+  'with the application’s clock %d ms off, a back-off lasts as long as it should by the database’s',
+  async (offset) => {
+    const { deps, ref, sends } = await givenApproved()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offset })
+    await sendPayout(deps, ref)
+    const payment = theOnly(sends)
+    await callBack(deps, payment.resultUrl, failedResult(payment, 'busy'))
+    await runJobs(deps)
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from waits_until - clock_timestamp())::int as seconds from withdrawal
+      where member_id = ${ref.memberId}`.execute(db)
+    expect(theOnly(rows).seconds).toBeGreaterThan(45)
+    expect(theOnly(rows).seconds).toBeLessThanOrEqual(60)
+    await runJobs(deps)
+    await sendPayout(deps, ref)
+    expect(sends).toHaveLength(1)
+  },
+)
+
+test.each([-3_600_000, 3_600_000])(
+  'with the application’s clock %d ms off, a payout is sent in time',
+  async (offset) => {
+    const { deps, ref, sends } = await givenApproved()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offset })
+    await sendPayout(deps, ref)
+    expect(sends).toHaveLength(1)
+  },
+)
+
+const BUSY: SendOutcome = {
+  outcome: 'not-sent',
+  code: '500.003.02',
+  reason: 'System is busy',
+  stopQueue: false,
+  retryable: true,
+  isBusy: true,
+}
+
+const REFUSED: SendOutcome = {
+  outcome: 'not-sent',
+  code: '400.002.02',
+  reason: 'Bad Request - Invalid Amount',
+  stopQueue: false,
+  retryable: false,
+}
+
+/** A withdrawal whose provider took the payment, and answered that it was busy. */
+async function givenTakenWhileBusy() {
+  const { provider, play, queries } = createScriptedProvider()
+  const old = { ...provider, name: 'old' }
+  const deps = createPayoutDeps(db, old)
+  const { id, ref } = await givenWithdrawal(db)
+  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  const taken: Payment[] = []
+  play.send = async (payment) => {
+    taken.push(payment)
+    return BUSY
+  }
+  await expect(sendPayout(deps, ref)).rejects.toThrow('was not taken')
+  await forgetWork(db)
+  const next = createScriptedProvider()
+  const rails = [
+    { ...next.provider, name: 'next' },
+    { ...old, isRetired: true },
+  ]
+  const replaced = createPayoutDeps(db, null, { payouts: { ...scriptedPayouts(null), rails } })
+  return { id, ref, deps, play, queries, taken, replaced, next }
+}
+
+test('a busy provider is asked again with the same id', async () => {
+  const { deps, ref, play, taken } = await givenTakenWhileBusy()
+  play.send = async (payment) => {
+    taken.push(payment)
+    return { outcome: 'accepted', conversationId: 'AG_1' }
+  }
+  await sendPayout(deps, ref)
+  expect(new Set(taken.map(({ originatorConversationId }) => originatorConversationId)).size).toBe(1)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
+})
+
+test('when another provider takes over, the busy one is queried and the other is not asked', async () => {
+  const { replaced, ref, queries, taken, next } = await givenTakenWhileBusy()
+  await sendPayout(replaced, ref)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
+  await letTimePass(db)
+  await sweepPayouts(replaced)
+  await runJobs(replaced)
+  expect(queries).toMatchObject([{ originatorConversationId: taken[0]?.originatorConversationId }])
+  const receipt = newReceipt()
+  const [payment] = taken
+  const [query] = queries
+  if (!payment || !query) throw new Error('nothing was asked')
+  await callBack(replaced, query.resultUrl, paidResult(payment, receipt))
+  await runJobs(replaced)
+  expect(next.sends).toEqual([])
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', attempts: ['paid'] })
+})
+
+test('when no provider is left, a person finds out before anyone pays by hand', async () => {
+  const { ref } = await givenTakenWhileBusy()
+  const byHand = createPayoutDeps(db, null)
+  await sendPayout(byHand, ref)
+  await letTimePass(db)
+  await sweepPayouts(byHand)
+  await runJobs(byHand)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', attempts: ['needs_review'] })
+})
+
+test('its approval is not undone, and it is not rejected', async () => {
+  const { deps, id, ref } = await givenTakenWhileBusy()
+  await expect(undoApproval(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+  const rejection = { id, status: 'rejected', adminNotes: 'The name differs' } as const
+  await expect(decideWithdrawal(deps, finance, rejection)).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', held: 2, attempts: ['prepared'] })
+})
+
+test('if it refuses the payment the second time, a person finds out, and no new attempt begins before', async () => {
+  const { deps, id, ref, play } = await givenTakenWhileBusy()
+  play.send = async () => REFUSED
+  await sendPayout(deps, ref)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', attempts: ['needs_review'] })
+  await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+})
+
+test('the database does not make it pending either', async () => {
+  const { ref } = await givenTakenWhileBusy()
+  await sql`update payout_attempt set state = 'not_sent', settled_at = now(), next_check_at = null, lease_until = null
+    where withdrawal_id = ${ref.withdrawalId}`.execute(db)
+  const reset = sql`update withdrawal set status = 'pending', payout_state = null where withdrawal_id = ${ref.withdrawalId}`
+  await expect(reset.execute(db)).rejects.toThrow('stays approved')
+})

@@ -8,7 +8,7 @@ import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
 import { givenTaxRate } from '../../books/testing.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, refusals } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { correctPayout } from '../corrections.ts'
 import { forgetWork, givenWithdrawal, look, newReceipt, runJobs } from '../testing.ts'
@@ -187,8 +187,7 @@ test('of two approvals of one return one counts, and the points move once', asyn
   const first = await pendingOf(ask(returned(id)))
   const other = await pendingOf(ask(returned(id, { evidence: 'A letter of the bank' })))
   const race = await startTogether(db, memberId, () => [confirm(first.approvalId), confirm(other.approvalId)])
-  const refused = race.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(['APPROVAL_STATE'])
+  expect(refusals(race)).toEqual(['APPROVAL_STATE'])
   expect(await look(db, ref)).toMatchObject({ payoutState: 'returned', available: 10 })
   await verify()
 })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
-import { createMailCapture } from '../../testing.ts'
+import { createMailCapture, readRows } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { correctPayout } from '../corrections.ts'
 import { createPayoutDeps, givenWithdrawal, newReceipt, runJobs } from '../testing.ts'
@@ -72,14 +72,9 @@ export async function openDesk(db: Db) {
       return given
     },
     listPostings: async (memberId: string) =>
-      (
-        await db
-          .selectFrom('posting')
-          .select(['kind', 'availableDelta'])
-          .where('memberId', '=', memberId)
-          .orderBy('seq')
-          .execute()
-      ).map(({ kind, availableDelta }) => `${kind} ${availableDelta}`),
+      (await readRows(db, 'posting', ['kind', 'availableDelta'], { memberId }, 'seq')).map(
+        ({ kind, availableDelta }) => `${kind} ${availableDelta}`,
+      ),
     verify: async () => expect(await verifyLedger(deps)).toMatchObject({ ok: true, findings: [] }),
   }
 }

@@ -7,7 +7,7 @@ import { givenStaff } from '../../admin/testing.ts'
 import type { SignedInMember } from '../../caller.ts'
 import { saveProfileAnswer, withdrawAnswer } from '../../profile/profile.ts'
 import { getToday } from '../../tasks/get-today.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../../testing.ts'
 import { completeSurvey, saveAnswer } from '../complete-survey.ts'
 import { countAudience, getEligibility, saveEligibility } from '../eligibility.ts'
 import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
@@ -80,11 +80,7 @@ test('changing who may take a survey is audited, and of two changes at once the 
     version: 2,
     rule: null,
   })
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select(['action', 'actor'])
-    .where('subject', '=', `survey:${id}`)
-    .execute()
+  const entries = await readRows(db, 'auditEntry', ['action', 'actor'], { subject: `survey:${id}` })
   expect(entries).toEqual(Array(2).fill({ action: 'save-eligibility', actor: staff.name }))
   expect(await isListed(await givenMember(db), id)).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   findLogicProblem,
   type Json,
@@ -191,3 +192,21 @@ test('the schema bounds depth, parts and operations before anything recurses', (
   expect(findLogicProblem({ and: [true], or: [true] })).toBe('LOGIC_UNKNOWN_OPERATION')
   expect(findLogicProblem({ '==': ['\ud800', 1] })).toBe('INVALID')
 })
+
+/** A copy of jsonlogic.com/tests.json, which is not ours to distribute: rules, data and results, with comments between them. */
+const file = process.env.JSON_LOGIC_TESTS
+
+test.runIf(file)('every rule of the public test file has the result that it names', ({ annotate }) => {
+  const lines: (string | [Logic, Json, Json])[] = JSON.parse(readFileSync(file ?? '', 'utf8'))
+  const cases = lines.filter((line) => typeof line !== 'string')
+  expect(cases.length).toBeGreaterThan(200)
+  for (const [rule, data, result] of cases) {
+    expect(evaluateLogic(rule, data), JSON.stringify([rule, data])).toEqual(result)
+  }
+  return annotate(`${cases.length} rules`)
+})
+
+test.runIf(!file)(
+  'the public test file is not here; evaluate-logic.test.ts compares with json-logic-js',
+  ({ annotate }) => annotate('JSON_LOGIC_TESTS=tests.json npx vitest run public-json-logic'),
+)

@@ -4,28 +4,34 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../../testing.ts'
 import { completeSurvey, saveAnswer } from '../complete-survey.ts'
 import { expireSurveys } from '../expire-surveys.ts'
 import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
-import { getQuotas } from './quotas.ts'
+import { checkQuotas } from './check-quotas.ts'
+import { getQuotas, orderCells } from './quotas.ts'
 import { releaseLapsedPlaces } from './release-lapsed-places.ts'
 import {
   ageDimension,
   drinkDimension,
+  drinks,
   givenDrinks,
   givenProfileQuota,
   letPlacesLapse,
+  sexDimension,
   tell,
+  toPlan,
 } from './testing.ts'
 
 const { db, url, close } = await createTestDb()
 const second = createDb(url, { max: 30 })
+
 afterAll(async () => {
   await second.destroy()
   await close()
 })
+
 const deps = createTestDeps(db)
 const { actor: staff } = await givenStaff(deps)
 const staffed = { deps, staff }
@@ -35,6 +41,7 @@ async function givenWoman() {
   await tell(db, member.memberId, 'sex', 'female')
   return member
 }
+
 const cellsOf = async (id: string) => {
   const { cells, isSound } = await getQuotas(deps, { id })
   expect(isSound).toBe(true)
@@ -42,9 +49,12 @@ const cellsOf = async (id: string) => {
     cells.map(({ id: cell, reserved, answered, accepted }) => [cell, [reserved, answered, accepted]]),
   )
 }
+
 const isListed = async (member: Parameters<typeof listSurveys>[1], surveyId: string) =>
   (await listSurveys(deps, member)).some(({ id }) => id === surveyId)
+
 type Member = Awaited<ReturnType<typeof givenMember>>
+
 const answer = (member: Member, surveyId: string, questionId: number, value: string | number) =>
   saveAnswer(deps, member, { surveyId, questionId, answer: value })
 
@@ -128,11 +138,7 @@ test('a full cell ends the survey kindly, and pays what was promised, once, from
   })
   expect(await getBalance(db, late.memberId)).toMatchObject({ availablePoints: 1 })
   // What they said is kept.
-  const said = await db
-    .selectFrom('surveyAnswer')
-    .select('questionId')
-    .where('memberId', '=', late.memberId)
-    .execute()
+  const said = await readRows(db, 'surveyAnswer', ['questionId'], { memberId: late.memberId })
   expect(said.map(({ questionId }) => questionId)).toEqual(expect.arrayContaining([1, 2]))
   expect(await cellsOf(surveyId)).toEqual({ coffee: [0, 0, 0], tea: [0, 0, 1] })
 })
@@ -227,4 +233,90 @@ test('the database refuses a place too many, whatever the code does', async () =
   await startSurvey(deps, await givenWoman(), { surveyId })
   const overfill = sql`update survey_cell set accepted = accepted + 1 where survey_id = ${surveyId} and cell = 'female'`
   await expect(overfill.execute(db)).rejects.toMatchObject({ constraint: 'survey_cell_not_overfilled' })
+})
+
+const found = (plan: Parameters<typeof toPlan>[1], questionnaire: typeof drinks | null = drinks) =>
+  checkQuotas(toPlan('', plan), questionnaire).map(({ level, path, problem }) => [level, path, problem.code])
+
+test('quotas that can be filled have no issues', () => {
+  expect(found({ cells: { tea: 10, coffee: 5 } })).toEqual([])
+  const dimensions = [ageDimension, drinkDimension]
+  expect(found({ dimensions, cells: { 'older|tea': 1, 'younger|coffee': 1 } })).toEqual([])
+  expect(found({ dimensions: [], cells: { '': 400 } }, null)).toEqual([])
+})
+
+const other = { code: 'other', label: 'Other', codes: ['juice'] }
+const water = { code: 'water', label: 'Water', codes: ['water'] }
+const withGroup = (group: typeof other) => [{ ...drinkDimension, groups: [...drinkDimension.groups, group] }]
+const several = { ...sexDimension, code: 'languages' }
+
+test.each([
+  [
+    'an option that nobody can choose',
+    { dimensions: withGroup(other), cells: { tea: 1 } },
+    ['quotas.dimensions.0.groups.2.codes', 'QUOTA_OPTION_UNKNOWN'],
+  ],
+  [
+    'a question that is not in the screening',
+    { dimensions: [{ ...drinkDimension, code: 'cups' }], cells: { tea: 1 } },
+    ['quotas.dimensions.0.code', 'QUOTA_QUESTION_UNKNOWN'],
+  ],
+  [
+    'an attribute with several answers',
+    { dimensions: [several], cells: { male: 1 } },
+    ['quotas.dimensions.0.code', 'QUOTA_ATTRIBUTE_UNKNOWN'],
+  ],
+  [
+    'a cell of a group that does not exist',
+    { cells: { milk: 1 } },
+    ['cells.0.groups', 'QUOTA_GROUP_UNKNOWN'],
+  ],
+  [
+    'a cell that lacks a dimension',
+    { dimensions: [ageDimension, drinkDimension], cells: { older: 1 } },
+    ['cells.0.groups', 'QUOTA_GROUP_UNKNOWN'],
+  ],
+  ['targets above the total', { total: 2, cells: { tea: 2, coffee: 1 } }, ['total', 'QUOTA_ABOVE_TOTAL']],
+  [
+    'a cell whose members are screened out',
+    { dimensions: withGroup(water), cells: { tea: 1, water: 1 } },
+    ['cells.1', 'QUOTA_CELL_UNREACHABLE'],
+  ],
+])('%s is an error', (_, plan, [path, code]) => {
+  expect(found(plan)).toEqual([['error', path, code]])
+})
+
+test('a cell that wants nobody may be out of reach, and a total that targets do not reach is a warning', () => {
+  expect(found({ total: 5, dimensions: withGroup(water), cells: { tea: 1, water: 0 } })).toEqual([
+    ['warning', 'total', 'QUOTA_BELOW_TOTAL'],
+  ])
+})
+
+test('without a questionnaire no question can decide', () => {
+  expect(found({ cells: { tea: 1 } }, null)).toEqual([
+    ['error', 'quotas.dimensions.0.code', 'QUOTA_QUESTION_UNKNOWN'],
+  ])
+})
+
+const groups = (codes: string) => codes.split(' ').map((code) => ({ code, label: code, codes: [code] }))
+const dimensions = [{ groups: groups('women men') }, { groups: groups('town countryside') }]
+const cells = (names: string) => names.split(' ').map((name) => ({ groups: name.split('|') }))
+const order = (names: string) => orderCells(dimensions, cells(names)).map((cell) => cell.groups.join('|'))
+
+test('cells stand as in the editor, and not by the alphabet', () => {
+  expect(order('men|countryside men|town women|countryside women|town')).toEqual([
+    'women|town',
+    'women|countryside',
+    'men|town',
+    'men|countryside',
+  ])
+})
+
+test('a cell of a group that is gone comes last', () => {
+  expect(order('children|town men|town women|village women|town')).toEqual([
+    'women|town',
+    'women|village',
+    'men|town',
+    'children|town',
+  ])
 })

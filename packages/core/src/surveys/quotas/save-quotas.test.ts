@@ -2,7 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey } from '../testing.ts'
 import { getQuotas, releaseQuotas, saveQuotas } from './quotas.ts'
@@ -35,8 +35,7 @@ test('a soft launch pauses after its places until staff release it, once', async
   const releases = await startBehind(db, hold, () =>
     Array.from({ length: 5 }, () => releaseQuotas(deps, staff, { id: surveyId, version: 1 })),
   )
-  const refused = releases.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(4).fill('ALREADY_DECIDED'))
+  expect(refusals(releases)).toEqual(Array(4).fill('ALREADY_DECIDED'))
   expect(await isListed(next, surveyId)).toBe(true)
   expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
   expect((await listAudit(db, `survey:${surveyId}`)).map(({ action }) => action)).toEqual(

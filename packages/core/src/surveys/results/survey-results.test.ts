@@ -1,20 +1,22 @@
-import { surveyResultsInput } from '@chuma/contract/surveys/results'
-import { createTestDb } from '@chuma/db/testing'
+import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
+import { createTestDb, tries } from '@chuma/db/testing'
+import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRow } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { givenSurvey } from '../testing.ts'
+import { fourQuestions, givenSurvey } from '../testing.ts'
+import { type Equation, findRange } from './attacker.testing.ts'
 import { exportCodebook, listSurveyAnswers } from './export-results.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
-import { exportText } from './testing.ts'
+import { type Side, suppress, suppressNamed, suppressTable, UNANSWERED } from './suppress.ts'
+import { exportText, givenPeople } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const RAW = { isRaw: true }
 const COUNTED = { isRaw: false }
-
 type Answers = { bank: boolean; safe: number; monthly: boolean; words?: string }
 
 async function answer(surveyId: string, { bank, safe, monthly, words = '' }: Answers): Promise<string> {
@@ -43,6 +45,7 @@ async function givenAnswers() {
   }
   return { id: surveyId, members }
 }
+
 const { id, members } = await givenAnswers()
 const ask = (given: object = {}) => surveyResultsInput.parse({ id, ...given })
 
@@ -259,11 +262,9 @@ test('the file has a row for each person with codes, is in the audit log, and th
   expect(rows).toHaveLength(80)
   expect(rows[0]).toMatch(/^r[0-9a-f]{15},\d{4}-\d\d-\d\d,\d+,[12],[1-5],[12],/)
   expect(csv).not.toContain(members[0] ?? '-')
-  const entry = await db
-    .selectFrom('auditEntry')
-    .select(['action', 'subject', 'after'])
-    .where('action', '=', 'results.exported')
-    .executeTakeFirstOrThrow()
+  const entry = await readRow(db, 'auditEntry', ['action', 'subject', 'after'], {
+    action: 'results.exported',
+  })
   expect(entry).toEqual({
     action: 'results.exported',
     subject: `survey:${id}`,
@@ -298,4 +299,136 @@ test('a partner’s survey has its results elsewhere, and an unknown one has non
   const read = (surveyId: string) => getSurveyResults(deps, RAW, surveyResultsInput.parse({ id: surveyId }))
   await expect(read(external)).rejects.toMatchObject({ failure: { code: 'RESULTS_ELSEWHERE' } })
   await expect(read(crypto.randomUUID())).rejects.toMatchObject({ failure: { code: 'SURVEY_NOT_FOUND' } })
+})
+
+/** Four answers each. */
+const PEOPLE = 12_500
+
+test('fifty thousand answers are counted, and the time is noted', async ({ annotate }) => {
+  const id = await givenSurvey(db, { questions: fourQuestions })
+  await givenPeople(db, { surveyId: id, people: PEOPLE })
+  const filter = surveyResultsInput.parse({ id })
+  await getSurveyResults(deps, { isRaw: true }, filter)
+  const begun = performance.now()
+  const results = await getSurveyResults(deps, { isRaw: true }, filter)
+  const counted = performance.now()
+  await getCrossTab(deps, { isRaw: true }, { id, quality: 'accepted', rows: 1, columns: 3 })
+  const crossed = performance.now()
+  await annotate(
+    `${PEOPLE * 4} answers: ${Math.round(counted - begun)} ms, a cross-tab ${Math.round(crossed - counted)} ms`,
+  )
+  expect(results.questions[0]?.rows.map(({ count }) => count)).toEqual([PEOPLE / 2, PEOPLE / 2])
+})
+
+/** Columns of counts in which small and empty cells are common. */
+const table = fc
+  .record({
+    columns: fc.integer({ min: 1, max: 5 }),
+    rows: fc.integer({ min: 1, max: 6 }),
+    most: fc.constantFrom(6, 12, 40),
+  })
+  .chain(({ columns, rows, most }) => {
+    const count = fc.oneof(fc.constant(0), fc.nat(6), fc.nat(most))
+    return fc.array(fc.array(count, { minLength: rows, maxLength: rows }), {
+      minLength: columns,
+      maxLength: columns,
+    })
+  })
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+const rowsOf = (columns: readonly number[][]) =>
+  (columns[0] ?? []).map((_, at) => columns.map((cells) => cells[at] ?? 0))
+
+/** What the pages of two questions and of their table say, over the cells line by line. Each may have people who gave no answer. */
+function publish(counts: number[][], isFirst = false) {
+  const [rows, columns] = [rowsOf(counts).map(sum), counts.map(sum)]
+  const sideOf = (totals: number[]): Side & { shown: (number | null)[] } => {
+    const names = totals.map((_, at) => (isFirst && at === 0 ? UNANSWERED : `a${at}`))
+    const told = suppressNamed(new Map(names.flatMap((name, at) => (name ? [[name, totals[at] ?? 0]] : []))))
+    const base = sum([...totals.entries()].flatMap(([at, total]) => (names[at] ? total : [])))
+    const shown = names.map((name, at) =>
+      name ? (told.get(name) ?? null) : base < SMALLEST_CELL ? null : (totals[at] ?? 0),
+    )
+    return { names, shown, hidden: new Set(names.filter((_, at) => shown[at] === null)) }
+  }
+  const [lines, places] = [sideOf(columns), sideOf(rows)]
+  const height = rows.length
+  const equations: Equation[] = []
+  const say = (total: number | null | undefined, has: (column: number, row: number) => boolean) => {
+    const cells = counts.flatMap((each, line) =>
+      each.flatMap((_, row) => (has(line, row) ? line * height + row : [])),
+    )
+    if (typeof total === 'number') equations.push({ cells, total })
+  }
+  if (sum(rows) >= SMALLEST_CELL) {
+    say(sum(rows), () => true)
+    for (const [at, total] of places.shown.entries()) say(total, (_, row) => row === at)
+    for (const [at, total] of lines.shown.entries()) say(total, (line) => line === at)
+  }
+  const shown = suppressTable(counts, { lines, places })
+  for (const [at, cells] of (shown ?? []).entries())
+    for (const [place, count] of cells.entries()) say(count, (line, row) => line === at && row === place)
+  return { equations, shown, isFree: (line: number, row: number) => isFirst && (line === 0 || row === 0) }
+}
+
+test(
+  'nobody who solves the equations of a table and its two questions finds a count under five',
+  () => {
+    fc.assert(
+      fc.property(table, fc.boolean(), (counts, isFirst) => {
+        const { equations, isFree } = publish(counts, isFirst)
+        const height = counts[0]?.length ?? 0
+        const wanted = counts.flatMap((cells, line) =>
+          cells.flatMap((count, row) => (isFree(line, row) ? [] : { count, sumOf: [line * height + row] })),
+        )
+        for (const { count, sumOf } of wanted) {
+          if (count === 0 || count >= SMALLEST_CELL) continue
+          const { most } = findRange(equations, { size: counts.flat().length, sumOf })
+          expect(most).toBeGreaterThanOrEqual(SMALLEST_CELL)
+        }
+      }),
+      { numRuns: tries({ short: 300, long: 10_000 }) },
+    )
+  },
+  tries({ short: 60_000, long: 900_000 }),
+)
+
+test('a zero is hidden where a small count would follow from it', () => {
+  const { shown } = publish([
+    [13, 4],
+    [0, 11],
+  ])
+  expect(shown).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
+test('what need not be hidden is shown', () => {
+  expect(
+    publish([
+      [30, 10],
+      [12, 28],
+    ]).shown,
+  ).toEqual([
+    [30, 10],
+    [12, 28],
+  ])
+  const { shown } = publish([
+    [3, 20, 30, 0],
+    [25, 22, 31, 0],
+    [40, 40, 40, 0],
+  ])
+  expect(shown?.map((cells) => cells.slice(2))).toEqual([
+    [30, 0],
+    [31, 0],
+    [40, 0],
+  ])
+})
+
+test('a base of fewer than five people shows nothing', () => {
+  expect(suppress([1, 1, 0])).toEqual([null, null, null])
+  expect(suppress([3, 20, 30])).toEqual([null, null, 30])
+  expect(suppress([0, 6, 9])).toEqual([0, 6, 9])
 })

@@ -4,7 +4,7 @@ import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { assignClientSurvey } from '../../clients/surveys/commissioned-surveys.ts'
 import { givenClient } from '../../clients/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { decideReview } from '../reviews.ts'
 import { givenCheckedSurvey, heldAnswers } from './testing.ts'
@@ -26,11 +26,7 @@ async function answerAll(surveyId: string, count: number) {
   for (let member = 0; member < count; member += 1) {
     await completeSurvey(deps, await givenMember(db), { surveyId, answers: heldAnswers })
   }
-  const reviews = await db
-    .selectFrom('surveyReview')
-    .select('reviewId')
-    .where('surveyId', '=', surveyId)
-    .execute()
+  const reviews = await readRows(db, 'surveyReview', ['reviewId'], { surveyId })
   return reviews.map(({ reviewId }) => reviewId)
 }
 

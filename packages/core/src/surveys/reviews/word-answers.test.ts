@@ -1,7 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRow } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenDraft, readTeaQuestionnaire } from '../questionnaire/testing.ts'
@@ -25,11 +25,7 @@ test('staff who check answers to a questionnaire read words, not codes', async (
   }
   const member = await givenMember(db)
   await completeSurvey(deps, member, { surveyId, answers })
-  const { reviewId: id } = await db
-    .selectFrom('surveyReview')
-    .select('reviewId')
-    .where('memberId', '=', member.memberId)
-    .executeTakeFirstOrThrow()
+  const { reviewId: id } = await readRow(db, 'surveyReview', ['reviewId'], { memberId: member.memberId })
   const shown = (await getReview(deps, { id })).answers
   expect(shown.map(({ id: question, answer }) => [question, answer])).toEqual([
     [1, 'yes'],

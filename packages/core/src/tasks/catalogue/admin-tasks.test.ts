@@ -5,7 +5,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import { givenPartner } from '../../partners/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
 import { givenPremiumMember } from '../games.testing.ts'
 import { decideProof, submitProof } from '../proofs.ts'
@@ -155,7 +155,7 @@ test('of two concurrent changes one is refused', async () => {
     () => [30, 40].map((points) => updateTask(deps, staff, { ...form, points, id, version: 1 })),
   )
   const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.points] : []))
-  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+  const refused = refusals(results)
   expect([saved.length, refused]).toEqual([1, ['CATALOGUE_STATE']])
   expect((await list('video')).find((row) => row.id === id)).toMatchObject({ points: saved[0], version: 2 })
   expect((await listAudit(db, `task:${id}`)).map(({ action }) => action)).toEqual([

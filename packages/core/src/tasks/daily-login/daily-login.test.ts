@@ -3,7 +3,7 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
 import { getToday } from '../get-today.ts'
 import { spin } from '../wheel.ts'
@@ -36,8 +36,7 @@ test('of 50 concurrent claims one is paid', async () => {
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => claimDailyLogin(deps, member)),
   )
-  const refused = results.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(49).fill('DONE_TODAY'))
+  expect(refusals(results)).toEqual(Array(49).fill('DONE_TODAY'))
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 25 })
 })
 
@@ -72,9 +71,7 @@ test('exactly one more claim is paid after midnight', async () => {
   for (const side of ['before', 'after'] as const) {
     await travel(db, side)
     const both = await Promise.allSettled([claimDailyLogin(deps, member), claimDailyLogin(deps, member)])
-    expect(both.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))).toEqual([
-      'DONE_TODAY',
-    ])
+    expect(refusals(both)).toEqual(['DONE_TODAY'])
   }
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 50 })
 })

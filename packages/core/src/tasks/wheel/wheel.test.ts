@@ -3,7 +3,7 @@ import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, refusals } from '../../testing.ts'
 import { givenPremiumMember, travel, withEconomy } from '../games.testing.ts'
 import { draw, getWheel, spin } from '../wheel.ts'
 
@@ -53,8 +53,7 @@ test('of 50 concurrent spins one counts', async () => {
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => spin(sure, member)),
   )
-  const refused = results.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(49).fill('DONE_TODAY'))
+  expect(refusals(results)).toEqual(Array(49).fill('DONE_TODAY'))
   expect(await getBalance(db, member.memberId)).toMatchObject({ availablePoints: 7 })
 })
 

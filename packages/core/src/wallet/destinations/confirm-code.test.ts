@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { rotateSecrets } from '../../secrets/seal-stored.ts'
 import { createSecrets } from '../../secrets/secrets.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRow, readRows, refusals } from '../../testing.ts'
 import { confirmCode, getCode } from './codes.ts'
 import { createCodeDeps, letCodesPass, newNumber, receiveCode } from './testing.ts'
 
@@ -37,8 +37,7 @@ test('the right code proves the number, once', async () => {
 test('of fifty concurrent right answers one proves', async () => {
   const { code, guess } = await givenCode()
   const calls = await Promise.allSettled(Array.from({ length: 50 }, () => guess(code)))
-  const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason.code] : []))
-  expect(refused).toEqual(Array(49).fill('CODE_INVALID'))
+  expect(refusals(calls)).toEqual(Array(49).fill('CODE_INVALID'))
 })
 
 test('five wrong tries end a code, and each says how many are left', async () => {
@@ -55,11 +54,7 @@ test('of fifty concurrent guesses five are judged', async () => {
     call.status === 'rejected' ? call.reason.failure.params.triesLeft : 'right',
   )
   expect(left.filter((tries) => tries > 0).sort()).toEqual([1, 2, 3, 4])
-  const { tries } = await db
-    .selectFrom('destinationCode')
-    .select('tries')
-    .where('memberId', '=', member.memberId)
-    .executeTakeFirstOrThrow()
+  const { tries } = await readRow(db, 'destinationCode', ['tries'], { memberId: member.memberId })
   expect(tries).toBe(5)
 })
 
@@ -100,11 +95,7 @@ test('a number that another account has proven stays theirs, and staff learn of 
   })
   expect(await listProofs(heir.memberId)).toEqual([{ method: 'mpesa', provenBy: null }])
   expect(await listProofs(first.member.memberId)).toEqual([{ method: 'mpesa', provenBy: 'code' }])
-  const audited = await db
-    .selectFrom('auditEntry')
-    .select('action')
-    .where('subject', '=', `member:${heir.memberId}`)
-    .execute()
+  const audited = await readRows(db, 'auditEntry', ['action'], { subject: `member:${heir.memberId}` })
   expect(audited).toEqual([{ action: 'destination.disputed' }])
 })
 

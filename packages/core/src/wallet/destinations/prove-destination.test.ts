@@ -1,7 +1,7 @@
 import { getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { createTestDeps, givenMember, readRows } from '../../testing.ts'
 import { type Destination, hashDestination, nameDestination, proveDestination } from './name-destination.ts'
 
 const { db, close } = await createTestDb()
@@ -40,11 +40,9 @@ test('a proof of a destination of another moves nothing, and staff find it in th
   expect(await prove(later.memberId, number)).toBe('of-another')
   expect(await prove(later.memberId, number)).toBe('of-another')
   expect(await factsOf(owner.memberId, number)).toMatchObject({ isOwn: true, wasPaidThere: true })
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select(['action', 'after'])
-    .where('subject', '=', `member:${later.memberId}`)
-    .execute()
+  const entries = await readRows(db, 'auditEntry', ['action', 'after'], {
+    subject: `member:${later.memberId}`,
+  })
   expect(entries).toEqual([{ action: 'destination.disputed', after: { method: 'mpesa', by: 'code' } }])
   expect(JSON.stringify(entries)).not.toContain(owner.memberId)
 })

@@ -7,7 +7,6 @@ import { erasedIfGiven } from '../account/erased-prints.ts'
 import { isErased } from '../account/members.ts'
 import { pageOf } from '../list-page.ts'
 
-
 export type PaymentRef = { memberId: string; paymentId: string }
 
 // Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.

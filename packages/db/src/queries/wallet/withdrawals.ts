@@ -5,7 +5,6 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
 
-
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
   (select 'paused' from payout_pause p where p.member_id = withdrawal.member_id and p.lifted_at is null),

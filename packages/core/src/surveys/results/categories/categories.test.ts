@@ -1,7 +1,7 @@
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../../../testing.ts'
+import { createTestDeps, readRows } from '../../../testing.ts'
 import { changeCategory, codeAnswers, getCodeFrame } from '../categories.ts'
 import { exportCodebook, listSurveyAnswers } from '../export-results.ts'
 import { getCrossTab } from '../get-cross-tab.ts'
@@ -171,12 +171,13 @@ test('an answer that is coded while its category is merged ends in the other one
 
 test('every change is in the audit log, without pseudonyms', async () => {
   const { id, respondents } = await givenCoded()
-  const entries = await db
-    .selectFrom('auditEntry')
-    .select(['action', 'after'])
-    .where('subject', '=', `survey:${id}`)
-    .orderBy('entryId')
-    .execute()
+  const entries = await readRows(
+    db,
+    'auditEntry',
+    ['action', 'after'],
+    { subject: `survey:${id}` },
+    'entryId',
+  )
   expect(entries.map(({ action }) => action)).toEqual([
     ...Array<string>(3).fill('results.category-changed'),
     ...Array<string>(3).fill('results.answers-coded'),
