@@ -88,6 +88,8 @@ export const forbiddenCode: ForbiddenCode[] = [
         'names tables and columns with account numbers, which are constants',
       'packages/db/src/queries/secrets.ts': 'names tables and columns with secrets, which are constants',
       'packages/db/src/queries/wallet/statements.ts': 'names one of two columns, which are constants',
+      'packages/db/src/queries/wallet/withdrawals.ts':
+        'names tables and columns with account numbers, which are constants',
       'packages/db/src/seed-large/': 'fills an empty database with numbers and constants',
       'packages/db/src/seed-story/': 'names tables, triggers and columns, which are constants',
     },

@@ -5,6 +5,20 @@ import type { Language } from '@chuma/contract/languages'
 /** How the session's owner can prove who they are, and whether they did minutes ago. */
 export type Proof = { isFresh: boolean; ways: readonly StepUpWay[] }
 
+/** A second person's decision, under which a use case runs as the act of the person who asked for it. */
+export type Approval = {
+  approvalId: string
+  /** Null: nobody else could approve it, and its delay is over. */
+  approver: { name: string; address: string | null } | null
+  note: string
+}
+
+/**
+ * `name` is written to the audit log, as an actor or a subject. `approval`: the actor asked for this before, and a second
+ * person has approved it. `proof`: of the session; an API key has none.
+ */
+export type StaffActor = { name: string; address: string | null; approval?: Approval; proof?: Proof }
+
 /** How a person on the staff is protected. */
 export type StaffSide = {
   /** An authenticator app or a passkey. */

@@ -6,11 +6,10 @@ import type { SendMail } from '@chuma/contract/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
-import type { ApprovalRun } from './admin/approvals/decide-approval.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
-import type { Roots } from './books/roots/root.ts'
-import type { SealKeys } from './books/seals/seal-keys.ts'
+import type { Roots, SealKeys } from './books/seals/seal-keys.ts'
+import type { StaffActor } from './caller.ts'
 import type { Sms } from './inbox/texts/sms.ts'
 import type { Changes } from './live/watch.ts'
 import type { Postbacks } from './partners/postbacks.ts'
@@ -30,6 +29,9 @@ type AccountRules = {
 }
 
 /** Everything that a test must be able to replace, and nothing else. */
+/** Runs a request's payload as the act of its requester. */
+export type ApprovalRun = (deps: Deps, actor: StaffActor, payload: unknown) => Promise<unknown>
+
 export type Deps = {
   db: Db
   economy: () => Promise<Economy>

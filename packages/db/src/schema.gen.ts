@@ -3,8 +3,6 @@
  * Please do not edit it manually.
  */
 
-import type { PostingKind } from '@chuma/contract/posting-kinds'
-import type { HoldReason } from '@chuma/contract/wallet/holds'
 import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SealedText, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
 import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/project-economy";
@@ -12,12 +10,14 @@ import type { Figures } from "@chuma/contract/admin/figures";
 import type { Permission } from "@chuma/contract/admin/permissions";
 import type { AlarmFigures } from "@chuma/contract/admin/system";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
-import type { HoldFacts } from '@chuma/contract/payouts/holds'
+import type { HoldFacts } from "@chuma/contract/payouts/holds";
+import type { PostingKind } from "@chuma/contract/posting-kinds";
 import type { AnswerValue } from "@chuma/contract/surveys/answers";
 import type { Rule } from "@chuma/contract/surveys/eligibility/eligibility";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
 import type { QuotaDimension } from "@chuma/contract/surveys/quotas/quotas";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
+import type { HoldReason } from "@chuma/contract/wallet/holds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
 import type { ColumnType } from "kysely";
 

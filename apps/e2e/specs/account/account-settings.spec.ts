@@ -39,7 +39,7 @@ const passwordFields = (page: Page) => ({
 })
 
 // Backed by apps/web/src/auth/passwords/find-password-problems.test.ts
-// Backed by packages/core/src/account/change-password.test.ts
+// Backed by packages/core/src/account/own-account.test.ts
 test('a password that cannot be changed says why at its field', { tag: '@long' }, async ({ page }) => {
   const { password } = await givenAccountTab(page)
   const { current, fresh, repeat, submit } = passwordFields(page)

@@ -146,7 +146,7 @@ test('who may only read is shown no button that changes a member', { tag: '@long
   await expect(page.getByText('Member not found')).toBeVisible()
 })
 
-// Backed by packages/core/src/account/members/member-standing.test.ts
+// Backed by packages/core/src/account/members/member-history.test.ts
 test('an owner makes a member admin, says whose account it is, and takes the role away again', {
   tag: '@long',
 }, async ({ page }) => {

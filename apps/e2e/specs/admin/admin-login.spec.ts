@@ -107,7 +107,7 @@ test('with a second factor a code is asked for, and what was typed is kept', asy
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-// Backed by packages/core/src/admin/staff/second-factor.test.ts
+// Backed by packages/core/src/admin/staff/own-staff-account.test.ts
 // Backed by packages/core/src/admin/staff/log-in-staff.test.ts
 test('a recovery code opens in place of the app, once', { tag: '@long' }, async ({ page }) => {
   const { recoveryCodes, ...person } = await givenBothFactors(page)

@@ -85,7 +85,7 @@ test('a second factor is set up with a QR code or a key, and comes with ten reco
   await logInStaff(page.request, login)
 })
 
-// Backed by packages/core/src/admin/staff/second-factor.test.ts
+// Backed by packages/core/src/admin/staff/own-staff-account.test.ts
 test('new recovery codes replace the old ones, and removing the factor needs password and code', {
   tag: '@long',
 }, async ({ page }) => {
@@ -119,7 +119,7 @@ test('new recovery codes replace the old ones, and removing the factor needs pas
   await expect(region(page, 'Second factor').getByText('Off', { exact: true })).toBeVisible()
 })
 
-// Backed by packages/core/src/admin/staff/staff-account.test.ts
+// Backed by packages/core/src/admin/staff/own-staff-account.test.ts
 test('choosing a new password ends the temporary one and every other session', { tag: '@long' }, async ({
   page,
 }) => {
@@ -163,7 +163,7 @@ test('choosing a new password ends the temporary one and every other session', {
   await logInStaff(page.request, { username: person.username, password: LONG })
 })
 
-// Backed by packages/core/src/admin/staff/staff-account.test.ts
+// Backed by packages/core/src/admin/staff/own-staff-account.test.ts
 test('another device can be signed out, this one cannot', { tag: '@long' }, async ({ page }) => {
   const person = await givenAccountPage(page)
   const elsewhere = await logInStaff(page.request, person)

@@ -139,7 +139,7 @@ test('a sign-up is told what is wrong with it, one thing after the other', { tag
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
 })
 
-// Backed by packages/core/src/auth/sign-up/sign-up-at-once.test.ts
+// Backed by packages/core/src/auth/sign-up.test.ts
 test('a sign-up that opens a session goes home with it', { tag: '@long' }, async ({ page }) => {
   const { token } = await givenMember(page.request)
   await answerWith(page, 'auth.signup', {

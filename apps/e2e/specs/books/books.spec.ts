@@ -70,8 +70,8 @@ test('a month stands on one sheet: what there was, each movement, what was paid,
   })
 })
 
-// Backed by packages/core/src/wallet/get-statement.test.ts
-// Backed by apps/web/src/wallet/statements/statement-choice.test.ts
+// Backed by packages/core/src/wallet/statements.test.ts
+// Backed by apps/web/src/wallet/search.test.ts
 test('a month that is not the member’s to see is refused in words', { tag: '@long' }, async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/statements?month=2020-01')

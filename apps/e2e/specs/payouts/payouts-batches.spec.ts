@@ -64,7 +64,7 @@ async function makeBatch(page: Page) {
   return { row, number: name.replace('Batch ', '') }
 }
 
-// Backed by packages/core/src/payouts/batches/cancel-batch.test.ts
+// Backed by packages/core/src/payouts/batches/batches.test.ts
 test('staff cancel a batch that was never uploaded, and make it again', { tag: '@long' }, async ({
   page,
 }) => {

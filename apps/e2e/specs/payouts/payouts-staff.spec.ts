@@ -83,7 +83,7 @@ test('many are approved at once, and the one that was not says why', async ({ pa
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'approved' }])
 })
 
-// Backed by packages/core/src/payouts/queue/stop-queue.test.ts
+// Backed by packages/core/src/payouts/queue/queue.test.ts
 // Backed by apps/e2e/specs/payouts/payouts-refused.spec.ts
 test('payments that are stopped wait, and leave when they may again', { tag: '@long' }, async ({
   page,
@@ -107,7 +107,7 @@ test('payments that are stopped wait, and leave when they may again', { tag: '@l
   await own.close()
 })
 
-// Backed by packages/core/src/payouts/manual/import-payments.test.ts
+// Backed by packages/core/src/payouts/manual.test.ts
 // Backed by apps/e2e/specs/admin/set-up.spec.ts
 test('what people pay goes out as a table and comes back with references', { tag: '@long' }, async ({
   page,

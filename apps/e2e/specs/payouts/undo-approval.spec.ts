@@ -5,7 +5,7 @@ import { chooseAction } from '../../support/row-menu.ts'
 import { decide, listWithdrawals } from '../wallet/wallet.ts'
 import { BANK, givenRequested, rowOf } from './payouts.ts'
 
-// Backed by packages/core/src/payouts/approvals/undo-approval.test.ts
+// Backed by packages/core/src/payouts/approvals/decide-withdrawal.test.ts
 // Backed by apps/web/src/payouts/approvals/list-actions.test.ts
 test('an approval is taken back while nothing was sent, and a page of requests is selected at once', {
   tag: '@long',

@@ -25,7 +25,7 @@ test('a member pays for premium on the phone, and everything opens without a rel
   expect(mail.subject).toContain('premium runs until')
 })
 
-// Backed by packages/core/src/premium/push-payment.test.ts
+// Backed by packages/core/src/premium/premium.test.ts
 // Backed by apps/web/src/premium/explain-problem.test.ts
 test('a payment that fails says why, and can be tried with another number', { tag: '@long' }, async ({
   page,

@@ -69,7 +69,7 @@ test('where a phone has its own way of sharing, the link goes there', async ({ p
   await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible()
 })
 
-// Backed by packages/core/src/referral/get-referral.test.ts
+// Backed by packages/core/src/referral/referral.test.ts
 test('each friend is shown with their progress and the reason', { tag: '@long' }, async ({ page }) => {
   await givenInviter(page)
   await expectAccessible(page, '/invite', friendsOf(page).first())
@@ -83,7 +83,7 @@ test('each friend is shown with their progress and the reason', { tag: '@long' }
   await expect(page.getByText('1 of 50 friends paid for')).toBeVisible()
 })
 
-// Backed by packages/core/src/referral/get-referral.test.ts
+// Backed by packages/core/src/referral/referral.test.ts
 // Backed by packages/core/src/referral/settle-referral.test.ts
 test('a member who has been paid for every invitation place is told so', { tag: '@long' }, async ({
   page,

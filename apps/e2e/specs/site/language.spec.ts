@@ -54,7 +54,7 @@ test('a visitor reads the chosen language, otherwise the browser’s, also after
 })
 
 // Backed by apps/server/test/language.test.ts
-// Backed by packages/core/src/account/settings.test.ts
+// Backed by packages/core/src/account/profile.test.ts
 test('a member’s language is used in another browser too', { tag: '@long' }, async ({
   page,
   browser,

@@ -48,7 +48,7 @@ test('an offer is added, and the form is empty again for the next', async ({ pag
 })
 
 // Backed by apps/web/src/surveys/offers/offer-values.test.ts
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('an offer is changed in a form that holds what it is', { tag: '@long' }, async ({ page }) => {
   const { title } = await givenOffer(page.request, { adminNotes: 'Ask Amina' })
   await openStaff(page, 'content')
@@ -178,7 +178,7 @@ test('a new survey leads to its questions, which are put in order by keyboard an
   ])
 })
 
-// Backed by packages/core/src/surveys/offers/offer-files.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('a file of offers is checked first, and then taken over', { tag: '@long' }, async ({ page }) => {
   const title = newTitle()
   await openStaff(page, 'content')

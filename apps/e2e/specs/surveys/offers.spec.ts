@@ -143,7 +143,7 @@ test('the partner’s page opens in a new tab', async ({ page }) => {
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('the count of clicks opens who clicked and when, asked for only then', { tag: '@long' }, async ({
   page,
 }) => {
@@ -168,7 +168,7 @@ test('the count of clicks opens who clicked and when, asked for only then', { ta
   expect(asked).toHaveLength(1)
 })
 
-// Backed by packages/core/src/surveys/offers/survey-offers.test.ts
+// Backed by packages/core/src/surveys/offers/offers.test.ts
 test('a click of nobody whom we know any more says so', { tag: '@long' }, async ({ page }) => {
   const { id, title } = await givenOffer(page.request)
   await page.route('**/trpc/**listSurveyClicks**', (route) => {

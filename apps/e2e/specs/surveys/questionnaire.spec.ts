@@ -71,7 +71,7 @@ test('a member takes a survey whose questions follow their answers, on a phone',
   await expectHeading(page, 'Survey completed!')
 })
 
-// Backed by packages/core/src/surveys/questionnaire/answer-questionnaire.test.ts
+// Backed by packages/core/src/surveys/questionnaire/questionnaire.test.ts
 // Backed by apps/server/src/rest/questionnaires.test.ts
 test('a member who does not fit is told why in Swahili, and paid for their time once', {
   tag: '@long',

@@ -81,7 +81,7 @@ test('a browser that opens no tab leaves a link to press', async ({ page, contex
   await expect(page).toHaveURL('/')
 })
 
-// Backed by packages/core/src/surveys/survey-kinds.test.ts
+// Backed by packages/core/src/surveys/complete-survey.test.ts
 test('an instant survey is complete with its start, shows what it brought and leads home', {
   tag: '@long',
 }, async ({ page }) => {

@@ -144,7 +144,7 @@ test('single keys act only while the queue has the focus, are on screen, and can
   expect(calls()).toBe(0)
 })
 
-// Backed by packages/core/src/tasks/proofs/decide-proof.test.ts
+// Backed by packages/core/src/tasks/proofs.test.ts
 test('of two admins the second is told, and is on the next proof already', { tag: '@long' }, async ({
   page,
 }) => {

@@ -77,7 +77,7 @@ test('a video shows its id while its link is typed, pays what videos may, and is
   await expect(row).toHaveCount(0)
 })
 
-// Backed by packages/core/src/tasks/open-link.test.ts
+// Backed by packages/core/src/tasks/views.test.ts
 // Backed by packages/core/src/tasks/task-counts.test.ts
 test('an affiliate link opens with the id of the member’s click, which is counted', { tag: '@long' }, async ({
   page,

@@ -118,7 +118,7 @@ test('an ad opens in a new tab and pays automatically when its time is up', asyn
   expect(count()).toBe(1)
 })
 
-// Backed by packages/core/src/tasks/watch-video.test.ts
+// Backed by packages/core/src/tasks/views.test.ts
 test('opening another video ends the one before it', { tag: '@long' }, async ({ page, context }) => {
   await standInForTheWeb(context)
   await givenPremiumMember(page)

@@ -54,7 +54,7 @@ test('the history says what moved the points, filters, leads to the cause and ca
 })
 
 // Backed by packages/core/src/partners/reverse-event.test.ts
-// Backed by apps/web/src/wallet/ledger/describe-movement.test.ts
+// Backed by apps/web/src/wallet/movements.test.ts
 test('what a partner takes back is marked, with the way to the click', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   const { id } = await findSurvey(page.request, member, SHOPPING)

@@ -19,8 +19,9 @@ import type { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { LoadMore, type PagedQuery, ResultCount } from '../ui/states/keyset-pages.tsx'
 import { RowList } from '../ui/states/query-list.tsx'
-import { LoadMore, type PagedQuery, QueryView, ResultCount, Skeletons } from '../ui/states/states.tsx'
+import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import classes from './list.module.css'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }

@@ -23,7 +23,7 @@ import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { type KeysetPage, keysetPages } from '../ui/states/keyset-pages.ts'
+import { type KeysetPage, keysetPages } from '../ui/states/keyset-pages.tsx'
 import { Skeletons } from '../ui/states/states.tsx'
 import own from './webhooks.module.css'
 

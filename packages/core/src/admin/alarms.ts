@@ -16,7 +16,7 @@ import {
 import { type FloatAhead, listFloatsAhead } from '@chuma/db/queries/payouts/payout-queue'
 import { AppError } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Payouts } from '../payouts/attempts/payouts.ts'
 import { forecastFloat, tripAutomaticPayout } from '../payouts/automatic/automatic-payout.ts'

@@ -45,7 +45,7 @@ import { AppError } from '../app-error.ts'
 import { passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../approvals/transitions.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { readEconomy } from '../economy.ts'
 

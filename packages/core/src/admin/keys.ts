@@ -21,8 +21,8 @@ import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../app
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import { withOwnPassword } from '../auth/passwords/new-password.ts'
 import { createToken } from '../auth/sessions.ts'
-import { requireStaff, type StaffActor } from '../auth/staff.ts'
-import type { Caller } from '../caller.ts'
+import { requireStaff } from '../auth/staff.ts'
+import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /**

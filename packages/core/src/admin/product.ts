@@ -3,7 +3,7 @@ import type { ChangeProductInput, Product } from '@chuma/contract/admin/set-up'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getStoredProduct, lockProduct, updateFigures, updateProduct } from '@chuma/db/queries/admin/set-up'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Changes } from '../live/watch.ts'
 

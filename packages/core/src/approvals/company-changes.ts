@@ -5,7 +5,7 @@ import { type AuditEntry, insertAuditEntry } from '@chuma/db/queries/admin/audit
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { tellOfStaffChange } from '@chuma/db/queries/webhooks/webhooks'
 import { AppError } from '../app-error.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { passApproval, type Wish } from './or-ask-another.ts'
 import { tellOwners } from './tell-owners.ts'
@@ -68,7 +68,7 @@ export async function passCompanyChange(
 }
 
 /** Which requests about the same subject make no sense any more after a company change. */
-export const outdatedBy: { readonly [Change in CompanyChange]?: readonly ApprovalKind[] } = {
+const outdatedBy: { readonly [Change in CompanyChange]?: readonly ApprovalKind[] } = {
   'create-staff': ['create-staff'],
   'staff.role': ['set-staff-role', 'enable-staff'],
   'staff.disabled': ['set-staff-role', 'reset-staff', 'set-person-of-staff'],

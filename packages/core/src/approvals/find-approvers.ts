@@ -9,7 +9,8 @@ import {
 } from '@chuma/db/queries/admin/approvals'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError } from '../app-error.ts'
-import { isAllowed, type StaffActor } from '../auth/staff.ts'
+import { isAllowed } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 type Asked = Pick<Deps, 'db' | 'accounts'>

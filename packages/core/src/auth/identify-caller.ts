@@ -143,7 +143,7 @@ export function toStorableAddress(address: string | null): string | null {
 export const CLIENT_SESSION_TERMS = { maxHours: 12, idleMinutes: 120, seenEveryMinutes: 5 }
 
 /** Identify someone of an organisation by the token of their session. Null: it opens nothing, or nothing any more. */
-export async function identifyClient(
+async function identifyClient(
   db: Db,
   { ownerId, tokenHash }: { ownerId: string; tokenHash: Buffer },
   isBackground: boolean,

@@ -144,7 +144,7 @@ async function mayMail(deps: Deps, email: string): Promise<boolean> {
  * told what happened to their inviter.
  * @throws AppError INVALID_INPUT for an unknown code
  */
-export async function getInviter({ db }: Pick<Deps, 'db'>, code: string): Promise<string> {
+async function getInviter({ db }: Pick<Deps, 'db'>, code: string): Promise<string> {
   const memberId = await findInviter(db, code)
   if (memberId) return memberId
   throw invalidField('referralCode', 'INVITE_CODE_UNKNOWN')

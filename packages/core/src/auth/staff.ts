@@ -5,24 +5,11 @@ import { findMemberOwner, findStaffOwner } from '@chuma/db/queries/admin/api-key
 import { findActor } from '@chuma/db/queries/admin/approvals'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError } from '../app-error.ts'
-import type { Caller, Proof, SignedInStaff } from '../caller.ts'
+import type { Caller, SignedInStaff, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Changes, type News, type Stream, type Topic, watch } from '../live/watch.ts'
 import { notSignedIn } from './sessions.ts'
 
-/** A second person's decision, under which a use case runs as the act of the person who asked for it. */
-export type Approval = {
-  approvalId: string
-  /** Null: nobody else could approve it, and its delay is over. */
-  approver: { name: string; address: string | null } | null
-  note: string
-}
-
-/**
- * `name` is written to the audit log, as an actor or a subject. `approval`: the actor asked for this before, and a second
- * person has approved it. `proof`: of the session; an API key has none.
- */
-export type StaffActor = { name: string; address: string | null; approval?: Approval; proof?: Proof }
 type StaffPerson = StaffActor & { role: StaffRole }
 export type StaffAccount = StaffActor & SignedInStaff
 

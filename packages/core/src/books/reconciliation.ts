@@ -19,7 +19,7 @@ import {
 } from '@chuma/db/queries/books/reconciliation'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { AppError, invalidField } from '../app-error.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
 

@@ -29,9 +29,9 @@ import {
   turnOnFactor,
 } from '../auth/factor.ts'
 import { withPassword } from '../auth/passwords/new-password.ts'
-import type { StaffActor } from '../auth/staff.ts'
 import { listWays } from '../auth/step-up/proof.ts'
 import { forgetAttempts, reserveAttempt } from '../auth/throttle.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
 import { getClient } from './people/client-links.ts'

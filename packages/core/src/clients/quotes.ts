@@ -24,7 +24,7 @@ import {
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
 import { AppError } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'

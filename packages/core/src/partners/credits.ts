@@ -426,7 +426,7 @@ export async function releaseCredits(deps: Deps): Promise<number> {
  * Whether a partner may owe this amount more before it pays. Where there is a ceiling its credits are counted one after the other, so
  * that parallel ones never pass it together.
  */
-export async function fitsExposure(
+async function fitsExposure(
   trx: Trx,
   { terms, partnerId }: Pick<EventInHand, 'terms' | 'partnerId'>,
   usd: number,

@@ -17,7 +17,7 @@ import {
 import { AppError } from '../app-error.ts'
 import { passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
 import { orAskAnother, sealPayload } from '../approvals/or-ask-another.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { requireChosenEconomy } from '../economy.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'

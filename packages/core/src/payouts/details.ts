@@ -8,8 +8,8 @@ import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinatio
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
 import { AppError } from '../app-error.ts'
 import { maskEmail } from '../auth/mailbox.ts'
-import { holdsPermission, type StaffActor } from '../auth/staff.ts'
-import type { Caller } from '../caller.ts'
+import { holdsPermission } from '../auth/staff.ts'
+import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, isSealed, isSecretLost, type Secrets } from '../secrets/secrets.ts'
 import {

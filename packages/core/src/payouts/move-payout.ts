@@ -218,6 +218,6 @@ export async function fixTax(
  * Refuse to decide otherwise about a withdrawal that a bank may be paying from a file: only the bank's result settles it.
  * @throws AppError WITHDRAWAL_STATE
  */
-export async function refuseInBatch(trx: Trx, ref: WithdrawalRef): Promise<void> {
+async function refuseInBatch(trx: Trx, ref: WithdrawalRef): Promise<void> {
   if (await isInOpenBatch(trx, ref)) throw new AppError('WITHDRAWAL_STATE')
 }

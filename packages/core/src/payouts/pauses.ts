@@ -24,8 +24,8 @@ import {
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { AppError } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
-import { requireAnother, type StaffActor } from '../auth/staff.ts'
-import type { SignedInMember } from '../caller.ts'
+import { requireAnother } from '../auth/staff.ts'
+import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { releasePayouts } from './queue/release-payouts.ts'
 

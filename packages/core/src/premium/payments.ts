@@ -28,9 +28,9 @@ import {
   updatePaymentState,
 } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'
-import { requireAnother, type StaffActor } from '../auth/staff.ts'
+import { requireAnother } from '../auth/staff.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
-import type { SignedInMember } from '../caller.ts'
+import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { doOnce, findDone, type Once } from '../idempotency/do-once.ts'
@@ -357,7 +357,7 @@ async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {
 }
 
 /** Book that a member paid for premium. The statement's row moves it from the clearing account to the one that has the money. */
-export function bookPremium(
+function bookPremium(
   trx: Trx,
   { memberId, paymentId }: PaymentRef,
   { amountKes }: { amountKes: number },

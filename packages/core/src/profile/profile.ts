@@ -44,8 +44,7 @@ import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { isReturning } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
-import type { StaffActor } from '../auth/staff.ts'
-import type { SignedInMember } from '../caller.ts'
+import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 
 /**

@@ -19,7 +19,7 @@ import {
 } from '@chuma/db/queries/receivables/receipts'
 import { AppError, invalidField } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { takeStep } from '../state-machine.ts'
 import { bookEntry } from '../wallet/ledger.ts'

@@ -25,7 +25,7 @@ import {
 } from '@chuma/db/queries/receivables/reports'
 import { AppError } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 

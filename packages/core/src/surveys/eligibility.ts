@@ -29,7 +29,7 @@ import { findOffer, lockOffer, type StoredOffer } from '@chuma/db/queries/survey
 import { AppError } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { toOfferInput } from './offers/stored-offers.ts'
 

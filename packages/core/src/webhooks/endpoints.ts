@@ -34,7 +34,7 @@ import {
 } from '@chuma/db/queries/webhooks/webhooks'
 import { AppError, invalidField } from '../app-error.ts'
 import { recordCompanyChange } from '../approvals/company-changes.ts'
-import type { StaffActor } from '../auth/staff.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, type Place, type Secrets } from '../secrets/secrets.ts'
 import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'

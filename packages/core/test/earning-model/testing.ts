@@ -3,7 +3,7 @@ import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/econom
 import type { Db } from '@chuma/db/client'
 import { listLedgerFindings } from '@chuma/db/queries/books/verify-ledger'
 import { sql } from 'kysely'
-import type { StaffActor } from '../../src/auth/staff.ts'
+import type { StaffActor } from '../../src/caller.ts'
 import { openRequest } from '../../src/partners/events.ts'
 import type { PostbackEvent } from '../../src/partners/postbacks.ts'
 import { givenPartner } from '../../src/partners/testing.ts'

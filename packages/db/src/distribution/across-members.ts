@@ -12,7 +12,7 @@ export type Asking = 'id' | 'list' | 'sweep' | 'night' | 'part'
 /** By file and function of `queries`. A new one must be considered, and listed here and in docs/scaling.md. */
 export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'admin.countStaffFigures': 'sweep',
-  'admin.getAdminWithdrawal': 'id',
+  'admin-withdrawals.getAdminWithdrawal': 'id',
   'system.findCauses': 'sweep',
   'figures.getClickFigures': 'list',
   'audit.listAuditEntries': 'list',
@@ -36,7 +36,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'call-keys.listPlainCallKeys': 'sweep',
   'call-keys.replaceCallKeys': 'sweep',
   'payout-callbacks.listPayoutCallbacksOf': 'night',
-  'payout-callbacks.listPremiumCallbacksOf': 'night',
+  'premium-payments.listPremiumCallbacksOf': 'night',
   'categories.countCategories': 'list',
   'categories.countFrame': 'list',
   'categories.retireCategory': 'list',
@@ -183,8 +183,8 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'verify-ledger.listAttemptFindings': 'night',
   'verify-ledger.listMembersSealedAfter': 'night',
   'waiting.countWaiting': 'list',
-  'wallet.earningColumns': 'part',
-  'wallet.rating': 'part',
+  'members.earningColumns': 'part',
+  'members.rating': 'part',
   'withdrawals.withdrawalColumns': 'part',
   'tax.listTaxMonths': 'list',
 }

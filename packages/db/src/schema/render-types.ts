@@ -91,13 +91,14 @@ const IMPORTS = {
   ...from('@chuma/contract/admin/figures', 'Figures'),
   ...from('@chuma/contract/admin/permissions', 'Permission'),
   ...from('@chuma/contract/payouts/clusters', 'ClusterReason'),
-  ...from('@chuma/contract/payouts/holds', 'HoldFacts', 'HoldReason'),
+  ...from('@chuma/contract/payouts/holds', 'HoldFacts'),
+  ...from('@chuma/contract/wallet/holds', 'HoldReason'),
   ...from('@chuma/contract/surveys/answers', 'AnswerValue'),
   ...from('@chuma/contract/surveys/eligibility/eligibility', 'Rule'),
   ...from('@chuma/contract/surveys/questionnaire/questionnaire', 'Questionnaire'),
   ...from('@chuma/contract/surveys/quotas/quotas', 'QuotaDimension'),
   ...from('@chuma/contract/surveys/surveys', 'PlainQuestion', 'SurveyQuestion'),
-  ...from('@chuma/contract/wallet/withdrawal-rules', 'PostingKind'),
+  ...from('@chuma/contract/posting-kinds', 'PostingKind'),
   ...from('@chuma/contract/wallet/wallet', 'ReviewReason'),
 }
 

@@ -1,5 +1,5 @@
 import { givenSettled, pendingOf } from '@chuma/core/admin/approvals/testing'
-import type { StaffActor } from '@chuma/core/auth/staff'
+import type { StaffActor } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import { givenMember } from '@chuma/core/testing'
 import { editEarnings } from '@chuma/core/wallet/edit-earnings'

@@ -35,7 +35,7 @@ type Props = {
   onCancel: () => void
 }
 
-export function StepUpForm({ ways, text, onProven, onCancel }: Props) {
+function StepUpForm({ ways, text, onProven, onCancel }: Props) {
   const t = useT()
   const way = ways.includes('password') ? 'password' : 'code'
   const form = useForm({

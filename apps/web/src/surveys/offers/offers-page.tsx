@@ -17,7 +17,8 @@ import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Page, Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { MessageState, QueryView, ResultCount, Skeletons } from '../../ui/states/states.tsx'
+import { ResultCount } from '../../ui/states/keyset-pages.tsx'
+import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { type OfferFilter, OfferRow, type OfferRowProps, OfferTools, useRefreshOffers } from './offer-row.tsx'
@@ -396,7 +397,7 @@ type QuestionnaireDialogProps = {
 }
 
 /** The questionnaire of a survey, filled from the server's current draft. */
-export function QuestionnaireDialog({
+function QuestionnaireDialog({
   offer: { id, title },
   isManager,
   opened,

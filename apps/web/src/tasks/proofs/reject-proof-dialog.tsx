@@ -9,7 +9,7 @@ import { type ApiClient, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.ts'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
 import classes from './proofs.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Button, type MantineSpacing, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -145,55 +145,4 @@ type Query = { isFetched: boolean; isPaused: boolean }
  */
 export function isSettled({ isFetched, isPaused }: Query): boolean {
   return isFetched || isPaused
-}
-
-export type PagedQuery = {
-  isFetchNextPageError: boolean
-  isFetchingNextPage: boolean
-  hasNextPage: boolean
-  fetchNextPage: () => Promise<unknown>
-}
-
-type LoadMoreProps = {
-  query: PagedQuery
-  /** Names what comes next. */
-  label?: string
-  failure?: string
-  mt?: MantineSpacing
-}
-
-/** The button below a list that loads its next page, and what it says when that fails. */
-export function LoadMore({ query, label, failure, mt }: LoadMoreProps) {
-  const t = useT()
-  return (
-    <>
-      {query.isFetchNextPageError && (
-        <Text c="red" role="alert">
-          {failure ?? t('list.moreFailed')}
-        </Text>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          {...(mt !== undefined && { mt })}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {label ?? t('list.more')}
-        </Button>
-      )}
-    </>
-  )
-}
-
-type ResultCountProps = {
-  /** Undefined while loading. */
-  count: number | undefined
-}
-
-/** Announces the number of results to screen readers. Rendered outside the list, so that it stays mounted. */
-export function ResultCount({ count }: ResultCountProps) {
-  const t = useT()
-  return <VisuallyHidden role="status">{count !== undefined && t('list.found', { count })}</VisuallyHidden>
 }

@@ -21,8 +21,8 @@ import * as z from 'zod'
 import { AppError } from '../../app-error.ts'
 import { isAlone, requireApprover, requireWaiting } from '../../approvals/find-approvers.ts'
 import { moveApproval } from '../../approvals/transitions.ts'
-import { holdsPermission, mayNow, requireStaff, type StaffActor } from '../../auth/staff.ts'
-import type { Caller } from '../../caller.ts'
+import { holdsPermission, mayNow, requireStaff } from '../../auth/staff.ts'
+import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 
@@ -143,9 +143,6 @@ function isOutdated(error: unknown): boolean {
   if (failure.code === 'APPROVAL_STATE') return failure.params.state === 'outdated'
   return failure.code !== 'ECONOMY_UNCHOSEN' && [400, 404, 409].includes(status)
 }
-
-/** Runs a request's payload as the act of its requester. */
-export type ApprovalRun = (deps: Deps, actor: StaffActor, payload: unknown) => Promise<unknown>
 
 /** List requests of the kinds that the caller could make or decide, and their own, newest first. */
 export function listApprovals(

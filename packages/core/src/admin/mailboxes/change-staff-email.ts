@@ -4,7 +4,8 @@ import { getStaffAccount, lockStaff, setStaffEmail } from '@chuma/db/queries/adm
 import { AppError } from '../../app-error.ts'
 import { recordCompanyChange } from '../../approvals/company-changes.ts'
 import { maskEmail } from '../../auth/mailbox.ts'
-import type { StaffAccount, StaffActor } from '../../auth/staff.ts'
+import type { StaffAccount } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /**

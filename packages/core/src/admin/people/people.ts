@@ -16,7 +16,7 @@ import { lockStanding } from '../../account/members.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type CompanyDeps, passCompanyChange } from '../../approvals/company-changes.ts'
 import { orAskAnother } from '../../approvals/or-ask-another.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import { lockStaffForOwner } from '../staff/staff-sessions.ts'
 
 /**

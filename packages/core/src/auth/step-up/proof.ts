@@ -8,8 +8,8 @@ import { stepUpStaffSession } from '@chuma/db/queries/admin/staff-sessions'
 import type { FactorOwner } from '@chuma/db/queries/auth/passkeys'
 import { stepUpSession } from '@chuma/db/queries/auth/sessions'
 import { AppError } from '../../app-error.ts'
-import type { Caller, StaffSide } from '../../caller.ts'
-import { refuseBeforeSetUp, requireNewStaffPerson, type StaffActor } from '../staff.ts'
+import type { Caller, StaffActor, StaffSide } from '../../caller.ts'
+import { refuseBeforeSetUp, requireNewStaffPerson } from '../staff.ts'
 
 /** A person on the staff, and the account that their second factor belongs to. `label`: its name in the app. */
 export type FactorHolder = StaffActor & StaffSide & { owner: FactorOwner; label: string }

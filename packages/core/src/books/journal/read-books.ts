@@ -20,7 +20,7 @@ import {
 } from '@chuma/db/queries/books/journal-points'
 import { AppError } from '../../app-error.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurns } from '../../in-turns.ts'
 

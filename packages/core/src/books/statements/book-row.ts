@@ -30,7 +30,8 @@ import {
   upsertDeskRows,
 } from '@chuma/db/queries/books/statement-rows'
 import { AppError, invalidField } from '../../app-error.ts'
-import { requireAnother, type StaffActor } from '../../auth/staff.ts'
+import { requireAnother } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { reconcileBankDays } from '../reconciliation.ts'
 

@@ -33,7 +33,7 @@ import {
 } from '@chuma/db/queries/books/statement-rows'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { giveWay, inTurns } from '../../in-turns.ts'
 import { reconcileAgain, reconcileBankDays } from '../reconciliation.ts'

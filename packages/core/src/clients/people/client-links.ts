@@ -22,8 +22,8 @@ import {
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
 import { AppError, invalidField } from '../../app-error.ts'
 import { createToken } from '../../auth/sessions.ts'
-import type { StaffActor } from '../../auth/staff.ts'
 import { reserveAttempt } from '../../auth/throttle.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOwner } from '../factor.ts'
 import { getClient } from './client-links.ts'

@@ -16,7 +16,8 @@ import {
   listUnflagged,
 } from '@chuma/db/queries/payouts/risk'
 import { AppError } from '../../app-error.ts'
-import { listDeciders, requireAnother, type StaffActor } from '../../auth/staff.ts'
+import { listDeciders, requireAnother } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { lockPayout } from '../attempts/payouts.ts'
 import { openWithdrawal } from '../details.ts'

@@ -16,7 +16,7 @@ import {
 } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'

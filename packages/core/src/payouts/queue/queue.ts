@@ -42,7 +42,7 @@ import {
 import type { Wait, WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
 import { AppError } from '../../app-error.ts'
 import { recordCompanyChange } from '../../approvals/company-changes.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { Mover } from '../../state-machine.ts'
 import type { CallbackOutcome, LockedPayout, Payouts } from '../attempts/payouts.ts'

@@ -30,8 +30,8 @@ import {
   upsertReportRows,
 } from '@chuma/db/queries/receivables/reports'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
 import { rowIdOf } from '../../books/statements/read-portal.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { isReadable, moveDifference, type ReportRow, readReport } from './read-report.ts'
 

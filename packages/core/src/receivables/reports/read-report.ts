@@ -9,9 +9,10 @@ import {
   updateDifferenceState,
 } from '@chuma/db/queries/receivables/reports'
 import { AppError, invalidField } from '../../app-error.ts'
-import { requireAnother, type StaffActor } from '../../auth/staff.ts'
+import { requireAnother } from '../../auth/staff.ts'
 import { type FileRow, findHead, nameOf, ORDER_OF, streamRows } from '../../books/statements/parse-file.ts'
 import { readMoment, SIGNS } from '../../books/statements/read-bank.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
 

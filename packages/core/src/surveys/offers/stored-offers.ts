@@ -23,7 +23,7 @@ import {
 } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError } from '../../app-error.ts'
 import { outdateWaiting } from '../../approvals/transitions.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Notice, notice } from '../../notice.ts'
 

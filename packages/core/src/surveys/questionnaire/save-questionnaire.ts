@@ -30,7 +30,7 @@ import {
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { checkQuotas } from '../quotas/check-quotas.ts'

@@ -27,7 +27,7 @@ import {
 } from '@chuma/db/queries/surveys/quotas'
 import type { Audience } from '@chuma/db/queries/surveys/respondents'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { discloseAnswers, isSmall } from '../results/suppress.ts'

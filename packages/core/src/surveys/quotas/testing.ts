@@ -3,7 +3,7 @@ import type { QuotaDimension, SaveQuotasInput } from '@chuma/contract/surveys/qu
 import type { Db } from '@chuma/db/client'
 import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { sql } from 'kysely'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenDraft } from '../questionnaire/testing.ts'

@@ -18,7 +18,7 @@ import {
 } from '@chuma/db/queries/surveys/categories'
 import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError, invalidField } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readSurvey, requireVariable, toRespondents } from './read-survey.ts'
 

@@ -10,7 +10,7 @@ import {
 import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
 import { listOpenAnswers } from '@chuma/db/queries/surveys/survey-results'
 import { AppError } from '../../app-error.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurns } from '../../in-turns.ts'
 import {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit, startBehind } from '../../admin/testing.ts'
-import type { StaffActor } from '../../auth/staff.ts'
+import type { StaffActor } from '../../caller.ts'
 import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
 
 const { db, close } = await createTestDb()

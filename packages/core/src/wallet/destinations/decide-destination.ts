@@ -16,8 +16,8 @@ import {
 } from '@chuma/db/queries/wallet/destinations'
 import { AppError } from '../../app-error.ts'
 import { maskEmail } from '../../auth/mailbox.ts'
-import { holdsPermission, requireAnother, type StaffActor } from '../../auth/staff.ts'
-import type { Caller } from '../../caller.ts'
+import { holdsPermission, requireAnother } from '../../auth/staff.ts'
+import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { isSecretLost } from '../../secrets/secrets.ts'
 import {

@@ -185,7 +185,7 @@ async function addFirstApprovals(db: Db, rows: WithoutApprovals[]): Promise<Admi
 }
 
 /** Find who asked for what waits about these subjects, by subject. */
-export async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
+async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
   if (subjects.length === 0) return new Map()
   const rows = await db
     .selectFrom('approvalRequest')

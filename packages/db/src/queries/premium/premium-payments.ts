@@ -299,7 +299,7 @@ export function findPaymentBy(
 }
 
 /** List the ids of a provider's callbacks about payments by this member. */
-export async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
+async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
   const said = await trx
     .selectFrom('premiumReference')
     .innerJoin('premiumCallback', 'premiumCallback.tokenHash', 'premiumReference.value')

@@ -218,7 +218,7 @@ export async function deletePayoutDetails(
 export type AccountKey = { number: string; hashes: readonly Buffer[] }
 
 /** Whether a row of `table` has one of these account numbers; without any, whether it has none. */
-export function hasAccount(
+function hasAccount(
   table: 'withdrawal' | 'payout_details',
   accounts: readonly AccountKey[],
 ): RawBuilder<boolean> {

@@ -1,3 +1,6 @@
+import { Button, type MantineSpacing, Text, VisuallyHidden } from '@mantine/core'
+import { useT } from '../../i18n/use-t.ts'
+
 type Cursor = string | number
 /** What a call asks for: a page, and where it starts. */
 export type KeysetPage<Place extends Cursor> = { limit: number; after?: Place; before?: Place }
@@ -47,4 +50,55 @@ export function keysetPages<Row, Place extends Cursor, Answer extends readonly R
       return last === undefined || rows.length < size ? null : cursorOf(last)
     },
   }
+}
+
+export type PagedQuery = {
+  isFetchNextPageError: boolean
+  isFetchingNextPage: boolean
+  hasNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+type LoadMoreProps = {
+  query: PagedQuery
+  /** Names what comes next. */
+  label?: string
+  failure?: string
+  mt?: MantineSpacing
+}
+
+/** The button below a list that loads its next page, and what it says when that fails. */
+export function LoadMore({ query, label, failure, mt }: LoadMoreProps) {
+  const t = useT()
+  return (
+    <>
+      {query.isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {failure ?? t('list.moreFailed')}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          {...(mt !== undefined && { mt })}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {label ?? t('list.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type ResultCountProps = {
+  /** Undefined while loading. */
+  count: number | undefined
+}
+
+/** Announces the number of results to screen readers. Rendered outside the list, so that it stays mounted. */
+export function ResultCount({ count }: ResultCountProps) {
+  const t = useT()
+  return <VisuallyHidden role="status">{count !== undefined && t('list.found', { count })}</VisuallyHidden>
 }
