@@ -397,12 +397,7 @@ type QuestionnaireDialogProps = {
 }
 
 /** The questionnaire of a survey, filled from the server's current draft. */
-function QuestionnaireDialog({
-  offer: { id, title },
-  isManager,
-  opened,
-  onClose,
-}: QuestionnaireDialogProps) {
+function QuestionnaireDialog({ offer: { id, title }, isManager, opened, onClose }: QuestionnaireDialogProps) {
   const t = useT()
   const draft = trpc.admin.getQuestionnaire.useQuery(
     { id },
