@@ -308,6 +308,8 @@ test('concurrent changes of different settings from two devices both count', asy
 
 /** The mails about a withdrawal to a new number, and its end. */
 async function withdraw(member: Awaited<ReturnType<typeof givenMember>>, mpesaNumber: string) {
+  // Mails of other tests.
+  await runJobs(mailing)
   sent.length = 0
   const { id } = await requestWithdrawal(mailing, member, {
     withdrawalMethod: 'mpesa',
