@@ -28,6 +28,7 @@ import * as corrections from '@chuma/contract/payouts/destinations'
 import * as holds from '@chuma/contract/payouts/holds'
 import * as payoutPause from '@chuma/contract/payouts/payout-pause'
 import * as payoutQueue from '@chuma/contract/payouts/payout-queue'
+import * as payoutWithdrawals from '@chuma/contract/payouts/withdrawals'
 import * as accountExport from '@chuma/contract/personal-data/account-export'
 import * as premium from '@chuma/contract/premium/premium'
 import * as profileAnswers from '@chuma/contract/profile/profile'
@@ -45,6 +46,7 @@ import * as adminQuiz from '@chuma/contract/tasks/admin-quiz'
 import * as games from '@chuma/contract/tasks/games'
 import * as tasks from '@chuma/contract/tasks/tasks'
 import * as destinationCodes from '@chuma/contract/wallet/destination-codes'
+import * as walletHolds from '@chuma/contract/wallet/holds'
 import * as statements from '@chuma/contract/wallet/statements'
 import * as wallet from '@chuma/contract/wallet/wallet'
 import * as webhooks from '@chuma/contract/webhooks/webhooks'
@@ -77,6 +79,7 @@ const modules = {
   partners,
   payoutPause,
   payoutQueue,
+  payoutWithdrawals,
   premium,
   profile,
   profileAnswers,
@@ -98,6 +101,7 @@ const modules = {
   transparency,
   waiting,
   wallet,
+  walletHolds,
   webhooks,
   fields: { anyJson },
 }

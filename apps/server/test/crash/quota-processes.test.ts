@@ -11,6 +11,9 @@ import { closeAll, closeLater, createServerProcess, openSimulator } from './test
 afterEach(closeAll)
 const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
 
+/** New processes answer their first calls slowly. */
+const WAIT = { timeout: 30_000 }
+
 /** Two real processes on one database, and a survey with a single place for women. */
 async function givenTwo() {
   const simulator = await openSimulator()
@@ -50,7 +53,7 @@ test('of fifty members at two processes one gets the last place, and a killed pr
   const first = await db.transaction().execute(async (holder) => {
     await sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder)
     const calls = tokens.slice(0, 2).map((token) => start(doomed.url, token))
-    await vi.waitFor(async () => expect(await countWaitingOnLock(db)).toBe(2))
+    await vi.waitFor(async () => expect(await countWaitingOnLock(db)).toBe(2), WAIT)
     // On the way to the place, before its transaction is over.
     await doomed.kill()
     return Promise.all(calls)
@@ -61,7 +64,7 @@ test('of fifty members at two processes one gets the last place, and a killed pr
     await sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder)
     const race = Promise.all(tokens.map((token, place) => start((place % 2 ? doomed : other).url, token)))
     // Those of each process that have a connection; the others wait for one of them.
-    await vi.waitFor(async () => expect(await countWaitingOnLock(db)).toBeGreaterThanOrEqual(16))
+    await vi.waitFor(async () => expect(await countWaitingOnLock(db)).toBeGreaterThanOrEqual(16), WAIT)
     return { race }
   })
   const statuses = await race

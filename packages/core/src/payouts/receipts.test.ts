@@ -1,6 +1,5 @@
 import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
-import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
 import { givenSent } from './attempts/given-sent.testing.ts'
@@ -103,16 +102,6 @@ test('the specified note marks a payment by hand, and is a receipt of nobody', a
     .where('withdrawalId', 'in', [first.id, second.id])
     .execute()
   expect(claimed).toEqual([])
-})
-
-test('a claimed receipt is never released', async () => {
-  const { id } = await givenManual()
-  const receipt = newReceipt()
-  await pay(id, receipt)
-  await expect(sql`delete from payout_receipt where receipt = ${receipt}`.execute(db)).rejects.toThrow()
-  await expect(
-    sql`update payout_receipt set receipt = 'X' where receipt = ${receipt}`.execute(db),
-  ).rejects.toThrow()
 })
 
 test.each([

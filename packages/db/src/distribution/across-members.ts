@@ -36,7 +36,6 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'call-keys.listPlainCallKeys': 'sweep',
   'call-keys.replaceCallKeys': 'sweep',
   'payout-callbacks.listPayoutCallbacksOf': 'night',
-  'premium-payments.listPremiumCallbacksOf': 'night',
   'categories.countCategories': 'list',
   'categories.countFrame': 'list',
   'categories.retireCategory': 'list',
