@@ -18,6 +18,8 @@ export type StaffPlace = {
   opensWith?: StaffProcedure
 }
 
+/** For all staff: it also asks for a proof that is due, without which there are no permissions. */
+const TODAY: StaffPlace = { to: '/admin', label: 'staffNav.today' }
 const ACCOUNT: StaffPlace = { to: '/admin/account', label: 'staffNav.account' }
 
 /** Every staff page, grouped as in the navigation. */
@@ -25,7 +27,7 @@ const GROUPS: readonly { label: Label; places: readonly StaffPlace[] }[] = [
   {
     label: 'staffNav.work',
     places: [
-      { to: '/admin', label: 'staffNav.today' },
+      TODAY,
       {
         to: '/admin',
         search: { tab: 'withdrawals' },
@@ -87,10 +89,11 @@ export const SITE_PLACES = [
 /** List the pages that the signed-in staff member may use. Before their set-up, only the account page. */
 export function useStaffPlaces(staff: SignedInStaffMember) {
   const { routesByPath } = useRouter()
-  const isOpen = ({ to, opensWith }: StaffPlace) =>
+  const isOpen = (place: StaffPlace) =>
     mustSetUpFirst(staff)
-      ? to === ACCOUNT.to
-      : mayCall(staff, opensWith ?? routesByPath[to].options.staticData?.opensWith)
+      ? place === ACCOUNT
+      : place === TODAY ||
+        mayCall(staff, place.opensWith ?? routesByPath[place.to].options.staticData?.opensWith)
   return GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen) })).filter(
     ({ places }) => places.length > 0,
   )
