@@ -102,9 +102,18 @@ export function forgetMember(): void {
   void forgetWorker().catch(() => undefined)
 }
 
-/** The worker first, because it may still be filling its caches. */
+/** The worker first, because it may still be filling its caches. One that is still activating opens its cache again. */
 async function forgetWorker(): Promise<void> {
-  await (await navigator.serviceWorker?.getRegistration())?.unregister()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.unregister()
+  await emptyCaches()
+  const worker = registration?.active
+  if (worker?.state !== 'activating') return
+  await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
+  await emptyCaches()
+}
+
+async function emptyCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name)
 }
 
