@@ -8,7 +8,7 @@ create table captured_mail (
   body_text text not null,
   body_html text not null,
   sent_at timestamptz not null default now(),
-  -- Texts are captured beside mails. `text_id`: of a text.
+  -- Texts are captured too. `text_id`: of a text.
   text_id uuid
 );
 -- The mailbox of one address, newest first.

@@ -115,7 +115,7 @@ create table earnings_correction (
   total_after numeric(16, 2) not null,
   points_before bigint not null,
   points_after bigint not null,
-  -- The member reads it beside the posting.
+  -- Shown to the member with the posting.
   reason text not null check (reason <> ''),
   actor text not null,
   created_at timestamptz not null default clock_timestamp(),

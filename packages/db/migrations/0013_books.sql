@@ -1,4 +1,4 @@
--- books: the house's own double entry in cents of KES and USD beside the members' ledger of points (docs/decisions/0086),
+-- books: the house's own double entry in cents of KES and USD, next to the members' ledger of points (docs/decisions/0086),
 -- imported statements (0085), the daily comparison with the ledger, tax (0089), and the seals over all of it (0067).
 
 -- The chart of accounts. The list in contract/books/journal says the same; a test compares them.

@@ -2,7 +2,7 @@
  * Where a table's rows are once the database is distributed over several servers.
  *
  * - `distributed`: grows with members; all rows of a member are together.
- * - `lookup`: grows with members too, and is placed by a value that must be unique. `with`: beside the rows of that table that
+ * - `lookup`: grows with members too. Its key is a value that must be unique. `with`: on the server of that table's rows that
  *   have the same value.
  * - `reference`: small and rarely written; every server has all of it.
  * - `local`: the operator's own, on the first server only.
@@ -38,8 +38,8 @@ const ALL = 'select, insert, update, delete'
 const ofMember: Placement = { class: 'distributed', by: 'member_id', with: 'member' }
 const reference: Placement = { class: 'reference' }
 const local: Placement = { class: 'local' }
-const lookup = (by: string, beside?: string): Placement =>
-  beside === undefined ? { class: 'lookup', by } : { class: 'lookup', by, with: beside }
+const lookup = (by: string, near?: string): Placement =>
+  near === undefined ? { class: 'lookup', by } : { class: 'lookup', by, with: near }
 
 function table(rights: string, placement: Placement, guard?: Guard): Table {
   return guard === undefined ? { rights, placement } : { rights, placement, guard }
@@ -61,7 +61,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   member_passkey: table(ALL, ofMember),
   member_passkey_challenge: table(ALL, local),
   shared_browser: table(ALL, ofMember),
-  // Most callers are members: their keys are beside their wallets.
+  // Most callers are members: their keys are on the server of their wallets.
   call_key: table(ALL, lookup('caller_id', 'member')),
   throttle: table(ALL, local),
 
@@ -168,7 +168,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   referral_code: table(ALL, lookup('code')),
   member_referral_code: table(ALL, ofMember),
   referral: table(ALL, ofMember),
-  // The friend is a member: their inviter is stored beside them.
+  // The friend is a member: their inviter is stored with them.
   referral_friend: table(ALL, lookup('friend_id', 'member')),
 
   // payouts

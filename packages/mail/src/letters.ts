@@ -9,7 +9,7 @@ export type Translate = (key: Key, values?: Values) => string
 /** A message, or text that somebody typed. */
 export type Text = Key | { text: string }
 
-/** What a mail says: the messages, and the values that they show beside the product's. */
+/** What a mail says: the messages, and the values that they show in addition to the product's. */
 export type Letter = {
   subject: Text
   /** Left out: the reader by name, or without where it looks like an advertisement. */

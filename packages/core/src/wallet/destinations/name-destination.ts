@@ -217,7 +217,7 @@ function toBank(name: string): string {
   return known?.bank ?? words.join('')
 }
 
-/** `2547•••••678`: recognisable beside the number, and useless without it. */
+/** `2547•••••678`: its owner recognises the number, and nobody else can use it. */
 export const maskPhone = (number: string) => `${number.slice(0, 4)}•••••${number.slice(-3)}`
 
 export const maskAccount = (number: string) => `•••••${number.slice(-3)}`
