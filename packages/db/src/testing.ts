@@ -48,13 +48,18 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
  * Forced, because a test may have left connections open. Only a superuser may force out an autovacuum worker, which can be at
- * work on any database; a plain drop asks it to leave.
+ * work on any database; a plain drop asks it to leave, once the connections are closed that may be.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   try {
     await onServer(server, `drop database if exists ${name} with (force)`)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    await onServer(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = '${name}' and backend_type = 'client backend'`,
+    )
     await onServer(server, `drop database if exists ${name}`)
   }
 }
