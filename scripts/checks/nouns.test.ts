@@ -33,7 +33,7 @@ const NOUNS = [
 const AGAINST_THE_ORDER: Record<string, number> = {
   'packages/contract/src': 0,
   'packages/db/src/queries': 0,
-  'packages/core/src': 3,
+  'packages/core/src': 0,
   'packages/api/src/routers': 0,
   'apps/web/src': 182,
 }

@@ -1,4 +1,4 @@
-import { hashDestination } from '@chuma/core/wallet/destinations/name-destination'
+import { hashDestination } from '@chuma/core/account/destinations'
 import { getDestinationFacts, listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { afterAll, describe, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'

@@ -37,8 +37,7 @@ import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
 import { type Notice, notice } from '../notice.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { openDestination } from '../wallet/destinations/decide-destination.ts'
-import { hashDestination } from '../wallet/destinations/name-destination.ts'
+import { hashDestination, openDestination } from './destinations.ts'
 
 /**
  * Sign a member out everywhere until they are restored, and mail them the reason. They keep their points. An admin role

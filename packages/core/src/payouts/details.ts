@@ -6,18 +6,14 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { type AccountTable, findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
+import { maskAccount, maskPhone, readDestination } from '../account/destinations.ts'
 import { AppError } from '../app-error.ts'
 import { maskEmail } from '../auth/mailbox.ts'
 import { holdsPermission } from '../auth/staff.ts'
 import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, isSealed, isSecretLost, type Secrets } from '../secrets/secrets.ts'
-import {
-  maskAccount,
-  maskPhone,
-  proveDestination,
-  readDestination,
-} from '../wallet/destinations/name-destination.ts'
+import { proveDestination } from '../wallet/destinations/name-destination.ts'
 
 /** Where money goes: masked for everyone, because one call shows it for one withdrawal and writes that down. */
 const DESTINATIONS: Readonly<Record<string, (value: string) => string>> = {

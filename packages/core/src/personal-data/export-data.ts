@@ -52,6 +52,7 @@ import { listTextsTo } from '@chuma/db/queries/texts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { listTransactionsFrom } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
+import { openDestination } from '../account/destinations.ts'
 import { memberOwner } from '../auth/passkeys/log-in-with-passkey.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
 import { exportTaxDetails } from '../books/tax/own-tax.ts'
@@ -60,7 +61,6 @@ import type { Deps } from '../deps.ts'
 import { openWithdrawal } from '../payouts/details.ts'
 import { listOwnPayoutDetails } from '../payouts/withdrawals.ts'
 import { exportCodes } from '../wallet/destinations/codes.ts'
-import { openDestination } from '../wallet/destinations/decide-destination.ts'
 
 type AccountExport = Answer<typeof accountExport>
 

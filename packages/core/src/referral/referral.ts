@@ -22,13 +22,13 @@ import {
 import { listClaimants, listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { findPostingBySource, lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
+import { openDestination } from '../account/destinations.ts'
 import { isReturning } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import { toMailbox } from '../auth/mailbox.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from '../economy.ts'
-import { openDestination } from '../wallet/destinations/decide-destination.ts'
 import { postPoints } from '../wallet/ledger.ts'
 
 /**

@@ -2,15 +2,11 @@ import { getDestinationFacts, listDestinations } from '@chuma/db/queries/wallet/
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { type Destination, hashDestination } from '../account/destinations.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal, newReceipt } from '../payouts/testing.ts'
 import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
-import {
-  type Destination,
-  hashDestination,
-  nameDestination,
-  proveDestination,
-} from '../wallet/destinations/name-destination.ts'
+import { nameDestination, proveDestination } from '../wallet/destinations/name-destination.ts'
 import { movePlainDestinations, rotateSecrets } from './seal-stored.ts'
 import { createSecrets } from './secrets.ts'
 

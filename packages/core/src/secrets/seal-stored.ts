@@ -33,18 +33,18 @@ import {
   replaceDestination,
   takeBacklogEntry,
 } from '@chuma/db/queries/wallet/destinations'
+import {
+  type Destination,
+  hashDestination,
+  placeOfDestination,
+  readDestination,
+} from '../account/destinations.ts'
 import { placeOfPayload } from '../approvals/or-ask-another.ts'
 import type { Deps } from '../deps.ts'
 import { forgetOtherRequests, hashPlainRequests } from '../idempotency/do-once.ts'
 import { openPublicKey, openRequest, sealPublicKey, sealRequest } from '../partners/events.ts'
 import { openAccount, sealAccount } from '../payouts/details.ts'
-import {
-  type Destination,
-  hashDestination,
-  nameDestination,
-  placeOfDestination,
-  readDestination,
-} from '../wallet/destinations/name-destination.ts'
+import { nameDestination } from '../wallet/destinations/name-destination.ts'
 import { isLostWith, isSealed, type Secrets } from './secrets.ts'
 
 /**

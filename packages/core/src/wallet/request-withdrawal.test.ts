@@ -7,9 +7,10 @@ import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { hashDestination } from '../account/destinations.ts'
 import { listOwnPayoutDetails, requestWithdrawal } from '../payouts/withdrawals.ts'
 import { codeOf, createTestDeps, givenMember } from '../testing.ts'
-import { hashDestination, proveDestination } from './destinations/name-destination.ts'
+import { proveDestination } from './destinations/name-destination.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,9 +1,10 @@
 import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import { sql } from 'kysely'
+import { readDestination } from '../../src/account/destinations.ts'
 import { doJob } from '../../src/payouts/attempts/do-job.testing.ts'
 import { sweepAutomatic } from '../../src/payouts/automatic/decide-automatically.ts'
 import { callBack, runJobs } from '../../src/payouts/testing.ts'
-import { proveDestination, readDestination } from '../../src/wallet/destinations/name-destination.ts'
+import { proveDestination } from '../../src/wallet/destinations/name-destination.ts'
 import type { PayoutPlace } from './person.ts'
 import type { World } from './world.ts'
 

@@ -6,7 +6,7 @@ import {
   listMemberDestinationsInput,
 } from '@chuma/contract/payouts/destinations'
 import { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import { correctPayout } from '@chuma/core/payouts/corrections'
+import { correctPayout } from '@chuma/core/books/corrections'
 import { listDebts, writeOffDebt } from '@chuma/core/payouts/debts'
 import {
   freeDestination,

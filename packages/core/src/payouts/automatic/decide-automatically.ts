@@ -27,10 +27,10 @@ import {
   getDestinationFacts,
   getPaidPlace,
 } from '@chuma/db/queries/wallet/destinations'
+import { hashDestination, readDestination } from '../../account/destinations.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
 import { isEconomyChosen, readEconomy } from '../../economy.ts'
-import { hashDestination, readDestination } from '../../wallet/destinations/name-destination.ts'
 import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
 import { evaluateHolds, type HoldTerms } from '../holds/hold-rules.ts'
 import { queuePayout } from '../queue/queue.ts'

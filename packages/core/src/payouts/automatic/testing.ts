@@ -7,14 +7,11 @@ import { findDecision } from '@chuma/db/queries/payouts/payout-decisions'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
+import { readDestination } from '../../account/destinations.ts'
 import type { Deps } from '../../deps.ts'
 import { readEconomy } from '../../economy.ts'
 import { givenMember } from '../../testing.ts'
-import {
-  nameDestination,
-  proveDestination,
-  readDestination,
-} from '../../wallet/destinations/name-destination.ts'
+import { nameDestination, proveDestination } from '../../wallet/destinations/name-destination.ts'
 import { requestWithdrawal } from '../withdrawals.ts'
 
 /** A rule that pays nearly everything, for tests that change one thing. */

@@ -3,10 +3,10 @@ import type { Db } from '@chuma/db/client'
 import { expect } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
+import { correctPayout } from '../../books/corrections.ts'
 import { verifyLedger } from '../../books/verify-ledger.ts'
 import { createMailCapture, readRows } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { correctPayout } from '../corrections.ts'
 import { createPayoutDeps, givenWithdrawal, newReceipt, runJobs } from '../testing.ts'
 
 type Input = Record<string, unknown>

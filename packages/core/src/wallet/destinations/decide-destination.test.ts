@@ -2,10 +2,11 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import { getDestinationFacts, listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { type Destination, hashDestination } from '../../account/destinations.ts'
 import { finance } from '../../payouts/testing.ts'
 import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { freeDestination, listMemberDestinations, releaseDestination } from './decide-destination.ts'
-import { type Destination, hashDestination, nameDestination, proveDestination } from './name-destination.ts'
+import { nameDestination, proveDestination } from './name-destination.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -14,20 +14,19 @@ import {
   markUnproven,
   type StoredDestination,
 } from '@chuma/db/queries/wallet/destinations'
+import {
+  type Destination,
+  maskAccount,
+  maskPhone,
+  type OpenDestination,
+  openDestination,
+  splitBankAccount,
+} from '../../account/destinations.ts'
 import { AppError } from '../../app-error.ts'
 import { maskEmail } from '../../auth/mailbox.ts'
 import { holdsPermission, requireAnother } from '../../auth/staff.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { isSecretLost } from '../../secrets/secrets.ts'
-import {
-  type Destination,
-  hashDestination,
-  maskAccount,
-  maskPhone,
-  placeOfDestination,
-  splitBankAccount,
-} from './name-destination.ts'
 
 type Deciding = Pick<Deps, 'db' | 'secrets' | 'reportFailure'>
 type Decided = { memberId: string; hashes: readonly Buffer[] }
@@ -102,28 +101,6 @@ function maskDestination({ method, value }: Destination): string {
   if (method === 'paypal') return maskEmail(value)
   const { bankName, accountNumber } = splitBankAccount(value)
   return `${bankName} ${maskAccount(accountNumber)}`.trim()
-}
-
-/** `value`: null if it cannot be opened. `hashes`: with every key, because others may have named it under another. */
-type OpenDestination<Row extends StoredDestination> = Omit<Row, 'value'> & {
-  value: string | null
-  hashes: readonly Buffer[]
-}
-
-/** Open a destination to show or compare it. One that cannot be opened keeps the hash it is stored with, and is reported, unless its key is known to be lost. */
-export function openDestination<Row extends StoredDestination>(
-  { secrets, reportFailure }: Pick<Deps, 'secrets' | 'reportFailure'>,
-  row: Row,
-): OpenDestination<Row> {
-  const { memberId, method, destinationHash } = row
-  try {
-    const value = secrets.open(placeOfDestination(memberId), row.value)
-    return { ...row, value, hashes: hashDestination(secrets, { method, value }) }
-  } catch (error) {
-    if (!isSecretLost(error))
-      reportFailure(error, `a payout destination of member ${memberId} cannot be opened`)
-    return { ...row, value: null, hashes: [destinationHash] }
-  }
 }
 
 type Reading = Pick<Deps, 'db' | 'secrets' | 'reportFailure'>

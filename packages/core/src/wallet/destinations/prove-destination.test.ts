@@ -1,8 +1,9 @@
 import { getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { type Destination, hashDestination } from '../../account/destinations.ts'
 import { createTestDeps, givenMember, readRows } from '../../testing.ts'
-import { type Destination, hashDestination, nameDestination, proveDestination } from './name-destination.ts'
+import { nameDestination, proveDestination } from './name-destination.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testSecrets } from '../../testing.ts'
-import { type Destination, hashDestination, normaliseDestination } from './name-destination.ts'
+import { testSecrets } from '../testing.ts'
+import { type Destination, hashDestination, normaliseDestination } from './destinations.ts'
 
 const bank = (value: string): Destination => ({ method: 'bank', value })
 const mpesa = (value: string): Destination => ({ method: 'mpesa', value })
