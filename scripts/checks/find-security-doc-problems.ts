@@ -6,6 +6,7 @@ type ReadFile = (path: string) => string | undefined
 type Row = { id: string; level: string; requirement: string; how: string; proof: string }
 
 const HEADER = '| id | level | requirement | how it is met | proof |'
+const NOT_APPLICABLE = '| because | requirements |'
 const CITATION = /`([^`]+)` › ("[^"]+"(?:, "[^"]+")*)(?:; |$)/y
 /** Sections of the standard that ask for a document; only there a heading counts as proof. */
 const ASKS_FOR_A_DOCUMENT = /^(2|3|5|6|7|8|11|13|14|15|16)\.1\.\d+$/
@@ -14,11 +15,13 @@ const LONGEST_REQUIREMENT_WORDS = 12
 /** List the problems of docs/security.md: unanswered requirements and proofs that do not exist. */
 export function findSecurityDocProblems(markdown: string, read: ReadFile): string[] {
   const { rows, problems } = readTables(markdown)
-  const ids = rows.map(({ id }) => id)
+  const excluded = readExcluded(markdown)
+  const ids = [...rows, ...excluded].map(({ id }) => id)
   return [
     ...problems,
     ...requiredIds.filter((id) => !ids.includes(id)).map((id) => `${id}: missing`),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id}: appears twice`),
+    ...excluded.flatMap(({ id, reason }) => findExclusionProblems(id, reason)),
     ...rows.flatMap((row) => findRowProblems(row, read).map((problem) => `${row.id}: ${problem}`)),
   ]
 }
@@ -43,6 +46,19 @@ function readTables(markdown: string): { rows: Row[]; problems: string[] } {
   return { rows, problems }
 }
 
+/** The requirements that do not apply, with the reason of their row. */
+function readExcluded(markdown: string): { id: string; reason: string }[] {
+  const [, table = ''] = markdown.split(`${NOT_APPLICABLE}\n| --- | --- |\n`)
+  return [...table.matchAll(/^\| (.+) \| (.+) \|$/gm)].flatMap(([, reason = '', ids = '']) =>
+    ids.split(', ').map((id) => ({ id, reason })),
+  )
+}
+
+function findExclusionProblems(id: string, reason: string): string[] {
+  if (!asvsLevels.has(id)) return [`${id}: the standard has no such requirement`]
+  return isReason(reason) ? [] : [`${id}: not applicable without a reason`]
+}
+
 function findRowProblems({ id, level, requirement, how, proof }: Row, read: ReadFile): string[] {
   const expected = asvsLevels.get(id)
   if (expected === undefined) return ['the standard has no such requirement']
@@ -50,7 +66,7 @@ function findRowProblems({ id, level, requirement, how, proof }: Row, read: Read
   return [
     ...(level === expected ? [] : [`its level is ${expected}`]),
     ...(words > 0 && words <= LONGEST_REQUIREMENT_WORDS ? [] : ['say the requirement in 1 to 12 words']),
-    ...(how.length > 1 || proof.startsWith('n/a: ') ? [] : ['does not say how it is met']),
+    ...(how.length > 1 ? [] : ['does not say how it is met']),
     ...findProofProblems(id, proof, read),
   ]
 }
@@ -59,7 +75,6 @@ function findProofProblems(id: string, proof: string, read: ReadFile): string[] 
   if (proof === '') return ['no proof']
   const [kind, reason] = proof.split(/: (.*)/s)
   if (kind === 'pending') return [`pending: ${reason}`]
-  if (kind === 'n/a') return isReason(reason) ? [] : ['n/a without a reason']
   if (kind === 'deviation') {
     const [why, compensation] = reason?.split('; compensated by ') ?? []
     return isReason(why) && isReason(compensation) ? [] : ['deviation: say "why; compensated by what"']

@@ -47,7 +47,6 @@ describe('a document', () => {
     ['a test', '`a.test.ts` › "holds"'],
     ['two tests of two files', '`a.test.ts` › "holds"; `b.spec.ts` › "walks"'],
     ['the same test twice', '`a.test.ts` › "holds", "holds"'],
-    ['a reason why it does not apply', 'n/a: nothing is uploaded'],
     ['a deviation', 'deviation: the specification says six; compensated by a list of bad passwords'],
   ])('with %s as a proof is right', (_name, text) => {
     expect(problemsOf(proof(text))).toEqual([])
@@ -62,19 +61,22 @@ describe('a document', () => {
     ['a starred requirement missing', { '2.3.5': null }, '2.3.5: missing'],
     [
       'a requirement twice',
-      { '1.2.1': '| 1.2.1 | 1 | s | so | n/a: not used here |\n| 1.2.1 | 1 | s | so | n/a: not used here |' },
+      {
+        '1.2.1':
+          '| 1.2.1 | 1 | s | so | `a.test.ts` › "holds" |\n| 1.2.1 | 1 | s | so | `a.test.ts` › "holds" |',
+      },
       '1.2.1: appears twice',
     ],
-    ['a wrong level', { '1.2.1': '| 1.2.1 | 2 | s | so | n/a: not used here |' }, '1.2.1: its level is 1'],
-    ['no star', { '2.3.5': '| 2.3.5 | 3 | s | so | n/a: not used here |' }, '2.3.5: its level is 3★'],
+    ['a wrong level', { '1.2.1': '| 1.2.1 | 2 | s | so | `a.test.ts` › "holds" |' }, '1.2.1: its level is 1'],
+    ['no star', { '2.3.5': '| 2.3.5 | 3 | s | so | `a.test.ts` › "holds" |' }, '2.3.5: its level is 3★'],
     [
       'a number of its own',
-      { '1.2.1': '| 1.2.99 | 1 | s | so | n/a: not used here |' },
+      { '1.2.1': '| 1.2.99 | 1 | s | so | `a.test.ts` › "holds" |' },
       '1.2.99: the standard has no such requirement',
     ],
     [
       'a copied sentence',
-      { '1.2.1': `| 1.2.1 | 1 | ${'word '.repeat(13)} | so | n/a: not used here |` },
+      { '1.2.1': `| 1.2.1 | 1 | ${'word '.repeat(13)} | so | \`a.test.ts\` › "holds" |` },
       '1.2.1: say the requirement in 1 to 12 words',
     ],
     [
@@ -84,8 +86,8 @@ describe('a document', () => {
     ],
     [
       'a cell too many',
-      { '1.2.1': '| 1.2.1 | 1 | s | so | n/a: not used here | x |' },
-      'not five cells: | 1.2.1 | 1 | s | so | n/a: not used here | x |',
+      { '1.2.1': '| 1.2.1 | 1 | s | so | `a.test.ts` › "holds" | x |' },
+      'not five cells: | 1.2.1 | 1 | s | so | `a.test.ts` › "holds" | x |',
     ],
   ])('with %s is refused', (_name, replaced, problem) => {
     expect(problemsOf(replaced)).toContain(problem)
@@ -95,8 +97,6 @@ describe('a document', () => {
     ['nothing', '', '1.2.1: no proof'],
     ['a promise', 'pending: throttling', '1.2.1: pending: throttling'],
     ['an assurance', 'we checked', '1.2.1: no proof in the known form: we checked'],
-    ['no reason', 'n/a: no', '1.2.1: n/a without a reason'],
-    ['a bare n/a', 'n/a', '1.2.1: n/a without a reason'],
     ['nothing in return', 'deviation: we do not', '1.2.1: deviation: say "why; compensated by what"'],
     ['a file that is not there', '`c.test.ts` › "holds"', '1.2.1: c.test.ts does not exist'],
     ['a test that is not there', '`a.test.ts` › "holds", "more"', '1.2.1: a.test.ts has no "more"'],
@@ -111,6 +111,21 @@ describe('a document', () => {
     ['half a list', '`a.test.ts` › "holds";', '1.2.1: no proof in the known form: `a.test.ts` › "holds";'],
   ])('with %s as a proof is refused', (_name, text, problem) => {
     expect(problemsOf(proof(text))).toEqual([problem])
+  })
+
+  const excluding = (row: string) =>
+    findSecurityDocProblems(
+      `${documentWith({ '1.2.1': null })}\n\n| because | requirements |\n| --- | --- |\n${row}`,
+      (path) => files[path],
+    )
+
+  test.each([
+    ['nothing is uploaded | 1.2.1', []],
+    ['nothing is uploaded | 1.2.1, 1.2.2', ['1.2.2: appears twice']],
+    ['no | 1.2.1', ['1.2.1: not applicable without a reason']],
+    ['nothing is uploaded | 1.2.1, 1.2.99', ['1.2.99: the standard has no such requirement']],
+  ])('may say why a requirement does not apply: %s', (row, problems) => {
+    expect(excluding(`| ${row} |`)).toEqual(problems)
   })
 
   test.each(['Missing', 'Empty', 'Title'])('with the heading "%s" as a proof is refused', (heading) => {

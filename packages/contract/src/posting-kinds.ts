@@ -1,13 +1,12 @@
+import { PAID_TASK_KINDS } from './tasks/task-kinds.ts'
+
 /** Kinds that add to what a member has earned. Not with the schemas, because pages list them too. */
 export const REWARD_KINDS = [
   'survey',
   'daily-login',
   'spin',
   'quiz',
-  'video',
-  'ad',
-  'social',
-  'micro-job',
+  ...PAID_TASK_KINDS,
   'offer',
   'referral',
   'claim',

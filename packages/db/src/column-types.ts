@@ -2,6 +2,8 @@ import type { QuizOptionKey } from '@chuma/contract/tasks/games'
 import type { WEBHOOK_EVENTS } from '@chuma/contract/webhooks/webhooks'
 import type { ColumnType } from 'kysely'
 
+export type { TaskKind } from '@chuma/contract/tasks/task-kinds'
+
 /** Set by the database, never by a caller. */
 export type Kept<T> = ColumnType<T, never, never>
 /** Read as an object, written as JSON text. */
@@ -14,7 +16,6 @@ export type Sealed = { readonly [sealed]: true }
 export type SealedText = ColumnType<Sealed | null, string | null, string | null>
 
 export type HouseAccount = 'rewards' | 'payouts' | 'adjustments' | 'reversals'
-export type TaskKind = 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'
 export type EventHeaders = Record<string, string>
 export type SpinTable = { points: number; weight: number }[]
 

@@ -1,5 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { findNextStep } from '@chuma/contract/payouts/next-step'
+import { PAID_TASK_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type { Activity, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import {
   IconChevronRight,
@@ -102,10 +103,6 @@ const TITLED = {
   Survey: 'movement.survey',
   'Screened out': 'movement.screenOut',
   Offer: 'movement.offer',
-  Video: 'movement.video',
-  Advertisement: 'movement.ad',
-  'Social task': 'movement.social',
-  'Micro-job': 'movement.microJob',
   'Claim granted': 'movement.claim',
   'Taken back by our partner': 'movement.reversal',
 } as const
@@ -156,7 +153,9 @@ function describeReturn(written: string): string | undefined {
 
 function describeTitled(written: string): string | undefined {
   const { 1: kind = '', 2: title = '' } = /^([^:]+): ([\s\S]+)$/.exec(written) ?? []
-  return isKey(kind, TITLED) ? t(TITLED[kind], { title }) : undefined
+  if (isKey(kind, TITLED)) return t(TITLED[kind], { title })
+  const task = PAID_TASK_KINDS.find((each) => TASK_RULES[each].written === kind)
+  return task && t(`movement.${task}`, { title })
 }
 
 type PointsAmountProps = { points: number; size?: 'sm' | 'md' | 'lg'; signed?: boolean }

@@ -3,6 +3,7 @@ import { businessMonth } from '../business-day.ts'
 import { code, id, identifier, prose } from '../fields.ts'
 import type { RewardKind } from '../posting-kinds.ts'
 import { refuse } from '../problems.ts'
+import { PAID_TASK_KINDS, type PaidTaskKind } from '../tasks/task-kinds.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** What a payment was earned by, as the tax law may treat it differently. */
@@ -12,20 +13,17 @@ export const TAX_RESIDENCES = ['resident', 'non-resident'] as const
 export type TaxResidence = (typeof TAX_RESIDENCES)[number]
 
 /** The kind of earnings of each reward. Points that no reward brought are `other`. */
-export const EARNINGS_OF = {
+export const EARNINGS_OF: Record<RewardKind, TaxEarnings> = {
+  ...(Object.fromEntries(PAID_TASK_KINDS.map((kind) => [kind, 'tasks'])) as Record<PaidTaskKind, 'tasks'>),
   survey: 'research',
   offer: 'research',
   claim: 'research',
-  video: 'tasks',
-  ad: 'tasks',
-  social: 'tasks',
-  'micro-job': 'tasks',
   'daily-login': 'bonus',
   profile: 'bonus',
   referral: 'bonus',
   spin: 'prize',
   quiz: 'prize',
-} as const satisfies Record<RewardKind, TaxEarnings>
+}
 
 const day = z.iso.date()
 const percent = z.number().min(0).max(50).multipleOf(0.01, refuse('TOO_MANY_DECIMALS'))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
+import { PAID_TASK_KINDS } from './task-kinds.ts'
 
 /** The effect of a reward. `pointsEarned` may be 0: the wheel has segments without points. */
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
@@ -84,7 +85,7 @@ export type SubmitQuizInput = z.infer<typeof submitQuizInput>
 
 /** How much of one way to earn is left today. */
 const opportunity = z.object({
-  kind: z.enum(['survey', 'daily-login', 'spin', 'quiz', 'video', 'ad', 'social', 'micro-job']),
+  kind: z.enum(['survey', 'daily-login', 'spin', 'quiz', ...PAID_TASK_KINDS]),
   open: z.int(),
   done: z.int(),
   /** The maximum that one of them pays; null if each names its own points. */

@@ -4,6 +4,7 @@ import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
 import { version } from './admin-quiz.ts'
+import { PROOF_KINDS, TASK_KINDS, VIEW_KINDS } from './task-kinds.ts'
 
 const offered = z.object({ id: z.uuid(), title: z.string(), description: z.string(), points: z.int() })
 
@@ -59,7 +60,7 @@ export type AffiliateLink = z.infer<typeof affiliateLink>
 export const taskIdInput = z.strictObject({ id })
 
 /** `kind` narrows the id down for callers whose address contains the kind. */
-export const openTaskInput = taskIdInput.extend({ kind: z.enum(['video', 'ad']).optional() })
+export const openTaskInput = taskIdInput.extend({ kind: z.enum(VIEW_KINDS).optional() })
 export type OpenTaskInput = z.infer<typeof openTaskInput>
 
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
@@ -80,8 +81,7 @@ export type ClickedAd = z.infer<typeof clickedAd>
 const LOOKS_LIKE_A_LINK =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|(?:javascript|vbscript|data|blob|file|about):)\S*$/i
 
-export const proofKind = z.enum(['social', 'micro-job'])
-export type ProofKind = z.infer<typeof proofKind>
+export const proofKind = z.enum(PROOF_KINDS)
 
 /** A link or a text. A text never becomes a link; a link has to be safe to open. */
 export const submitProofInput = z.strictObject({
@@ -149,10 +149,7 @@ export const decideProofInput = z.strictObject({
 })
 export type DecideProofInput = z.infer<typeof decideProofInput>
 
-/** What members do for points besides surveys, as staff set it up (SPEC §2). */
-export const TASK_KINDS = ['video', 'ad', 'social', 'micro-job', 'affiliate'] as const
 const taskKind = z.enum(TASK_KINDS)
-export type AdminTaskKind = z.infer<typeof taskKind>
 
 /** Fields that a kind does not have are empty. The server checks which are required and which points are allowed. */
 const taskForm = z.strictObject({

@@ -27,6 +27,7 @@ import {
   explainEconomy,
 } from '@chuma/contract/admin/economy/project-economy'
 import { type FieldProblems, problem } from '@chuma/contract/problems'
+import { PAID_TASK_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Db, Trx } from '@chuma/db/client'
@@ -129,18 +130,12 @@ async function isNewest(
 const isSame = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 
-const TASK_RANGES = [
-  ['video', 'videoPoints'],
-  ['ad', 'adPoints'],
-  ['social', 'socialPoints'],
-  ['micro-job', 'microJobPoints'],
-] as const
-
 /** Keep the ratios between existing tasks too. Opened tasks and submitted proofs keep what they promised. */
 async function scaleTasks(trx: Trx, before: Economy, after: Economy): Promise<void> {
   const changed = new Set(listEconomyChanges(before, after).map(({ field }) => field))
-  for (const [kind, field] of TASK_RANGES) {
-    if (changed.has(field)) await scaleTaskPoints(trx, { kind, before: before[field], after: after[field] })
+  for (const kind of PAID_TASK_KINDS) {
+    const { range } = TASK_RULES[kind]
+    if (changed.has(range)) await scaleTaskPoints(trx, { kind, before: before[range], after: after[range] })
   }
 }
 

@@ -3,8 +3,8 @@ import { type FieldProblems, type Problem, problem } from '@chuma/contract/probl
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { RetiredRow, RetireInput } from '@chuma/contract/tasks/admin-quiz'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
+import { needsField, TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
 import type {
-  AdminTaskKind,
   adminTask,
   CreateTaskInput,
   ListTasksInput,
@@ -122,22 +122,12 @@ async function passPoints(
   return { ...(amountKes > 0 && { amountKes }), ...approved }
 }
 
-const RANGES = {
-  video: 'videoPoints',
-  ad: 'adPoints',
-  social: 'socialPoints',
-  'micro-job': 'microJobPoints',
-} as const satisfies Partial<Record<AdminTaskKind, keyof Economy>>
-
-const NEEDS_URL: ReadonlySet<AdminTaskKind> = new Set(['video', 'ad', 'affiliate'])
-const IS_PROVEN: ReadonlySet<AdminTaskKind> = new Set(['social', 'micro-job'])
-
 /**
  * Validate a form and reduce it to its kind's fields. A link that leads members elsewhere than it appears to is refused
  * here, and again when it is sent.
  * @throws AppError INVALID_INPUT naming every wrong field
  */
-function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: Economy): TaskValues {
+function requireTaskFields(kind: TaskKind, form: TaskForm, economy: Economy): TaskValues {
   const { title, description, points, country, isActive } = form
   const url = form.url.trim()
   const fields: FieldProblems = {}
@@ -146,8 +136,9 @@ function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: Economy
   }
   note('points', findPointsProblem(kind, points, economy))
   note('url', findUrlProblem(kind, url))
-  if (kind === 'ad' && form.minTimeSeconds === null) note('minTimeSeconds', problem('REQUIRED'))
-  if (IS_PROVEN.has(kind) && form.instructions === '') note('instructions', problem('REQUIRED'))
+  if (needsField(kind, 'minTimeSeconds') && form.minTimeSeconds === null)
+    note('minTimeSeconds', problem('REQUIRED'))
+  if (needsField(kind, 'instructions') && form.instructions === '') note('instructions', problem('REQUIRED'))
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
   return {
     title,
@@ -156,21 +147,21 @@ function requireTaskFields(kind: AdminTaskKind, form: TaskForm, economy: Economy
     country,
     isActive,
     url: url || null,
-    minTimeSeconds: kind === 'ad' ? form.minTimeSeconds : null,
+    minTimeSeconds: needsField(kind, 'minTimeSeconds') ? form.minTimeSeconds : null,
     instructions: kind === 'video' || kind === 'ad' ? '' : form.instructions,
     partnerId: kind === 'affiliate' ? form.partnerId : null,
   }
 }
 
 /** The range of the economy record. A later, narrower one does not apply to existing tasks until they are edited. */
-function findPointsProblem(kind: AdminTaskKind, points: number, economy: Economy): Problem | undefined {
+function findPointsProblem(kind: TaskKind, points: number, economy: Economy): Problem | undefined {
   if (kind === 'affiliate') return undefined
-  const { min, max } = economy[RANGES[kind]]
+  const { min, max } = economy[TASK_RULES[kind].range]
   return points >= min && points <= max ? undefined : problem('POINTS_OUT_OF_RANGE', { min, max })
 }
 
-function findUrlProblem(kind: AdminTaskKind, url: string): Problem | undefined {
-  if (url === '') return NEEDS_URL.has(kind) ? problem('REQUIRED') : undefined
+function findUrlProblem(kind: TaskKind, url: string): Problem | undefined {
+  if (url === '') return needsField(kind, 'url') ? problem('REQUIRED') : undefined
   if (!isSafeUrl(url)) return problem('NOT_A_WHOLE_ADDRESS')
   if (kind === 'video' && extractYoutubeId(url) === null) return problem('NOT_A_YOUTUBE_LINK')
   return undefined

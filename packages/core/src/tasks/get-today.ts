@@ -1,4 +1,5 @@
 import type { todayStats } from '@chuma/contract/tasks/games'
+import { type PaidTaskKind, PROOF_KINDS, TASK_RULES, VIEW_KINDS } from '@chuma/contract/tasks/task-kinds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { getTodaysCounts } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../caller.ts'
@@ -17,12 +18,23 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
   const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0
   const isLoginOpen = counts.isDailyLoginOpen && economy.dailyLoginPoints > 0
+  const done: Partial<Record<PaidTaskKind, number>> = counts.tasksDone
+  const describeTasks = (kind: PaidTaskKind) => {
+    const { isPremium, range } = TASK_RULES[kind]
+    return {
+      kind,
+      open: counts.tasksOpen[kind] ?? 0,
+      done: done[kind] ?? 0,
+      upToPoints: isPremium ? economy[range].max : null,
+      isPremium,
+    }
+  }
   return {
     points: counts.points,
     dailyLoginBonus: isLoginOpen,
     dailyLoginPoints: economy.dailyLoginPoints,
-    videosWatched: counts.videosWatched,
-    adsClicked: counts.adsClicked,
+    videosWatched: counts.tasksDone.video ?? 0,
+    adsClicked: counts.tasksDone.ad ?? 0,
     canTakeQuiz: member.isPremium && isQuizOpen,
     canSpin: member.isPremium && isSpinOpen,
     streak: counts.streak,
@@ -37,21 +49,8 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
         done: Number(!counts.isDailyLoginOpen),
         upToPoints: economy.dailyLoginPoints,
       },
-      { ...FREE, kind: 'micro-job', open: counts.microJobsOpen },
-      {
-        ...PREMIUM,
-        kind: 'video',
-        open: counts.videosOpen,
-        done: counts.videosWatched,
-        upToPoints: economy.videoPoints.max,
-      },
-      {
-        ...PREMIUM,
-        kind: 'ad',
-        open: counts.adsOpen,
-        done: counts.adsClicked,
-        upToPoints: economy.adPoints.max,
-      },
+      ...PROOF_KINDS.filter((kind) => !TASK_RULES[kind].isPremium).map(describeTasks),
+      ...VIEW_KINDS.map(describeTasks),
       {
         ...PREMIUM,
         kind: 'quiz',
@@ -66,7 +65,7 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
         done: Number(counts.isSpun),
         upToPoints: Math.max(...economy.spinTable.map(({ points }) => points)),
       },
-      { ...PREMIUM, kind: 'social', open: counts.socialOpen, upToPoints: economy.socialPoints.max },
+      ...PROOF_KINDS.filter((kind) => TASK_RULES[kind].isPremium).map(describeTasks),
     ],
     opensAgainAt: counts.opensAgainAt,
   }

@@ -1,4 +1,5 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
+import { PROOF_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type {
   adminProof,
   DecideProofInput,
@@ -131,7 +132,7 @@ const bringAbout: Record<
       points,
       // The task's key, not the proof's: two proofs of one task are one cause.
       sourceKey: `${kind}:${taskId}`,
-      description: `${kind === 'social' ? 'Social task' : 'Micro-job'}: ${title}`,
+      description: `${TASK_RULES[kind].written}: ${title}`,
       subjectId: taskId,
       actor: decidedBy,
     }),
@@ -184,14 +185,13 @@ export async function submitProof(
   { id: taskId, proof, kind }: SubmitProofInput,
 ): Promise<Answer<typeof submittedProof>> {
   const { memberId } = member
-  const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : ['social', 'micro-job'] })
+  const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : PROOF_KINDS })
   if (!task) throw new AppError('NOT_FOUND')
-  const isSocial = task.kind === 'social'
-  if (isSocial) requirePremium(member)
+  if (TASK_RULES[task.kind].isPremium) requirePremium(member)
   const submitted = await insertProof(db, {
     memberId,
     taskId,
-    kind: isSocial ? 'social' : 'micro-job',
+    kind: task.kind,
     proof,
     points: task.points,
   })

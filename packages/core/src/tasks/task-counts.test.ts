@@ -1,4 +1,4 @@
-import type { AdminTaskKind } from '@chuma/contract/tasks/tasks'
+import type { TaskKind } from '@chuma/contract/tasks/task-kinds'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, givenMember } from '../testing.ts'
@@ -14,7 +14,7 @@ afterAll(close)
 const deps = createTestDeps(db)
 const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
 
-const countsOf = async (kind: AdminTaskKind, id: string) => {
+const countsOf = async (kind: TaskKind, id: string) => {
   const { useCount, approvedCount, pointsPaid } =
     (await listAllTasks(deps, { kind, limit: 100 })).find((row) => row.id === id) ?? {}
   return { useCount, approvedCount, pointsPaid }

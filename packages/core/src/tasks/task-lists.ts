@@ -1,14 +1,8 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import type {
-  adTask,
-  affiliateLink,
-  ProofKind,
-  provenTask,
-  taskView,
-  videoTask,
-} from '@chuma/contract/tasks/tasks'
+import type { ProofKind, TaskKind } from '@chuma/contract/tasks/task-kinds'
+import type { adTask, affiliateLink, provenTask, taskView, videoTask } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import { touchListView } from '@chuma/db/queries/surveys/surveys'
 import { findOpenView } from '@chuma/db/queries/tasks/task-views'
@@ -95,7 +89,7 @@ export async function fillPage<Row extends { id: string }, Item>(
   return [...items, ...(await fillPage({ after: last.id, limit: limit - items.length }, read, show))]
 }
 
-type Task = { kind: 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'; url: string | null }
+type Task = { kind: TaskKind; url: string | null }
 
 /**
  * Find where a task may send a member; null if nowhere. A video is an https page or has a YouTube id, which makes a safe

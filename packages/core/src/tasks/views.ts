@@ -1,3 +1,4 @@
+import { TASK_RULES, type TaskKind, VIEW_KINDS, type ViewKind } from '@chuma/contract/tasks/task-kinds'
 import type {
   ClickAdInput,
   ClickedAd,
@@ -42,9 +43,8 @@ export async function openTask(
   return deps.db.transaction().execute(async (trx) => {
     // Serialises the member's openings and claims: each sees the result of the one before.
     await lockWallet(trx, memberId)
-    const task = await getLinkedTask(trx, { memberId, taskId: id, kinds: kind ? [kind] : ['video', 'ad'] })
-    const viewed = task.kind === 'video' ? 'video' : 'ad'
-    const ref = { memberId, taskId: id, kind: viewed } as const
+    const task = await getLinkedTask(trx, { memberId, taskId: id, kinds: kind ? [kind] : VIEW_KINDS })
+    const ref = { memberId, taskId: id, kind: task.kind }
     const { isDone, viewId } = await getViewStanding(trx, ref)
     if (isDone) throw new AppError('DONE_TODAY')
     if (!viewId) {
@@ -57,17 +57,18 @@ export async function openTask(
     }
     const view = await findOpenView(trx, memberId)
     if (!view) throw new Error(`the view of ${id} by ${memberId} vanished`)
-    return describeView(view, viewed === 'ad' ? adExtraSeconds : 0)
+    return describeView(view, task.kind === 'ad' ? adExtraSeconds : 0)
   })
 }
-
-type TaskRef = Parameters<typeof findTask>[1]
 
 /**
  * Load a task with an address, if this member's list contains it.
  * @throws AppError NOT_FOUND if it is inactive, for another country, of another kind, or has no address
  */
-async function getLinkedTask(trx: Trx, ref: TaskRef) {
+async function getLinkedTask<Kind extends TaskKind>(
+  trx: Trx,
+  ref: { memberId: string; taskId: string; kinds: readonly Kind[] },
+) {
   const task = await findTask(trx, ref)
   const url = task && taskLink(task)
   if (!url) throw new AppError('NOT_FOUND')
@@ -113,7 +114,7 @@ export async function clickAd(
 type Claim = {
   memberId: string
   taskId: string
-  kind: 'video' | 'ad'
+  kind: ViewKind
   videoWatchSeconds: number
   /** The browser's measurement; null if it does not measure. */
   claimedTimeSpent: number | null
@@ -148,7 +149,7 @@ async function claimView(trx: Trx, claim: Claim): Promise<ClaimOutcome> {
     day,
     points: standing.points ?? task.points,
     claimedTimeSpent,
-    description: `${kind === 'video' ? 'Video' : 'Advertisement'}: ${task.title}`,
+    description: `${TASK_RULES[kind].written}: ${task.title}`,
   }
   const earned = viewId
     ? await claimOpenView(trx, { ...claimed, viewId })

@@ -1,4 +1,5 @@
 import { REWARD_KINDS } from '@chuma/contract/posting-kinds'
+import { PAID_TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
 import type { DailyFigures, OfferFunnel as Funnel, RouteViews } from '@chuma/contract/admin/analytics'
@@ -214,7 +215,7 @@ export const EARNED_GROUPS = [
   { name: 'surveys', color: 'leaf.6', kinds: ['survey'] },
   { name: 'bonus', color: 'gold.4', kinds: ['daily-login', 'profile'] },
   { name: 'games', color: 'leaf.3', kinds: ['spin', 'quiz'] },
-  { name: 'tasks', color: 'gold.6', kinds: ['video', 'ad', 'social', 'micro-job'] },
+  { name: 'tasks', color: 'gold.6', kinds: PAID_TASK_KINDS },
   { name: 'partners', color: 'gray.5', kinds: ['offer', 'claim'] },
   { name: 'invitations', color: 'gold.2', kinds: ['referral'] },
   { name: 'reversals', color: 'red.5', kinds: ['reversal'] },

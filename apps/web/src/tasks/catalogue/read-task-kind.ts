@@ -1,18 +1,5 @@
-import type { AdminTaskKind } from '@chuma/contract/tasks/tasks'
+import { TASK_KINDS, type TaskKind } from '@chuma/contract/tasks/task-kinds'
 
-/** Separate from the schemas, because the first script parses addresses and has no schemas. */
-const KINDS: Record<AdminTaskKind, true> = {
-  video: true,
-  ad: true,
-  social: true,
-  'micro-job': true,
-  affiliate: true,
-}
-
-export function readTaskKind({ kind }: Record<string, unknown>): { kind?: AdminTaskKind | undefined } {
-  return { kind: isKind(kind) ? kind : undefined }
-}
-
-function isKind(kind: unknown): kind is AdminTaskKind {
-  return typeof kind === 'string' && Object.hasOwn(KINDS, kind)
+export function readTaskKind({ kind }: Record<string, unknown>): { kind?: TaskKind | undefined } {
+  return { kind: TASK_KINDS.find((each) => each === kind) }
 }

@@ -1,17 +1,18 @@
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import type { AdminTask, AdminTaskKind, TaskForm } from '@chuma/contract/tasks/tasks'
+import { needsField, TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
+import type { AdminTask, TaskForm } from '@chuma/contract/tasks/tasks'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 
-type Props = { kind: AdminTaskKind; form: UseFormReturnType<TaskValues> }
+type Props = { kind: TaskKind; form: UseFormReturnType<TaskValues> }
 
 /** The fields of one kind of task. */
 export function TaskFields({ kind, form }: Props) {
   const t = useT()
-  const isProven = kind === 'social' || kind === 'micro-job'
+  const isProven = needsField(kind, 'instructions')
   return (
     <>
       <TextInput
@@ -28,7 +29,7 @@ export function TaskFields({ kind, form }: Props) {
       />
       <PointsField kind={kind} form={form} />
       <UrlField kind={kind} form={form} />
-      {kind === 'ad' && (
+      {needsField(kind, 'minTimeSeconds') && (
         <NumberInput
           label={t('tasksPage.seconds')}
           allowDecimal={false}
@@ -61,18 +62,11 @@ export function TaskFields({ kind, form }: Props) {
   )
 }
 
-const RANGES = {
-  video: 'videoPoints',
-  ad: 'adPoints',
-  social: 'socialPoints',
-  'micro-job': 'microJobPoints',
-} as const
-
 /** The range is a hint; the server enforces it. */
 function PointsField({ kind, form }: Props) {
   const t = useT()
   const { data } = trpc.admin.getEconomy.useQuery()
-  const range = data && kind !== 'affiliate' ? data.record[RANGES[kind]] : undefined
+  const range = data && kind !== 'affiliate' ? data.record[TASK_RULES[kind].range] : undefined
   const isAffiliate = kind === 'affiliate'
   return (
     <NumberInput
@@ -140,7 +134,7 @@ export type TaskValues = Omit<TaskForm, 'points' | 'minTimeSeconds' | 'partnerId
   partnerId: string
 }
 
-export function emptyTask(kind: AdminTaskKind): TaskValues {
+export function emptyTask(kind: TaskKind): TaskValues {
   return {
     title: '',
     description: '',

@@ -1,4 +1,5 @@
-import { type AdminTask, type AdminTaskKind, TASK_KINDS } from '@chuma/contract/tasks/tasks'
+import { TASK_KINDS, TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
+import type { AdminTask } from '@chuma/contract/tasks/tasks'
 import { Button, Stack, Tabs } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
@@ -33,7 +34,7 @@ import { readTaskKind } from './read-task-kind.ts'
 import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */
-export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
+export function TasksPage({ asked }: { asked: TaskKind | undefined }) {
   const t = useT()
   const navigate = useNavigate()
   const open = (kind: string | null) =>
@@ -69,9 +70,9 @@ export function TasksPage({ asked }: { asked: AdminTaskKind | undefined }) {
 
 const PAGE_SIZE = 20
 /** What the list asks for at first. */
-export const firstTasks = (kind: AdminTaskKind) => ({ kind, limit: PAGE_SIZE })
+export const firstTasks = (kind: TaskKind) => ({ kind, limit: PAGE_SIZE })
 
-type Props = { kind: AdminTaskKind; mayManage: boolean }
+type Props = { kind: TaskKind; mayManage: boolean }
 
 function TaskList({ kind, mayManage }: Props) {
   const t = useT()
@@ -124,14 +125,14 @@ function TaskList({ kind, mayManage }: Props) {
 }
 
 /** If absent, a new task. */
-type TaskDialogProps = { kind: AdminTaskKind; task: AdminTask | undefined; onClose: () => void }
+type TaskDialogProps = { kind: TaskKind; task: AdminTask | undefined; onClose: () => void }
 
 function TaskDialog({ kind, task, onClose }: TaskDialogProps) {
   const t = useT()
   const form = useForm<TaskValues>({
     initialValues: task ? toTaskValues(task) : emptyTask(kind),
     validate: (values) => {
-      const needed = ['title', 'points', ...NEEDED[kind]] as const
+      const needed = ['title', 'points', ...TASK_RULES[kind].needs] as const
       return Object.fromEntries(
         needed
           .filter((field) => String(values[field]).trim() === '')
@@ -159,16 +160,8 @@ function TaskDialog({ kind, task, onClose }: TaskDialogProps) {
   )
 }
 
-const NEEDED = {
-  video: ['url'],
-  ad: ['url', 'minTimeSeconds'],
-  social: ['instructions'],
-  'micro-job': ['instructions'],
-  affiliate: ['url'],
-} as const satisfies Record<AdminTaskKind, readonly (keyof TaskValues)[]>
-
 type Options = {
-  kind: AdminTaskKind
+  kind: TaskKind
   task: AdminTask | undefined
   form: UseFormReturnType<TaskValues>
   onClose: () => void

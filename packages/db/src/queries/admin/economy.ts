@@ -1,6 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { EconomyChoice } from '@chuma/contract/admin/economy/economy-presets'
 import type { DailyTasks, EconomyAssumptions } from '@chuma/contract/admin/economy/project-economy'
+import { type PaidTaskKind, VIEW_KINDS, type ViewKind } from '@chuma/contract/tasks/task-kinds'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
@@ -89,15 +90,15 @@ export function getDailyTasks(db: Db): Promise<DailyTasks> {
     .selectFrom('task')
     .select([sumPoints('video').as('videoPoints'), sumPoints('ad').as('adPoints')])
     .where('isActive', '=', true)
-    .where('kind', 'in', ['video', 'ad'])
+    .where('kind', 'in', VIEW_KINDS)
     .executeTakeFirstOrThrow()
 }
 
-const sumPoints = (kind: 'video' | 'ad') =>
+const sumPoints = (kind: ViewKind) =>
   sql<number>`coalesce(sum(points) filter (where kind = ${kind}), 0)::bigint`
 
 type Range = { min: number; max: number }
-export type ScaledKind = { kind: 'video' | 'ad' | 'social' | 'micro-job'; before: Range; after: Range }
+export type ScaledKind = { kind: PaidTaskKind; before: Range; after: Range }
 
 /** Scale the points of one kind's tasks from one allowed range to another, rounded half up. Returns how many changed. */
 export async function scaleTaskPoints(trx: Trx, { kind, before, after }: ScaledKind): Promise<number> {

@@ -1,4 +1,5 @@
 import type { adminSpin, ListSpinsInput } from '@chuma/contract/tasks/games'
+import type { PaidTaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -180,12 +181,9 @@ type Today = {
   isSpun: boolean
   isQuizTaken: boolean
   activeQuizQuestions: number
-  videosWatched: number
-  videosOpen: number
-  adsClicked: number
-  adsOpen: number
-  socialOpen: number
-  microJobsOpen: number
+  /** By kind; a kind without any is absent. */
+  tasksDone: Partial<Record<ViewKind, number>>
+  tasksOpen: Partial<Record<PaidTaskKind, number>>
   surveysOpen: number
   earnedToday: number
 }
@@ -227,15 +225,15 @@ export async function getTodaysCounts(db: Db, { memberId, timeZone, closed }: As
         where q.member_id = ${memberId} and q.day = today.day and q.submitted_at is not null
       ) as is_quiz_taken,
       (select count(*) from quiz_question where is_active) as active_quiz_questions,
-      (select count(*) from done where kind = 'video') as videos_watched,
-      (select count(*) from open_task t where t.kind = 'video' and t.task_id not in (select task_id from done))
-        as videos_open,
-      (select count(*) from done where kind = 'ad') as ads_clicked,
-      (select count(*) from open_task t where t.kind = 'ad' and t.task_id not in (select task_id from done)) as ads_open,
-      (select count(*) from open_task t where t.kind = 'social' and t.task_id not in (select task_id from proven))
-        as social_open,
-      (select count(*) from open_task t where t.kind = 'micro-job' and t.task_id not in (select task_id from proven))
-        as micro_jobs_open,
+      coalesce((select jsonb_object_agg(kind, n) from (select kind, count(*) as n from done group by kind) as views), '{}')
+        as tasks_done,
+      coalesce((
+        select jsonb_object_agg(kind, n) from (
+          select t.kind, count(*) as n from open_task t
+          where t.task_id not in (select task_id from done) and t.task_id not in (select task_id from proven)
+          group by t.kind
+        ) as tasks
+      ), '{}') as tasks_open,
       (
         select count(*) from survey s, me
         where s.is_active and lower(s.country) in ('', 'global', me.country)

@@ -1,8 +1,8 @@
+import type { ViewKind } from '@chuma/contract/tasks/task-kinds'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { type Change, rewardChange } from '../wallet/wallet.ts'
 
-type ViewKind = 'video' | 'ad'
 type TaskRef = { memberId: string; taskId: string; kind: ViewKind }
 
 /** Times are when the statement began, not the transaction, which may have waited for the wallet. */

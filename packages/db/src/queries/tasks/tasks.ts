@@ -1,12 +1,12 @@
 import type { Page } from '@chuma/contract/pages'
-import type { AdminTaskKind, ListTasksInput } from '@chuma/contract/tasks/tasks'
+import type { ProofKind, TaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
+import type { ListTasksInput } from '@chuma/contract/tasks/tasks'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { TaskKind } from '../../column-types.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
 
-type TaskRef = { memberId: string; taskId: string; kinds: readonly TaskKind[] }
+type TaskRef<Kind extends TaskKind> = { memberId: string; taskId: string; kinds: readonly Kind[] }
 
 type MemberTasks<Kind extends TaskKind = TaskKind> = Page & { memberId: string; kind: Kind }
 
@@ -30,11 +30,17 @@ function tasksOf(db: Db, memberId: string) {
     .where(sql<boolean>`lower(task.country) in ('', 'global', lower(member.country))`)
 }
 
-export function findTask(db: Db, { memberId, taskId, kinds }: TaskRef) {
-  return tasksOf(db, memberId)
+type OpenTask = Awaited<ReturnType<ReturnType<typeof tasksOf>['executeTakeFirstOrThrow']>>
+
+export async function findTask<Kind extends TaskKind>(
+  db: Db,
+  { memberId, taskId, kinds }: TaskRef<Kind>,
+): Promise<(OpenTask & { kind: Kind }) | undefined> {
+  const found = await tasksOf(db, memberId)
     .where('task.taskId', '=', taskId)
     .where('task.kind', 'in', kinds)
     .executeTakeFirst()
+  return found as (OpenTask & { kind: Kind }) | undefined
 }
 
 function newest(db: Db, { memberId, kind, after, limit }: MemberTasks) {
@@ -44,7 +50,7 @@ function newest(db: Db, { memberId, kind, after, limit }: MemberTasks) {
 }
 
 /** List videos or ads, newest first, and whether this member is done with each today. */
-export function listTasksToView(db: Db, wanted: MemberTasks<'video' | 'ad'>) {
+export function listTasksToView(db: Db, wanted: MemberTasks<ViewKind>) {
   return newest(db, wanted)
     .select((eb) =>
       eb
@@ -63,7 +69,7 @@ export function listTasksToView(db: Db, wanted: MemberTasks<'video' | 'ad'>) {
 }
 
 /** List social tasks or micro-jobs, newest first, each with this member's newest proof. */
-export function listTasksToProve(db: Db, wanted: MemberTasks<'social' | 'micro-job'>) {
+export function listTasksToProve(db: Db, wanted: MemberTasks<ProofKind>) {
   return newest(db, wanted)
     .leftJoinLateral(
       (eb) =>
@@ -190,7 +196,7 @@ export function lockTask(trx: Trx, taskId: string) {
     .executeTakeFirst()
 }
 
-export async function insertTask(trx: Trx, values: TaskValues & { kind: AdminTaskKind }): Promise<string> {
+export async function insertTask(trx: Trx, values: TaskValues & { kind: TaskKind }): Promise<string> {
   const { taskId } = await trx.insertInto('task').values(values).returning('taskId').executeTakeFirstOrThrow()
   return taskId
 }

@@ -251,7 +251,7 @@ export const wallet = {
   'movement.video': 'Video: {title}',
   'movement.ad': 'Advertisement: {title}',
   'movement.social': 'Social task: {title}',
-  'movement.microJob': 'Micro-job: {title}',
+  'movement.micro-job': 'Micro-job: {title}',
   'movement.claim': 'Claim granted: {title}',
   'movement.reversal': 'Taken back by our partner: {title}',
   'movement.quiz': 'Quiz: {correct} of {total} right',

@@ -260,7 +260,7 @@ export const wallet: Translation<typeof english> = {
   'movement.video': 'Video: {title}',
   'movement.ad': 'Tangazo: {title}',
   'movement.social': 'Kazi ya mitandao: {title}',
-  'movement.microJob': 'Kazi ndogo: {title}',
+  'movement.micro-job': 'Kazi ndogo: {title}',
   'movement.claim': 'Dai limekubaliwa: {title}',
   'movement.reversal': 'Imechukuliwa tena na mshirika wetu: {title}',
   'movement.quiz': 'Chemsha bongo: {correct} kati ya {total} ni sahihi',

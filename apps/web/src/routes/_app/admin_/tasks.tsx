@@ -1,4 +1,4 @@
-import { TASK_KINDS } from '@chuma/contract/tasks/tasks'
+import { TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForStaff } from '../../../admin/frame/access.ts'
 import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
