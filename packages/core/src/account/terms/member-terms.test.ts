@@ -1,16 +1,14 @@
 import { TERMS_IN_FORCE, TERMS_VERSIONS } from '@chuma/contract/account/terms'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signUp } from '../../auth/sign-up.ts'
 import { createMailingDeps, getMember, newSignup, visitor } from '../../auth/testing.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { getSettings } from '../own-account.ts'
 import { answerTerms, getMemberTerms } from '../terms.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const { deps } = createMailingDeps(db)
 const { version } = TERMS_IN_FORCE
 
@@ -43,9 +41,8 @@ test('of two sign-ups with one unverified address the newest has accepted the te
   const input = newSignup()
   await signUp(deps, visitor, input)
   const { memberId } = await getMember(db, input.email)
-  await sql`update member_terms set accepted_at = now() - interval '1 year' where member_id = ${memberId}`.execute(
-    db,
-  )
+  await sql`update member_terms set accepted_at = now() - interval '1 year'
+    where member_id = ${memberId}`.execute(db)
   await signUp(deps, visitor, { ...input, firstName: 'Zawadi' })
   const { rows } = await sql<{ isNew: boolean }>`
     select accepted_at > now() - interval '1 hour' as is_new from member_terms where member_id = ${memberId}

@@ -1,16 +1,14 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../../books/testing.ts'
 import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
-import { createTestDeps, readRow } from '../../testing.ts'
+import { createTestDeps, openTestDb, readRow } from '../../testing.ts'
 import { acknowledgeAlarm, watchAlarms } from '../alarms.ts'
 import { givenStaff } from '../testing.ts'
 import { listWaiting } from '../today.ts'
 
-const { db, close } = await createTestDb({ max: 3, isDamaged: true })
-afterAll(close)
+const { db } = await openTestDb({ max: 3, isDamaged: true })
 beforeEach(() => forgetWork(db))
 const { provider } = createScriptedProvider()
 const deps = createPayoutDeps(db, provider)
@@ -37,9 +35,8 @@ async function givenDifference(kind: 'unresolved' | 'paid-twice', day = '2025-02
   await sql`insert into reconciliation_run (day, made_by, paid_count, paid_points, gross_kes, tax_kes, sent_kes, posted_points,
       withheld_kes, has_statement, expected_kes, provider_count, provider_kes)
     values (${day}, 'system', 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0) on conflict do nothing`.execute(db)
-  await sql`insert into reconciliation_difference (day, kind, subject_key) values (${day}, ${kind}, ${kind})`.execute(
-    db,
-  )
+  await sql`insert into reconciliation_difference (day, kind, subject_key)
+    values (${day}, ${kind}, ${kind})`.execute(db)
 }
 
 const resolveAll = () =>
@@ -53,9 +50,8 @@ test('mails that do not go out raise an alarm that staff see without a mail', as
   )
   expect(await watchAlarms(deps)).toEqual([{ cause: 'mails-waiting', figures: { count: 1 } }])
   // A full mailbox is no trouble of ours.
-  await sql`update mail_delivery set last_error = 'EENVELOPE RCPT TO 452: full' where message_id = '<x>'`.execute(
-    db,
-  )
+  await sql`update mail_delivery set last_error = 'EENVELOPE RCPT TO 452: full'
+    where message_id = '<x>'`.execute(db)
   await watchAlarms(deps)
   expect(await listOpen()).not.toContain('mails-waiting')
   await sql`update mail_delivery set last_error = 'ECONNREFUSED' where message_id = '<x>'`.execute(db)

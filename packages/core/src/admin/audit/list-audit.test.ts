@@ -1,19 +1,16 @@
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { letDeletionCome } from '../../account/testing.ts'
 import { visitor } from '../../auth/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { createTestDeps, givenMember, giveRole, readRow } from '../../testing.ts'
+import { givenMember, giveRole, openTestDb, readRow } from '../../testing.ts'
 import { exportAudit, listAudit } from '../audit.ts'
 import { givenStaff } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const owner = { ...visitor, apiKey: { keyId: '', name: 'test', permissions: PERMISSIONS } }
 
 type Entry = {

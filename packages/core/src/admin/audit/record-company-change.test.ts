@@ -1,15 +1,12 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordCompanyChange } from '../../approvals/company-changes.ts'
-import { createTestDeps } from '../../testing.ts'
+import { openTestDb } from '../../testing.ts'
 import { givenWebhook } from '../../webhooks/testing.ts'
 import { setStaffRole } from '../staff/manage-staff.ts'
 import { givenStaff, listAudit } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 await givenWebhook(deps, ['staff.changed'])
 
 async function listTold(subject: string, action = 'staff.role') {

@@ -1,11 +1,10 @@
 import { noFigures } from '@chuma/contract/admin/figures'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createChanges } from '../../live/watch.ts'
+import { openTestDb } from '../../testing.ts'
 import { createProductReader } from '../product.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 
 const defaults = {
   name: 'Chuma',

@@ -2,9 +2,8 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { WAITING_KINDS } from '@chuma/contract/admin/waiting'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
 import { importStatement } from '../../books/statements/import-statement.ts'
 import { openClaim } from '../../partners/claims.ts'
@@ -25,14 +24,13 @@ import {
 import { givenHeld } from '../../surveys/reviews/testing.ts'
 import { submitProof } from '../../tasks/proofs.ts'
 import { givenTask } from '../../tasks/testing.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { givenSettled, pendingOf } from '../approvals/testing.ts'
 import { createApiKey } from '../keys.ts'
 import { givenStaff } from '../testing.ts'
 import { listWaiting } from '../today.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const { provider } = createScriptedProvider()
 const deps = createPayoutDeps(db, provider, {
   postbacks: plainPostbacks(),
@@ -79,32 +77,27 @@ test('everything that waits is counted once, with the age of the oldest', async 
   const [click] = await listMyClicks(deps, member)
   await openClaim(deps, member, { clickId: click?.id ?? '', note: 'I finished it last week' })
   await tell({ kind: 'credit', amountUsdMicros: 1_000_000 })
-  await sql`insert into contact_message (name, email, subject, message) values ('A', 'a@x.test', 'Help', 'Hello')`.execute(
-    db,
-  )
-  await sql`insert into reconciliation_run values ('2026-01-05', now(), 'system', 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0)`.execute(
-    db,
-  )
+  await sql`insert into contact_message (name, email, subject, message)
+    values ('A', 'a@x.test', 'Help', 'Hello')`.execute(db)
+  await sql`insert into reconciliation_run
+    values ('2026-01-05', now(), 'system', 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0)`.execute(db)
   await sql`insert into reconciliation_difference (day, kind, subject_key)
     values ('2026-01-05', 'contradiction', 'a'), ('2026-01-05', 'unresolved', 'b')`.execute(db)
   const csv = `receipt,amount,number,completed at\n${newReceipt()},700,,2026-01-05 10:00:00`
   await importStatement(deps, finance, { csv, isDryRun: false })
   await db.transaction().execute((trx) => insertJob(trx, 'verify-ledger', {}))
-  await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'verify-ledger'`.execute(
-    db,
-  )
+  await sql`update pgboss.job set state = 'failed', completed_on = now()
+    where name = 'verify-ledger'`.execute(db)
   await sql`insert into alarm (cause, figures) values ('mails-waiting', '{"count": 1}')`.execute(db)
-  await sql`insert into payout_float values ('scripted', 10, now(), true), ('other', 10, now(), true)`.execute(
-    db,
-  )
+  await sql`insert into payout_float
+    values ('scripted', 10, now(), true), ('other', 10, now(), true)`.execute(db)
   await sql`insert into payout_queue (provider, is_stopped, reason, since, stopped_by)
     values ('scripted', true, 'Why not', now() - interval '3 hours', 'system')`.execute(db)
 
   await db.transaction().execute((trx) => tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' }))
   await sql`insert into cluster (score, reasons) values (50, '[]'), (49, '[]')`.execute(db)
-  await sql`insert into books_check (is_full, findings) values (true, '[]'), (true, '[{"seq": 1}]')`.execute(
-    db,
-  )
+  await sql`insert into books_check (is_full, findings)
+    values (true, '[]'), (true, '[{"seq": 1}]')`.execute(db)
 
   expect(await countsOf()).toEqual({
     ...Object.fromEntries(WAITING_KINDS.map((kind) => [kind, 1])),

@@ -1,21 +1,18 @@
 import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
 import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import type { SignedInMember } from '../../caller.ts'
 import { saveProfileAnswer, withdrawAnswer } from '../../profile/profile.ts'
 import { getToday } from '../../tasks/get-today.ts'
-import { createTestDeps, givenMember, readRows } from '../../testing.ts'
+import { givenMember, openTestDb, readRows } from '../../testing.ts'
 import { completeSurvey, saveAnswer } from '../complete-survey.ts'
 import { countAudience, getEligibility, saveEligibility } from '../eligibility.ts'
 import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const { actor: staff } = await givenStaff(deps, { role: 'content' })
 
 const inKisumu: Rule = { is: 'any-of', attribute: 'county', codes: ['kisumu'] }
@@ -116,9 +113,8 @@ test('the audience is counted among active members, and fewer than five are hidd
   })
   expect(await count({ is: 'premium', value: false })).toMatchObject({ warning: 'everybody' })
 
-  await sql`update member_seen set last_seen_at = now() - interval '31 days' where member_id = ${crowd[0]?.memberId}`.execute(
-    db,
-  )
+  await sql`update member_seen set last_seen_at = now() - interval '31 days'
+    where member_id = ${crowd[0]?.memberId}`.execute(db)
   expect(await count(undefined)).toMatchObject({ active: exactly(7) })
 })
 

@@ -1,15 +1,12 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { expect, test } from 'vitest'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { describeFairness, measureSurveys } from '../fairness.ts'
 import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 /** Complete a survey that began `minutes` ago. */
 async function givenComplete(surveyId: string, minutes: number) {

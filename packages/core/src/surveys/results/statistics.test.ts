@@ -94,6 +94,14 @@ test.each([
     [3, 0, 0],
     [null, null, null],
   ],
+  [
+    [1, 1, 0],
+    [null, null, null],
+  ],
+  [
+    [0, 6, 9],
+    [0, 6, 9],
+  ],
 ])('of %o only what names nobody is shown', (counts, shown) => {
   expect(suppress(counts)).toEqual(shown)
 })

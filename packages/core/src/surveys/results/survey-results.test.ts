@@ -1,20 +1,18 @@
 import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
-import { createTestDb, tries } from '@chuma/db/testing'
+import { tries } from '@chuma/db/testing'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember, readRow } from '../../testing.ts'
+import { expect, test } from 'vitest'
+import { givenMember, openTestDb, readRow } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { fourQuestions, givenSurvey } from '../testing.ts'
 import { type Equation, findRange } from './attacker.testing.ts'
 import { exportCodebook, listSurveyAnswers } from './export-results.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
-import { type Side, suppress, suppressNamed, suppressTable, UNANSWERED } from './suppress.ts'
+import { type Side, suppressNamed, suppressTable, UNANSWERED } from './suppress.ts'
 import { exportText, givenPeople } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const RAW = { isRaw: true }
 const COUNTED = { isRaw: false }
 type Answers = { bank: boolean; safe: number; monthly: boolean; words?: string }
@@ -425,10 +423,4 @@ test('what need not be hidden is shown', () => {
     [31, 0],
     [40, 0],
   ])
-})
-
-test('a base of fewer than five people shows nothing', () => {
-  expect(suppress([1, 1, 0])).toEqual([null, null, null])
-  expect(suppress([3, 20, 30])).toEqual([null, null, 30])
-  expect(suppress([0, 6, 9])).toEqual([0, 6, 9])
 })

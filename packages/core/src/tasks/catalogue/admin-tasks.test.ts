@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
 import type { CreateTaskInput } from '@chuma/contract/tasks/tasks'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import { givenPartner } from '../../partners/testing.ts'
-import { createTestDeps, givenMember, refusals } from '../../testing.ts'
+import { givenMember, lockRows, openTestDb, refusals } from '../../testing.ts'
 import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
-import { givenPremiumMember } from '../games.testing.ts'
 import { decideProof, submitProof } from '../proofs.ts'
 import { listMicroJobs, listVideoTasks } from '../task-lists.ts'
+import { givenPremiumMember } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
 const empty = {
   description: '',
@@ -149,10 +146,8 @@ test('fields that a kind does not have are not stored', async () => {
 test('of two concurrent changes one is refused', async () => {
   const { id } = await make('video')
   const { kind: _, ...form } = good.video
-  const results = await startBehind(
-    db,
-    (trx) => trx.selectFrom('task').select('taskId').where('taskId', '=', id).forUpdate().execute(),
-    () => [30, 40].map((points) => updateTask(deps, staff, { ...form, points, id, version: 1 })),
+  const results = await startBehind(db, lockRows('task', { taskId: id }), () =>
+    [30, 40].map((points) => updateTask(deps, staff, { ...form, points, id, version: 1 })),
   )
   const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.points] : []))
   const refused = refusals(results)

@@ -1,14 +1,13 @@
 import { createTaskInput } from '@chuma/contract/tasks/tasks'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit, startBehind } from '../../admin/testing.ts'
 import type { StaffActor } from '../../caller.ts'
+import { openTestDb } from '../../testing.ts'
 import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 /** 25 points a day for content staff, 45 for owners. */
 const limits = { dailyTasksStaffKes: 25_000, dailyTasksOwnerKes: 45_000 }
 const deps = createLimitedDeps(db, limits)

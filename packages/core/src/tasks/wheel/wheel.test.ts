@@ -1,15 +1,13 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb, startTogether } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember, refusals } from '../../testing.ts'
-import { givenPremiumMember, travel, withEconomy } from '../games.testing.ts'
+import { startTogether } from '@chuma/db/testing'
+import { expect, test } from 'vitest'
+import { givenMember, openTestDb, readRow, refusals } from '../../testing.ts'
+import { givenPremiumMember, travel, wheelOf, withEconomy } from '../testing.ts'
 import { draw, getWheel, spin } from '../wheel.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 test('is for premium members', async () => {
   const member = await givenMember(db)
@@ -20,12 +18,7 @@ test('is for premium members', async () => {
 test('pays the segment it shows, once a day', async () => {
   await travel(db, 'before')
   const member = await givenPremiumMember(db)
-  const paying = withEconomy(db, {
-    spinTable: [
-      { points: 7, weight: 1 },
-      { points: 9, weight: 1 },
-    ],
-  })
+  const paying = withEconomy(db, wheelOf(7, 9))
   const { segments } = await getWheel(paying, member)
   const first = await spin(paying, member)
   expect(segments[first.segment]).toBe(first.pointsWon)
@@ -44,12 +37,7 @@ test('pays the segment it shows, once a day', async () => {
 
 test('of 50 concurrent spins one counts', async () => {
   const member = await givenPremiumMember(db)
-  const sure = withEconomy(db, {
-    spinTable: [
-      { points: 7, weight: 1 },
-      { points: 7, weight: 1 },
-    ],
-  })
+  const sure = withEconomy(db, wheelOf(7, 7))
   const results = await startTogether(db, member.memberId, () =>
     Array.from({ length: 50 }, () => spin(sure, member)),
   )
@@ -59,12 +47,7 @@ test('of 50 concurrent spins one counts', async () => {
 
 test('a spin without a win counts as today’s spin', async () => {
   const member = await givenPremiumMember(db)
-  const empty = withEconomy(db, {
-    spinTable: [
-      { points: 0, weight: 1 },
-      { points: 0, weight: 1 },
-    ],
-  })
+  const empty = withEconomy(db, wheelOf(0, 0))
   expect(await spin(empty, member)).toMatchObject({ pointsWon: 0, availablePoints: 0 })
   await expect(spin(empty, member)).rejects.toMatchObject({ code: 'DONE_TODAY' })
   expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
@@ -90,12 +73,8 @@ test('shows the odds of the table it draws from, and follows a change of that ta
 test('stores the weights of each draw', async () => {
   const member = await givenPremiumMember(db)
   await spin(deps, member)
-  const kept = await db
-    .selectFrom('spin')
-    .select('drawnFrom')
-    .where('memberId', '=', member.memberId)
-    .executeTakeFirst()
-  expect(kept?.drawnFrom).toEqual(defaultEconomy.spinTable)
+  const kept = await readRow(db, 'spin', ['drawnFrom'], { memberId: member.memberId })
+  expect(kept.drawnFrom).toEqual(defaultEconomy.spinTable)
 })
 
 test('cannot be spun while the operator has closed it', async () => {

@@ -1,7 +1,7 @@
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, readRows } from '../../../testing.ts'
+import { expect, test } from 'vitest'
+import { startBehind } from '../../../admin/testing.ts'
+import { openTestDb, readRows } from '../../../testing.ts'
 import { changeCategory, codeAnswers, getCodeFrame } from '../categories.ts'
 import { exportCodebook, listSurveyAnswers } from '../export-results.ts'
 import { getCrossTab } from '../get-cross-tab.ts'
@@ -9,9 +9,7 @@ import { getSurveyResults } from '../get-survey-results.ts'
 import { exportText } from '../testing.ts'
 import { givenOpenAnswer } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const [amina, brian] = ['staff:amina', 'staff:brian'].map((name) => ({ name, address: null })) as [
   { name: string; address: null },
   { name: string; address: null },
@@ -126,16 +124,12 @@ test('an unknown person is refused, and nothing is coded', async () => {
 })
 
 /** Run calls that overlap: they start while a category is locked, which ends once all of them wait. */
-async function overlap(id: string, start: () => Promise<unknown>[]) {
-  const { results } = await db.transaction().execute(async (holder) => {
-    await sql`select from survey_category where survey_id = ${id} and code = 1 for update`.execute(holder)
-    const calls = start()
-    const results = Promise.allSettled(calls)
-    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
-    return { results }
-  })
-  return results
-}
+const overlap = (id: string, start: () => Promise<unknown>[]) =>
+  startBehind(
+    db,
+    (trx) => sql`select from survey_category where survey_id = ${id} and code = 1 for update`.execute(trx),
+    start,
+  )
 
 test('two people who code the same answer at once lose nothing', async () => {
   const { id, respondents } = await givenOpenAnswer(db, WORDS)

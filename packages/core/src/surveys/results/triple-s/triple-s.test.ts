@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCsv } from '../../../read-csv.ts'
-import { createTestDeps, givenMember } from '../../../testing.ts'
+import { givenMember, openTestDb } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
 import { publishQuestionnaire } from '../../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testing.ts'
@@ -12,9 +11,7 @@ import { exportText } from '../testing.ts'
 import { readTripleS } from './triple-s.testing.ts'
 import { exportTripleS } from './triple-s.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const staff = { name: 'staff:analyst', address: null }
 
 const id = await givenDraft(

@@ -2,13 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { listAudit } from '../../admin/testing.ts'
-import { codeOf, createMailCapture, createTestDeps, giveRole, readRow } from '../../testing.ts'
+import { givenStaff, listAudit } from '../../admin/testing.ts'
+import { assignClientSurvey } from '../../clients/surveys/commissioned-surveys.ts'
+import { givenClient } from '../../clients/testing.ts'
+import {
+  codeOf,
+  createMailCapture,
+  createTestDeps,
+  givenMember,
+  giveRole,
+  openTestDb,
+  readRow,
+  readRows,
+} from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
+import { publishQuestionnaire } from '../questionnaire/save-questionnaire.ts'
+import { givenDraft, readTeaQuestionnaire } from '../questionnaire/testing.ts'
 import {
   acceptReviews,
   appealSurvey,
@@ -17,10 +31,9 @@ import {
   sendReviewNews,
   settleDueReviews,
 } from '../reviews.ts'
-import { givenDoubtful, givenHeld, heldAnswers, passReviewTime } from './testing.ts'
+import { givenCheckedSurvey, givenDoubtful, givenHeld, heldAnswers, passReviewTime } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const { mail, sent } = createMailCapture()
 const deps = createTestDeps(db, { mail })
 const fatuma = { name: 'staff:fatuma', address: '203.0.113.9' }
@@ -230,4 +243,90 @@ test('the database keeps what was found, said and decided', async () => {
       'never changed',
     )
   }
+})
+const maker = await givenSettled(deps, { role: 'content' })
+const checker = await givenSettled(deps, { role: 'content' })
+
+/** One survey whose answers by this number of members are all held. */
+async function givenHeldAnswers(count: number) {
+  const surveyId = await givenCheckedSurvey(db)
+  return { surveyId, ids: await answerAll(surveyId, count) }
+}
+
+async function answerAll(surveyId: string, count: number) {
+  for (let member = 0; member < count; member += 1) {
+    await completeSurvey(deps, await givenMember(db), { surveyId, answers: heldAnswers })
+  }
+  const reviews = await readRows(db, 'surveyReview', ['reviewId'], { surveyId })
+  return reviews.map(({ reviewId }) => reviewId)
+}
+
+const statesOf = async (ids: string[]) => {
+  const rows = await db.selectFrom('surveyReview').select('state').where('reviewId', 'in', ids).execute()
+  return rows.map(({ state }) => state)
+}
+
+test('the sixth rejection of a survey in a month needs a second person', async () => {
+  const { ids } = await givenHeldAnswers(6)
+  const last = ids.at(-1) ?? ''
+  for (const id of ids.slice(0, 5)) await decideReview(deps, maker.actor, { id, ...reject })
+  const { approvalId } = await pendingOf(decideReview(deps, maker.actor, { id: last, ...reject }))
+  expect(await statesOf([last])).toEqual(['held'])
+  await decideApproval(deps, checker.actor, { approvalId, decision: 'approve', note: '' })
+  expect(await statesOf([last])).toEqual(['rejected'])
+})
+
+test('of rejections at once only five count without a second person', async () => {
+  const { ids } = await givenHeldAnswers(9)
+  await Promise.allSettled(ids.map((id) => decideReview(deps, maker.actor, { id, ...reject })))
+  const states = await statesOf(ids)
+  expect(states.filter((state) => state === 'rejected')).toHaveLength(5)
+  expect(states.filter((state) => state === 'held')).toHaveLength(4)
+})
+
+test('paying needs nobody else, however many were rejected', async () => {
+  const { ids } = await givenHeldAnswers(6)
+  for (const id of ids.slice(0, 5)) await decideReview(deps, maker.actor, { id, ...reject })
+  const last = ids.at(-1) ?? ''
+  expect(await decideReview(deps, maker.actor, { id: last, decision: 'paid', reason: '' })).toMatchObject({
+    state: 'paid',
+  })
+})
+
+test('the surveys of one client are counted together', async () => {
+  const { clientId } = await givenClient(deps)
+  const all: string[] = []
+  for (const count of [3, 3]) {
+    const { surveyId, ids } = await givenHeldAnswers(count)
+    await assignClientSurvey(deps, maker.actor, { clientId, surveyId })
+    all.push(...ids)
+  }
+  for (const id of all.slice(0, 5)) await decideReview(deps, maker.actor, { id, ...reject })
+  await pendingOf(decideReview(deps, maker.actor, { id: all.at(-1) ?? '', ...reject }))
+})
+
+test('staff who check answers to a questionnaire read words, not codes', async () => {
+  const { actor } = await givenStaff(deps)
+  const surveyId = await givenDraft(db, readTeaQuestionnaire())
+  await publishQuestionnaire(deps, actor, { id: surveyId, version: 1 })
+  const answers = {
+    '1': 'yes',
+    '2': 3,
+    '3': { choices: ['hill', 'lake', 'other'], other: 'Kericho Gold' },
+    '4': 'Chai ya Ziwa',
+    '5': { rows: { taste: 'bad', price: 'good' } },
+    '6': 'Less sugar',
+  }
+  const member = await givenMember(db)
+  await completeSurvey(deps, member, { surveyId, answers })
+  const { reviewId: id } = await readRow(db, 'surveyReview', ['reviewId'], { memberId: member.memberId })
+  const shown = (await getReview(deps, { id })).answers
+  expect(shown.map(({ id: question, answer }) => [question, answer])).toEqual([
+    [1, 'yes'],
+    [2, 3],
+    [3, 'Hill Tea, Lake Tea, Another (“Kericho Gold”)'],
+    [4, 'Lake Tea'],
+    [5, 'Its price: Good; Its taste: Bad'],
+    [6, 'Less sugar'],
+  ])
 })

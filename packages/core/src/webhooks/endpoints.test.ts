@@ -1,25 +1,46 @@
 import { problem } from '@chuma/contract/problems'
+import type { Trx } from '@chuma/db/client'
 import { insertLink } from '@chuma/db/queries/auth/links'
-import { createTestDb } from '@chuma/db/testing'
+import { type LockedDeliveries, lockDelivery } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { redeemLink } from '../auth/links.ts'
 import { createToken } from '../auth/sessions.ts'
 import { visitor } from '../auth/testing.ts'
 import { givenClick } from '../partners/testing.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal } from '../payouts/testing.ts'
+import { testEveryStep } from '../state-machine.testing.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { startSurvey } from '../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
-import { createTestDeps, givenMember } from '../testing.ts'
-import { writeMessage } from './deliveries.ts'
-import { createWebhook, retireWebhook, updateWebhook } from './endpoints.ts'
-import { givenWebhook, listOf, newWebhook, owner } from './testing.ts'
+import { codeOf, createTestDeps, givenMember, openTestDb, readRow } from '../testing.ts'
+import { sweepWebhooks, writeMessage } from './deliveries.ts'
+import {
+  createWebhook,
+  deliveryMachine,
+  moveDeliveries,
+  replayDelivery,
+  replayFailed,
+  retireWebhook,
+  rotateSecret,
+  sendTest,
+  updateWebhook,
+} from './endpoints.ts'
+import {
+  createReceivers,
+  givenDue,
+  givenWebhook,
+  HTTP_500,
+  letTimePass,
+  listOf,
+  newWebhook,
+  owner,
+} from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db } = await openTestDb()
+const { webhooks, answer, callsOf } = createReceivers()
+const deps = createTestDeps(db, { webhooks })
 
 beforeEach(async () => {
   await sql`update webhook_endpoint set is_active = false`.execute(db)
@@ -206,4 +227,90 @@ test('an address that is never called is refused by field', async () => {
     code: 'INVALID_INPUT',
     fields: { url: [problem('URL_NOT_PUBLIC')] },
   })
+})
+
+/** An endpoint with a message that was given up after all attempts. */
+async function givenFailed() {
+  const endpoint = await givenDue(deps)
+  answer(endpoint.url, () => HTTP_500)
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await letTimePass(db, endpoint.id)
+    await sweepWebhooks(deps)
+  }
+  answer(endpoint.url, () => ({ status: 204, text: '' }))
+  const [failed] = await listOf(db, endpoint.id)
+  return { ...endpoint, deliveryId: failed?.id ?? '', eventId: failed?.eventId ?? '' }
+}
+
+test('a replay sends the same message with the same id, and starts counting attempts again', async () => {
+  const { id, url, deliveryId, eventId } = await givenFailed()
+  const tried = callsOf(url).length
+  const replay = await replayDelivery(deps, owner, { id: deliveryId })
+  expect(replay).toMatchObject({ state: 'pending', attempts: 0, replayOf: deliveryId, eventId })
+  expect(await codeOf(replayDelivery(deps, owner, { id: deliveryId }))).toBe('WEBHOOK_WAITING')
+  await sweepWebhooks(deps)
+  const calls = callsOf(url)
+  expect(calls).toHaveLength(tried + 1)
+  expect(calls.at(-1)?.body).toBe(calls[0]?.body)
+  expect(calls.at(-1)?.headers['webhook-id']).toBe(eventId)
+  expect((await listOf(db, id)).map(({ state }) => state)).toEqual(['failed', 'delivered'])
+  // A delivered message can be replayed too.
+  expect(await replayDelivery(deps, owner, { id: replay.id })).toMatchObject({ state: 'pending' })
+})
+
+test('everything missed since a time is replayed once, even if it is requested twice', async () => {
+  const { id, url, deliveryId } = await givenFailed()
+  const replay = (since: string) => replayFailed(deps, owner, { id, since })
+  expect(await replay('2099-01-01T00:00:00Z')).toEqual({ replayed: 0 })
+  const both = await Promise.all([replay('2020-01-01T00:00:00Z'), replay('2020-01-01T00:00:00Z')])
+  expect(both.map(({ replayed }) => replayed).sort()).toEqual([0, 1])
+  await sweepWebhooks(deps)
+  expect(await replay('2020-01-01T00:00:00Z')).toEqual({ replayed: 0 })
+  expect(await listOf(db, id)).toMatchObject([
+    { state: 'failed' },
+    { state: 'delivered', replayOf: deliveryId },
+  ])
+  expect(callsOf(url)).toHaveLength(11)
+})
+
+test('a webhook that is switched off cannot be replayed or tested', async () => {
+  const { id, deliveryId } = await givenFailed()
+  await sql`update webhook_endpoint set is_active = false where endpoint_id = ${id}`.execute(db)
+  const since = '2020-01-01T00:00:00Z'
+  for (const call of [
+    () => replayDelivery(deps, owner, { id: deliveryId }),
+    () => replayFailed(deps, owner, { id, since }),
+    () => sendTest(deps, owner, { id }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'WEBHOOK_OFF' })
+  await retireWebhook(deps, owner, { id })
+  await expect(sendTest(deps, owner, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(rotateSecret(deps, owner, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+async function lock(trx: Trx, id: string): Promise<LockedDeliveries> {
+  const delivery = await lockDelivery(trx, id)
+  if (!delivery) throw new Error('no delivery')
+  return { ids: [id], state: delivery.state }
+}
+
+testEveryStep(db, deliveryMachine, {
+  given: async () => {
+    const { id } = await givenWebhook(deps)
+    return (await sendTest(deps, owner, { id })).id
+  },
+  put: (trx, id, state) =>
+    sql`
+      update webhook_delivery set state = ${state}, last_error = 'HTTP 500',
+        settled_at = case when ${state} <> 'pending' then now() end
+      where delivery_id = ${id}
+    `.execute(trx),
+  lock,
+  move: (trx, locked, step) => moveDeliveries(trx, locked, { ...step, lastError: 'HTTP 500' }),
+  look: async (trx, id) => {
+    const row = await readRow(trx, 'webhookDelivery', ['state', 'attempts', 'lastError', 'settledAt'], {
+      deliveryId: id,
+    })
+    return { state: row.state, did: [], row }
+  },
 })
