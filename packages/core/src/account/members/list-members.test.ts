@@ -112,12 +112,6 @@ test('sorted by points, pages show each member once, even with equal points', as
   expect(await listInPages('points')).toEqual(names)
 })
 
-test('sorted by total earnings, pages show each member once', async () => {
-  const names = await list({ sort: 'earnings' })
-  expect([...names].sort()).toEqual([...all].sort())
-  expect(await listInPages('earnings')).toEqual(names)
-})
-
 async function listInPages(
   sort: ListMembersInput['sort'],
   filter: Partial<ListMembersInput> = {},

@@ -10,7 +10,7 @@ import { signUp } from '../../auth/sign-up.ts'
 import { visitor } from '../../auth/testing.ts'
 import type { Deps } from '../../deps.ts'
 import { readEconomy } from '../../economy.ts'
-import { codeOf, createTestDeps, givenMember, lockRows, openTestDb } from '../../testing.ts'
+import { codeOf, createTestDeps, givenMember, lockRows, openTestDb, refusals } from '../../testing.ts'
 import { chooseEconomyPreset, ensureEconomy } from '../economy.ts'
 import { changeFigures, changeProduct } from '../product.ts'
 import { issueStaff, SYSTEM } from '../staff/manage-staff.ts'
@@ -275,9 +275,7 @@ test('of twenty browsers with links of the same moment one makes an owner', asyn
   const results = await startBehind(db, lockRows('setUp', {}), () =>
     Array.from({ length: 20 }, (_, at) => use(tokens[at % 2] ?? '', `owner-${at}`)),
   )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
-  expect(refusals).toEqual(Array(19).fill('SET_UP_CLOSED'))
+  expect(refusals(results)).toEqual(Array(19).fill('SET_UP_CLOSED'))
   expect(await listUsernames()).toHaveLength(1)
 })
 

@@ -3,7 +3,7 @@ import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { listVersions } from '@chuma/db/queries/admin/economy'
 import { listDailyFigures, listPageViews } from '@chuma/db/queries/admin/figures'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInStaff } from '../../admin/staff/own-staff-account.ts'
 import { listFailedJobs } from '../../admin/system.ts'
 import { createTransparencyReader } from '../../books/create-transparency-reader.ts'
@@ -21,16 +21,14 @@ import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { reviewMachine } from '../../surveys/reviews.ts'
 import { proofMachine } from '../../tasks/proofs.ts'
-import { createTestDeps, readRow, readRows } from '../../testing.ts'
+import { readRow, readRows } from '../../testing.ts'
 import { deliveryMachine } from '../../webhooks/endpoints.ts'
 import { DEMO_CLIENT } from '../clients.ts'
 import { CATEGORIES, DEMO_SECOND_STAFF, QUESTION, SURVEY } from '../seed-demo.ts'
 import { OPEN_QUESTION, STUDY_TITLE } from './study.ts'
-import { createStoryDb } from './testing.ts'
+import { openStoryDb } from './testing.ts'
 
-const { db, close } = await createStoryDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openStoryDb()
 
 const DAYS = 90
 const states = (machine: { states: Record<string, string> }) => Object.keys(machine.states).toSorted()
@@ -163,12 +161,8 @@ test('every chart has a shape, and every list of staff has rows', async () => {
     ])
   }
 })
-let id = ''
 
-beforeAll(async () => {
-  const survey = db.selectFrom('survey').select('surveyId').where('title', '=', STUDY_TITLE)
-  id = (await survey.executeTakeFirstOrThrow()).surveyId
-})
+const { surveyId: id } = await readRow(db, 'survey', ['surveyId'], { title: STUDY_TITLE })
 
 const read = (quality: 'accepted' | 'all') => getSurveyResults(deps, { isRaw: true }, { id, quality })
 

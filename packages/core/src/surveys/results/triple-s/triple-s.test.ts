@@ -7,7 +7,7 @@ import { completeSurvey } from '../../complete-survey.ts'
 import { publishQuestionnaire } from '../../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testing.ts'
 import { getSurveyResults } from '../get-survey-results.ts'
-import { exportText } from '../testing.ts'
+import { canRun, exportText } from '../testing.ts'
 import { readTripleS } from './triple-s.testing.ts'
 import { exportTripleS } from './triple-s.ts'
 
@@ -72,17 +72,8 @@ test('means follow from scores, not from codes', async () => {
 })
 
 // Debian's libxml2-utils. Without it the metadata is held to `readTripleS` alone.
-const hasXmllint = canRun('xmllint', '--version')
+const hasXmllint = canRun('xmllint', ['--version'])
 const schema = path.join(import.meta.dirname, 'triple-s-3.0.xsd')
-
-function canRun(program: string, option: string): boolean {
-  try {
-    execFileSync(program, [option], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 function validate(metadata: string): string {
   try {

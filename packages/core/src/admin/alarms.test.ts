@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { givenTaxedOn } from '../../books/testing.ts'
-import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
-import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
-import { createTestDeps, openTestDb, readRow } from '../../testing.ts'
-import { acknowledgeAlarm, watchAlarms } from '../alarms.ts'
-import { givenStaff } from '../testing.ts'
-import { listWaiting } from '../today.ts'
+import { givenTaxedOn } from '../books/testing.ts'
+import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
+import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../payouts/testing.ts'
+import { createTestDeps, openTestDb, readRow } from '../testing.ts'
+import { acknowledgeAlarm, watchAlarms } from './alarms.ts'
+import { givenStaff } from './testing.ts'
+import { listWaiting } from './today.ts'
 
 const { db } = await openTestDb({ max: 3, isDamaged: true })
 beforeEach(() => forgetWork(db))

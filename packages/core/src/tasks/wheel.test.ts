@@ -3,9 +3,9 @@ import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { startTogether } from '@chuma/db/testing'
 import { expect, test } from 'vitest'
-import { givenMember, openTestDb, readRow, refusals } from '../../testing.ts'
-import { givenPremiumMember, travel, wheelOf, withEconomy } from '../testing.ts'
-import { draw, getWheel, spin } from '../wheel.ts'
+import { givenMember, openTestDb, readRow, refusals } from '../testing.ts'
+import { givenPremiumMember, travel, wheelOf, withEconomy } from './testing.ts'
+import { draw, getWheel, spin } from './wheel.ts'
 
 const { db, deps } = await openTestDb()
 

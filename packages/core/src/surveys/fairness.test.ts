@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { givenMember, openTestDb } from '../../testing.ts'
-import { completeSurvey } from '../complete-survey.ts'
-import { describeFairness, measureSurveys } from '../fairness.ts'
-import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
-import { givenSurvey, goodAnswers } from '../testing.ts'
+import { givenMember, openTestDb } from '../testing.ts'
+import { completeSurvey } from './complete-survey.ts'
+import { describeFairness, measureSurveys } from './fairness.ts'
+import { getSurvey, listSurveys, startSurvey } from './surveys.ts'
+import { givenSurvey, goodAnswers } from './testing.ts'
 
 const { db, deps } = await openTestDb()
 

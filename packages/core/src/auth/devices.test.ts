@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { changePassword, endOtherSessions } from '../../account/own-account.ts'
-import { createStaff, disableStaff } from '../../admin/staff/manage-staff.ts'
-import { changeStaffPassword, logInStaff } from '../../admin/staff/own-staff-account.ts'
-import { codeOf, openTestDb, readRows } from '../../testing.ts'
-import { logIn } from '../log-in.ts'
-import { requireMember } from '../sessions.ts'
-import { callAs, givenMemberWithPassword, visitor } from '../testing.ts'
+import { changePassword, endOtherSessions } from '../account/own-account.ts'
+import { createStaff, disableStaff } from '../admin/staff/manage-staff.ts'
+import { changeStaffPassword, logInStaff } from '../admin/staff/own-staff-account.ts'
+import { codeOf, openTestDb, readRows } from '../testing.ts'
+import { logIn } from './log-in.ts'
+import { requireMember } from './sessions.ts'
+import { callAs, givenMemberWithPassword, visitor } from './testing.ts'
 
 const { db, deps } = await openTestDb()
 const password = 'correct horse'
@@ -37,21 +37,28 @@ const countDevices = async (memberId: string) =>
 const countStaffDevices = async (staffId: string) =>
   (await readRows(db, 'staffKnownDevice', ['usedAt'], { staffId })).length
 
-test('strangers’ wrong guesses do not delay the right password of a staff account on a known device', async () => {
-  const { username, deviceToken } = await givenKnownStaff()
-  for (const guess of others) await attemptStaff(username, guess)
-  expect(await attemptStaff(username, password)).toBe('THROTTLED')
-  expect(await attemptStaff(username, password, deviceToken)).toBe('passed')
+test.each([
+  [
+    'a staff account',
+    async () => {
+      const { username, deviceToken } = await givenKnownStaff()
+      return { deviceToken, log: (tried: string, token?: string) => attemptStaff(username, tried, token) }
+    },
+  ],
+  [
+    'a member’s account',
+    async () => {
+      const { email, deviceToken } = await givenKnownMember()
+      return { deviceToken, log: (tried: string, token?: string) => attempt(email, tried, token) }
+    },
+  ],
+])('strangers’ wrong guesses do not delay the right password of %s on a known device', async (_, given) => {
+  const { deviceToken, log } = await given()
+  for (const guess of others) await log(guess)
+  expect(await log(password)).toBe('THROTTLED')
+  expect(await log(password, deviceToken)).toBe('passed')
   // The device's success does not give strangers new attempts.
-  expect(await attemptStaff(username, 'guess')).toBe('THROTTLED')
-})
-
-test('nor those at a member’s account', async () => {
-  const { email, deviceToken } = await givenKnownMember()
-  for (const guess of others) await attempt(email, guess)
-  expect(await attempt(email, password)).toBe('THROTTLED')
-  expect(await attempt(email, password, deviceToken)).toBe('passed')
-  expect(await attempt(email, 'guess')).toBe('THROTTLED')
+  expect(await log('guess')).toBe('THROTTLED')
 })
 
 test('a stolen token opens nothing alone, and gets five guesses like anyone else', async () => {

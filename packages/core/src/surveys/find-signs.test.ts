@@ -2,7 +2,7 @@ import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import { QUALITY_FLAGS, type QualityFlag } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { type Completed, findSigns, judgeFlags, type Verdict } from '../quality.ts'
+import { type Completed, findSigns, judgeFlags, type Verdict } from './quality.ts'
 
 const question = (id: number, given: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   id,

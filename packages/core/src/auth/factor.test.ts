@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTotpSecret, findTotpStep } from '../factor.ts'
+import { createTotpSecret, findTotpStep } from './factor.ts'
 
 // RFC 6238, appendix B, truncated to six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

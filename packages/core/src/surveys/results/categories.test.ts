@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startBehind } from '../../../admin/testing.ts'
-import { openTestDb, readRows } from '../../../testing.ts'
-import { changeCategory, codeAnswers, getCodeFrame } from '../categories.ts'
-import { exportCodebook, listSurveyAnswers } from '../export-results.ts'
-import { getCrossTab } from '../get-cross-tab.ts'
-import { getSurveyResults } from '../get-survey-results.ts'
-import { exportText } from '../testing.ts'
-import { givenOpenAnswer } from './testing.ts'
+import { startBehind } from '../../admin/testing.ts'
+import { openTestDb, readRows } from '../../testing.ts'
+import { changeCategory, codeAnswers, getCodeFrame } from './categories.ts'
+import { exportCodebook, listSurveyAnswers } from './export-results.ts'
+import { getCrossTab } from './get-cross-tab.ts'
+import { getSurveyResults } from './get-survey-results.ts'
+import { exportText, givenOpenAnswer } from './testing.ts'
 
 const { db, deps } = await openTestDb()
 const [amina, brian] = ['staff:amina', 'staff:brian'].map((name) => ({ name, address: null })) as [

@@ -2,11 +2,11 @@ import { TERMS_IN_FORCE, TERMS_VERSIONS } from '@chuma/contract/account/terms'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { signUp } from '../../auth/sign-up.ts'
-import { createMailingDeps, getMember, newSignup, visitor } from '../../auth/testing.ts'
-import { givenMember, openTestDb } from '../../testing.ts'
-import { getSettings } from '../own-account.ts'
-import { answerTerms, getMemberTerms } from '../terms.ts'
+import { signUp } from '../auth/sign-up.ts'
+import { createMailingDeps, getMember, newSignup, visitor } from '../auth/testing.ts'
+import { givenMember, openTestDb } from '../testing.ts'
+import { getSettings } from './own-account.ts'
+import { answerTerms, getMemberTerms } from './terms.ts'
 
 const { db } = await openTestDb()
 const { deps } = createMailingDeps(db)

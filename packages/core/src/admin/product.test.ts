@@ -1,8 +1,8 @@
 import { noFigures } from '@chuma/contract/admin/figures'
 import { expect, test } from 'vitest'
-import { createChanges } from '../../live/watch.ts'
-import { openTestDb } from '../../testing.ts'
-import { createProductReader } from '../product.ts'
+import { createChanges } from '../live/watch.ts'
+import { openTestDb } from '../testing.ts'
+import { createProductReader } from './product.ts'
 
 const { db } = await openTestDb()
 

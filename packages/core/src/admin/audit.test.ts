@@ -2,13 +2,16 @@ import { PERMISSIONS } from '@chuma/contract/admin/permissions'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letDeletionCome } from '../../account/testing.ts'
-import { visitor } from '../../auth/testing.ts'
-import { givenWithdrawal } from '../../payouts/testing.ts'
-import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { givenMember, giveRole, openTestDb, readRow } from '../../testing.ts'
-import { exportAudit, listAudit } from '../audit.ts'
-import { givenStaff } from '../testing.ts'
+import { letDeletionCome } from '../account/testing.ts'
+import { recordCompanyChange } from '../approvals/company-changes.ts'
+import { visitor } from '../auth/testing.ts'
+import { givenWithdrawal } from '../payouts/testing.ts'
+import { eraseMembers } from '../personal-data/erase-members.ts'
+import { givenMember, giveRole, openTestDb, readRow, readRows } from '../testing.ts'
+import { givenWebhook } from '../webhooks/testing.ts'
+import { exportAudit, listAudit } from './audit.ts'
+import { setStaffRole } from './staff/manage-staff.ts'
+import { givenStaff } from './testing.ts'
 
 const { db, deps } = await openTestDb()
 const owner = { ...visitor, apiKey: { keyId: '', name: 'test', permissions: PERMISSIONS } }
@@ -183,4 +186,39 @@ test('what a person did is found by any account of theirs, with the others and t
   expect(await findOurs(account.actor.name)).toEqual(['one.member', 'one.staff'])
   expect(await findOurs(stranger.actor.name)).toEqual(['other.staff'])
   expect(await find({ person: 'nobody@example.com' })).toEqual([])
+})
+await givenWebhook(deps, ['staff.changed'])
+
+async function listTold(subject: string, action = 'staff.role') {
+  const { rows: mails } = await sql<{ data: object }>`
+    select data from pgboss.job where name = 'send-company-changed' and data ->> 'subject' = ${subject}
+      and data ->> 'action' = ${action}
+  `.execute(db)
+  const { rows: events } = await sql<{ data: object }>`
+    select data from webhook_event where type = 'staff.changed' and data ->> 'subject' = ${subject}
+      and data ->> 'action' = ${action}
+  `.execute(db)
+  return { mails: mails.map(({ data }) => data), events: events.map(({ data }) => data) }
+}
+
+test('owners are told of a change by mail and by webhook: what, who, when and from where', async () => {
+  const boss = await givenStaff(deps)
+  const other = await givenStaff(deps, { role: 'finance' })
+  await setStaffRole(deps, boss.actor, { id: other.id, role: 'owner' })
+  const change = { action: 'staff.role', actor: boss.actor.name, subject: other.actor.name }
+  expect(await listTold(other.actor.name)).toEqual({
+    mails: [{ ...change, address: boss.actor.address, at: expect.stringMatching(/^20.*Z$/), to: null }],
+    events: [{ ...change, changeId: expect.any(String), changedAt: expect.stringMatching(/^20.*Z$/) }],
+  })
+})
+
+test('a change that is rolled back tells nobody', async () => {
+  const subject = 'staff:nobody-at-all'
+  const broken = db.transaction().execute(async (trx) => {
+    await recordCompanyChange(trx, { action: 'staff.disabled', actor: 'staff:boss', subject, address: null })
+    throw new Error('rolled back')
+  })
+  await expect(broken).rejects.toThrow('rolled back')
+  expect(await listTold(subject, 'staff.disabled')).toEqual({ mails: [], events: [] })
+  expect(await readRows(db, 'auditEntry', ['action'], { subject })).toEqual([])
 })

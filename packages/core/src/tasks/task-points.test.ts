@@ -1,11 +1,11 @@
 import { createTaskInput } from '@chuma/contract/tasks/tasks'
 import { expect, test } from 'vitest'
-import { decideApproval } from '../../admin/approvals/decide-approval.ts'
-import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { listAudit, startBehind } from '../../admin/testing.ts'
-import type { StaffActor } from '../../caller.ts'
-import { openTestDb } from '../../testing.ts'
-import { createTask, listAllTasks, retireTask, updateTask } from '../catalogue.ts'
+import { decideApproval } from '../admin/approvals/decide-approval.ts'
+import { createLimitedDeps, givenSettled, pendingOf } from '../admin/approvals/testing.ts'
+import { listAudit, startBehind } from '../admin/testing.ts'
+import type { StaffActor } from '../caller.ts'
+import { openTestDb } from '../testing.ts'
+import { createTask, listAllTasks, retireTask, updateTask } from './catalogue.ts'
 
 const { db } = await openTestDb()
 /** 25 points a day for content staff, 45 for owners. */

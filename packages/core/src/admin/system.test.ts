@@ -1,11 +1,11 @@
 import { insertJob, JOB_QUEUES, type JobName, type Jobs } from '@chuma/db/queries/jobs'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { givenMail } from '../../inbox/mails/testing.ts'
-import { refuseRetry } from '../../payouts/attempts/refuse-retry.ts'
-import { codeOf, openTestDb } from '../../testing.ts'
-import { getSystemReport, listFailedJobs, listMails, resendMails, retryJob } from '../system.ts'
-import { listAudit, startBehind } from '../testing.ts'
+import { givenMail } from '../inbox/mails/testing.ts'
+import { refuseRetry } from '../payouts/attempts/refuse-retry.ts'
+import { codeOf, openTestDb } from '../testing.ts'
+import { getSystemReport, listFailedJobs, listMails, resendMails, retryJob } from './system.ts'
+import { listAudit, startBehind } from './testing.ts'
 
 const { db, deps } = await openTestDb()
 const owner = { name: 'staff:wanjiru', address: null }
