@@ -188,7 +188,7 @@ export async function countPlainRows(db: Db): Promise<number> {
 }
 
 /** An approval request whose payload has a secret. */
-export async function givenSealedPayload({ db, secrets }: Deps, secret: string): Promise<string> {
+async function givenSealedPayload({ db, secrets }: Deps, secret: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const { approvalId } = await trx
       .insertInto('approvalRequest')
