@@ -1,22 +1,18 @@
 import { DEMO_MEMBERS, DEMO_STAFF } from '@chuma/core/demo/seed-demo'
-import { createStoryDb } from '@chuma/core/demo/story/testing'
-import { createTestDeps } from '@chuma/core/testing'
+import { openStoryDb } from '@chuma/core/demo/story/testing'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { callRest } from '../src/testing.ts'
 
-const { db, close } = await createStoryDb()
+const { deps } = await openStoryDb()
 const app = await buildApp({
-  deps: createTestDeps(db),
+  deps,
   publicUrl: 'http://localhost:3000',
   webRoot: '/nonexistent',
   demoLogin: DEMO_STAFF,
   trustProxy: false,
 })
-afterAll(async () => {
-  await app.close()
-  await close()
-})
+afterAll(() => app.close())
 
 test('the first page of GET /api/admin/users in a fresh demo has the demo’s own accounts, newest first', async () => {
   const { username, password } = DEMO_STAFF

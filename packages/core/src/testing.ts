@@ -4,11 +4,13 @@ import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/econom
 import { sampleFigures } from '@chuma/contract/admin/figures'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { MailName, SendMail } from '@chuma/contract/mails'
-import type { Db } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
 import { insertPerson, setPersonOfMember } from '@chuma/db/queries/auth/people'
 import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { insertPosting, insertWallet } from '@chuma/db/queries/wallet/ledger'
-import type { Kysely, Selectable } from 'kysely'
+import { createTestDb } from '@chuma/db/testing'
+import type { Kysely, Selectable, UpdateObject } from 'kysely'
+import { afterAll } from 'vitest'
 import { createProductReader } from './admin/product.ts'
 import type { Installation } from './admin/set-up/installation.ts'
 import { approvalRuns } from './approval-runs.ts'
@@ -123,6 +125,13 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
   }
 }
 
+/** A database for one test file, dropped after its last test, and the usual dependencies on it. */
+export async function openTestDb(options?: Parameters<typeof createTestDb>[0]) {
+  const { close, ...opened } = await createTestDb(options)
+  afterAll(close)
+  return { ...opened, deps: createTestDeps(opened.db) }
+}
+
 /** Make a member part of the staff, as a person without another account unless `personId` names one. */
 export function giveRole(
   db: Db,
@@ -165,18 +174,7 @@ export async function givenMember(db: Db, { points, isSignedIn = true, ...given 
     await trx.insertInto('emailOwner').values({ email, memberId }).execute()
     await insertWallet(trx, memberId)
     if (isSignedIn) await insertSession(trx, { memberId, tokenHash, address: null, userAgent: null })
-    if (points) {
-      await insertPosting(trx, {
-        memberId,
-        kind: 'adjustment',
-        availableDelta: points,
-        heldDelta: 0,
-        houseAccount: 'adjustments',
-        sourceKey: `test:${randomUUID()}`,
-        description: 'Points for a test',
-        actor: 'system',
-      })
-    }
+    if (points) await givenPoints(trx, memberId, points)
     return {
       memberId,
       email,
@@ -187,6 +185,19 @@ export async function givenMember(db: Db, { points, isSignedIn = true, ...given 
     }
   })
 }
+
+/** Book points for a member, as staff do by hand. */
+export const givenPoints = (db: Db, memberId: string, points: number) =>
+  insertPosting(db, {
+    memberId,
+    kind: 'adjustment',
+    availableDelta: points,
+    heldDelta: 0,
+    houseAccount: 'adjustments',
+    sourceKey: `test:${randomUUID()}`,
+    description: 'Points for a test',
+    actor: 'system',
+  })
 
 /** How a call ended: `passed`, or the code of its refusal. */
 export const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -230,6 +241,34 @@ export async function readRow<T extends keyof Tables & string, C extends keyof R
   if (!row) throw new Error(`${table} has no row with ${JSON.stringify(values)}`)
   return row
 }
+
+/** Change rows that have these values, where no use case brings about the state or the time that a test needs. */
+export async function setRows<T extends keyof Tables & string>(
+  db: Db,
+  table: T,
+  where: Partial<Row<T>>,
+  values: UpdateObject<Tables, T>,
+): Promise<void> {
+  const anyDb = db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  await anyDb
+    .updateTable(table as string)
+    .set(values as object)
+    .where((row) => row.and(where))
+    .execute()
+}
+
+/** Lock rows that have these values, so that calls which change them wait. */
+export const lockRows =
+  <T extends keyof Tables & string>(table: T, where: Partial<Row<T>>) =>
+  (trx: Trx): Promise<unknown> => {
+    const anyTrx = trx as unknown as Kysely<Record<string, Record<string, unknown>>>
+    return anyTrx
+      .selectFrom(table as string)
+      .select(({ lit }) => lit(1).as('one'))
+      .where((row) => row.and(where))
+      .forUpdate()
+      .execute()
+  }
 
 /**
  * Measure how long an action keeps this process from other requests at most, in milliseconds of its own processor time: what

@@ -108,7 +108,6 @@ test('with a second factor a code is asked for, and what was typed is kept', asy
 })
 
 // Backed by packages/core/src/admin/staff/own-staff-account.test.ts
-// Backed by packages/core/src/admin/staff/log-in-staff.test.ts
 test('a recovery code opens in place of the app, once', { tag: '@long' }, async ({ page }) => {
   const { recoveryCodes, ...person } = await givenBothFactors(page)
   for (const isFirst of [true, false]) {

@@ -34,7 +34,7 @@ test('an entry says who did what to whom, why, from where and what became of it'
   await expect(page).toHaveURL(/\/admin\/members\/[0-9a-f-]{36}$/)
 })
 
-// Backed by packages/core/src/admin/audit/list-audit.test.ts
+// Backed by packages/core/src/admin/audit.test.ts
 test('a withdrawal is found by its id, with everything that was decided about it', { tag: '@long' }, async ({
   page,
 }) => {
@@ -49,7 +49,7 @@ test('a withdrawal is found by its id, with everything that was decided about it
   await expect(entries(page).first().getByRole('link', { name: 'Withdrawals' })).toBeVisible()
 })
 
-// Backed by packages/core/src/admin/audit/list-audit.test.ts
+// Backed by packages/core/src/admin/audit.test.ts
 // Backed by apps/web/src/admin/audit/audit-filter.test.ts
 test('the log is filtered by who and what and when, and what was found can be handed on', {
   tag: '@long',

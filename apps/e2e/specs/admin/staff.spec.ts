@@ -141,7 +141,7 @@ test('an account that someone else has just changed is shown in its current stat
   await expect(row).toContainText('Disabled')
 })
 
-// Backed by packages/core/src/admin/keys/api-keys.test.ts
+// Backed by packages/core/src/admin/keys.test.ts
 test('an owner creates a key with permissions and revokes it', { tag: '@long' }, async ({ page }) => {
   const owner = await openStaff(page, 'owner')
   await page.goto('/admin/staff')

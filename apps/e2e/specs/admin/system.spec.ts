@@ -57,7 +57,7 @@ test('the outbox shows the state of each mail and masks its address', async ({ p
   await expect(outbox).toContainText('No mails match.')
 })
 
-// Backed by packages/core/src/admin/system/retry-job.test.ts
+// Backed by packages/core/src/admin/system.test.ts
 test('an owner retries a failed job, and sees which one must not be retried', { tag: '@long' }, async ({
   page,
 }) => {

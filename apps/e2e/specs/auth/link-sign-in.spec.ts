@@ -56,7 +56,7 @@ test('a sign-in link opens the account without a password, at the second try too
   await expect(page).toHaveURL('/')
 })
 
-// Backed by packages/core/src/auth/links/redeem-link.test.ts
+// Backed by packages/core/src/auth/links.test.ts
 test('a link of a suspended account says why, and of one that is closing how to keep it', {
   tag: '@long',
 }, async ({ page }) => {

@@ -120,7 +120,7 @@ test('an unverified log-in is offered the mail again, and its link opens the acc
   await expect(page).toHaveURL('/dashboard')
 })
 
-// Backed by packages/core/src/auth/log-in-throttle.test.ts
+// Backed by packages/core/src/auth/log-in.test.ts
 test('too many tries are answered calmly, with another way in', { tag: '@long' }, async ({ page }) => {
   const { email, password } = await givenMember(page.request)
   for (const wrong of ['a', 'b', 'c', 'd', 'e']) {
@@ -137,7 +137,7 @@ test('too many tries are answered calmly, with another way in', { tag: '@long' }
   await expect(page.getByRole('heading', { name: 'Hello, Baraka' })).toBeVisible()
 })
 
-// Backed by packages/core/src/auth/restore-account.test.ts
+// Backed by packages/core/src/auth/log-in.test.ts
 test('a suspended member learns why, and whom to write to', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts with one telephone.')
@@ -151,7 +151,7 @@ test('a suspended member learns why, and whom to write to', { tag: '@long' }, as
   await expect(loginForm(page).submit).toBeVisible()
 })
 
-// Backed by packages/core/src/auth/restore-account.test.ts
+// Backed by packages/core/src/auth/log-in.test.ts
 // Backed by apps/e2e/specs/account/settings.spec.ts
 test('a member who asked for deletion can keep the account at log-in', { tag: '@long' }, async ({ page }) => {
   const member = await givenMember(page.request)

@@ -57,7 +57,6 @@ test('a borrowed session becomes a takeover: the owner undoes it from the mail a
 })
 
 // Backed by packages/core/src/auth/security/security.test.ts
-// Backed by packages/core/src/auth/security/security.test.ts
 test('undoing a change of address against payouts in flight: what was sent is named, and what was not stays held', {
   tag: '@long',
 }, async ({ page, browser }) => {

@@ -127,7 +127,7 @@ test('a message arrives at the support address, once; what stops it is said, and
   })
 })
 
-// Backed by packages/core/src/inbox/send-message.test.ts
+// Backed by packages/core/src/inbox/messages.test.ts
 test('a member need not enter a name or address, and the mail contains them anyway', {
   tag: '@long',
 }, async ({ page }) => {

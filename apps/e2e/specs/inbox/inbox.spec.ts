@@ -56,7 +56,7 @@ test('a message is found, answered by mail from a template, and the answer stand
   expect(mail.text).toContain('> It has been two days.')
 })
 
-// Backed by packages/core/src/inbox/inbox.test.ts
+// Backed by packages/core/src/inbox/messages.test.ts
 test('a message is closed without an answer and opened again, and the list is filtered by state', {
   tag: '@long',
 }, async ({ page }) => {
@@ -75,7 +75,7 @@ test('a message is closed without an answer and opened again, and the list is fi
   await expect(page.getByRole('button', { name: 'Close without answering' })).toBeVisible()
 })
 
-// Backed by packages/core/src/inbox/inbox.test.ts
+// Backed by packages/core/src/inbox/messages.test.ts
 test('a signed-in sender is shown with their account and earlier messages', { tag: '@long' }, async ({
   page,
 }) => {
@@ -91,7 +91,7 @@ test('a signed-in sender is shown with their account and earlier messages', { ta
   await expect(page).toHaveURL(/\/admin\/members\//)
 })
 
-// Backed by packages/core/src/inbox/templates.test.ts
+// Backed by packages/core/src/inbox/messages.test.ts
 test('a template is changed and removed', { tag: '@long' }, async ({ page }) => {
   await openStaff(page, 'content')
   const name = await addTemplate(page)

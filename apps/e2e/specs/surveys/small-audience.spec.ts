@@ -25,7 +25,7 @@ async function look(page: Page, name: string, seen?: Locator) {
   }
 }
 
-// Backed by packages/core/src/surveys/eligibility/narrow-by-insiders.test.ts
+// Backed by packages/core/src/surveys/eligibility/insiders.test.ts
 test('a survey for a few waits for a second person, who reads for whom it is', async ({ page }) => {
   const { id, title } = await givenOffer(page.request, { kind: 'questions', externalUrl: '' })
   await setMinimum(page.request, 50)

@@ -133,7 +133,7 @@ test('a question is added, found, changed and retired', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
-// Backed by packages/core/src/tasks/quiz/quiz-questions.test.ts
+// Backed by packages/core/src/tasks/quiz/questions.test.ts
 // Backed by apps/e2e/specs/surveys/offer-form.spec.ts
 test('of two who edit one question the second sees what the first has changed, and loses nothing', {
   tag: '@long',
@@ -163,7 +163,7 @@ test('of two who edit one question the second sees what the first has changed, a
   await expect(rowOf(page, question)).toContainText('Mine')
 })
 
-// Backed by packages/core/src/tasks/quiz/import-quiz-questions.test.ts
+// Backed by packages/core/src/tasks/quiz/questions.test.ts
 // Backed by apps/server/test/csv/csv.test.ts
 test('questions go out as a table and come back as one, first as a trial', { tag: '@long' }, async ({
   page,

@@ -14,8 +14,8 @@ const KINDS = [
 
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-// Backed by packages/core/src/tasks/catalogue/admin-tasks.test.ts
-// Backed by packages/core/src/tasks/task-counts.test.ts
+// Backed by packages/core/src/tasks/catalogue.test.ts
+// Backed by packages/core/src/tasks/task-lists.test.ts
 test('each kind has its tab, with what there is of it and how much it was used', { tag: '@long' }, async ({
   page,
 }) => {
@@ -78,7 +78,7 @@ test('a video shows its id while its link is typed, pays what videos may, and is
 })
 
 // Backed by packages/core/src/tasks/views.test.ts
-// Backed by packages/core/src/tasks/task-counts.test.ts
+// Backed by packages/core/src/tasks/task-lists.test.ts
 test('an affiliate link opens with the id of the member’s click, which is counted', { tag: '@long' }, async ({
   page,
 }) => {

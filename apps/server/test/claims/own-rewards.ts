@@ -1,7 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
-import { givenQuestions } from '@chuma/core/tasks/games.testing'
-import { givenTask, letSecondsPass } from '@chuma/core/tasks/testing'
+import { givenQuestions, givenTask, letSecondsPass } from '@chuma/core/tasks/testing'
 import { createTestDeps } from '@chuma/core/testing'
 import { type Claim, holdWallet, throughBothDoors, type World } from './testing.ts'
 

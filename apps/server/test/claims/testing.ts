@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenSession } from '@chuma/core/auth/testing'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
-import { givenPremiumMember, travel } from '@chuma/core/tasks/games.testing'
+import { givenPremiumMember, travel } from '@chuma/core/tasks/testing'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import type { Db, Trx } from '@chuma/db/client'
 import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'

@@ -1,6 +1,6 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { fourQuestions, givenSurvey } from '@chuma/core/surveys/testing'
-import { givenQuestions } from '@chuma/core/tasks/games.testing'
+import { givenQuestions } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'

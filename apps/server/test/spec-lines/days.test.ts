@@ -1,6 +1,5 @@
 import { givenSurvey } from '@chuma/core/surveys/testing'
-import { givenQuestions, travel } from '@chuma/core/tasks/games.testing'
-import { givenTask, letSecondsPass } from '@chuma/core/tasks/testing'
+import { givenQuestions, givenTask, letSecondsPass, travel } from '@chuma/core/tasks/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenSite } from './given-site.ts'
 

@@ -1,4 +1,4 @@
-import { givenQuestions } from '@chuma/core/tasks/games.testing'
+import { givenQuestions } from '@chuma/core/tasks/testing'
 import { afterAll, expect, test } from 'vitest'
 import { givenSite } from './given-site.ts'
 

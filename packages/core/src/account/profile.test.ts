@@ -2,9 +2,8 @@ import { profile, updateProfileInput } from '@chuma/contract/account/profile'
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { redeemLink } from '../auth/links.ts'
 import { sendNewSignIn } from '../auth/security-mails.ts'
 import { createMailingDeps, visitor } from '../auth/testing.ts'
@@ -14,13 +13,12 @@ import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { startSurvey } from '../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
-import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
+import { createMailCapture, createTestDeps, givenMember, openTestDb } from '../testing.ts'
 import { postPoints } from '../wallet/ledger.ts'
 import { getProfile, getSettings, sendEmailChange, updateProfile, updateSettings } from './own-account.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const { deps, newestToken } = createMailingDeps(db)
+const { db } = await openTestDb()
+const { deps, sent: mailed, newestToken } = createMailingDeps(db)
 const amina = { firstName: 'Amina', lastName: 'Otieno', country: 'Kenya' }
 
 const earn = (memberId: string, points: number, sourceKey: string) =>
@@ -176,20 +174,6 @@ test('names and country change at once', async () => {
 })
 
 test.each([
-  ['an emoji', 'Amina 🌍'],
-  ['a family of emoji', '👩🏾‍🌾'],
-  ['Arabic', 'أمينة'],
-  ['Hebrew and Latin', 'אמינה Otieno'],
-  ['markup', '<b onclick="alert(1)">Amina</b>'],
-  ['quotes and a comment', `Robert'); drop table member; --`],
-  ['one letter', 'A'],
-])('a name with %s is stored unchanged', async (_what, name) => {
-  const member = await givenMember(db)
-  const input = updateProfileInput.parse({ ...amina, firstName: name, email: member.email })
-  expect((await updateProfile(deps, member, input)).firstName).toBe(name)
-})
-
-test.each([
   ['a control character', 'Amina\u001b[2J'],
   ['nothing but marks that nobody sees', '\u202e\u200b'],
   ['nothing but spaces', '   '],
@@ -221,13 +205,14 @@ test('the current address in capitals is not a change', async () => {
   expect(await updateProfile(deps, member, input)).toMatchObject({ email: member.email, pendingEmail: null })
 })
 
-test('a taken address gets the same answer as a free one, and is never assigned', async () => {
+test('a taken address gets the same answer as a free one; only its owner is told, and keeps it', async () => {
   const [member, other] = [await givenMember(db), await givenMember(db)]
   const taken = await updateProfile(deps, member, { ...amina, email: other.email })
   const free = await updateProfile(deps, await givenMember(db), { ...amina, email: 'free@example.com' })
   expect(taken).toMatchObject({ email: member.email, pendingEmail: other.email })
   expect(Object.keys(taken)).toEqual(Object.keys(free))
   await sendEmailChange(deps, { memberId: member.memberId, newEmail: other.email })
+  expect(mailed.at(-1)).toEqual({ kind: 'sendAddressTaken', mail: { to: other.email, firstName: 'Amina' } })
   expect(await findMemberByEmail(db, other.email)).toMatchObject({ memberId: other.memberId })
 })
 

@@ -4,8 +4,10 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
+import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertLink, insertSecurityLink } from '@chuma/db/queries/auth/links'
 import { insertPasskey } from '@chuma/db/queries/auth/passkeys'
+import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { insertCapturedText } from '@chuma/db/queries/texts'
@@ -23,10 +25,9 @@ import { createPayoutDeps, createScriptedProvider, finance } from '../payouts/te
 import { saveProfileAnswer } from '../profile/profile.ts'
 import { completeSurvey, saveAnswer } from '../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
-import { givenMember } from '../testing.ts'
+import { givenMember, setRows } from '../testing.ts'
 import { givenCode } from '../wallet/destinations/testing.ts'
 import { editEarnings } from '../wallet/edit-earnings.ts'
-import { beAudited } from './deletion/be-audited.testing.ts'
 import { earnEverywhere } from './deletion/earn-everywhere.testing.ts'
 import { moveMoney } from './deletion/move-money.testing.ts'
 import { addMemberNote } from './members.ts'
@@ -94,33 +95,21 @@ async function settle(deps: Deps, memberId: string, person: Person): Promise<voi
   const { firstName, lastName, country, email, formerEmail, wantedEmail, address, userAgent } = person
   const passwordHash = await deps.passwords.hash(password)
   await deps.db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('member')
-      .set({ firstName, lastName, country, passwordHash, adminRole: 'finance' })
-      .where('memberId', '=', memberId)
-      .execute()
+    await setRows(
+      trx,
+      'member',
+      { memberId },
+      { firstName, lastName, country, passwordHash, adminRole: 'finance' },
+    )
     await moveEmail(trx, { memberId, from: formerEmail, to: email, requestedAt: new Date(), undoDays: 7 })
     await insertAccountChange(trx, { memberId, kind: 'email-changed' })
-    await trx
-      .insertInto('session')
-      .values({
-        memberId,
-        tokenHash: createToken('u', memberId).tokenHash,
-        revokedAt: null,
-        passwordResetUntil: null,
-        address,
-        userAgent,
-      })
-      .execute()
-    await rememberDevice(trx, { memberId, isAsked: true })
-    await insertPasskey(trx, {
-      ...memberOwner(memberId),
-      credentialId: Buffer.from(memberId),
-      publicKey: Buffer.from('a key'),
-      signCount: 0,
-      transports: ['internal'],
-      name: `The phone of ${firstName}`,
+    await insertSession(trx, {
+      memberId,
+      tokenHash: createToken('u', memberId).tokenHash,
+      address,
+      userAgent,
     })
+    await rememberDevice(trx, { memberId, isAsked: true })
     await insertPasskey(trx, {
       ...memberOwner(memberId),
       credentialId: Buffer.from(memberId),
@@ -236,7 +225,29 @@ async function beTexted(deps: Deps, member: SignedInMember, { mpesaNumber, addre
 
 /** The member has asked for deletion, and the day has come. */
 export async function letDeletionCome(db: Db, memberId: string): Promise<void> {
-  await sql`update member set deletion_due_at = now() - interval '1 second' where member_id = ${memberId}`.execute(
-    db,
-  )
+  await sql`update member set deletion_due_at = now() - interval '1 second'
+    where member_id = ${memberId}`.execute(db)
+}
+
+/** Staff wrote about the member in the audit log, and it has an entry by them about somebody else. */
+async function beAudited({ db }: Deps, { memberId }: SignedInMember, person: Person): Promise<void> {
+  const { email, firstName, address } = person
+  await db.transaction().execute(async (trx) => {
+    await insertAuditEntry(trx, {
+      actor: finance.name,
+      action: 'member.suspended',
+      subject: `member:${memberId}`,
+      before: { email },
+      after: { firstName },
+      reason: `${firstName} has two accounts`,
+      address: '198.51.100.1',
+    })
+    await insertAuditEntry(trx, {
+      actor: `member:${memberId}`,
+      action: 'withdrawal.rejected',
+      subject: 'withdrawal:00000000-0000-4000-8000-000000000000',
+      reason: 'A reason that is about somebody else',
+      address,
+    })
+  })
 }

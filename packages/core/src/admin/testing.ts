@@ -8,7 +8,7 @@ import { identifyCaller } from '../auth/identify-caller.ts'
 import { requireNewStaffAccount } from '../auth/staff.ts'
 import { visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
-import { readRows } from '../testing.ts'
+import { readRows, setRows } from '../testing.ts'
 import { createStaff } from './staff/manage-staff.ts'
 import { confirmSecondFactor, logInStaff, startSecondFactor } from './staff/own-staff-account.ts'
 
@@ -41,11 +41,7 @@ export async function givenSecondFactor(deps: Deps, options: { role?: StaffRole 
   const staff = await givenStaff(deps, options)
   const { secret } = await startSecondFactor(deps, staff.caller, { password: staff.password })
   const { recoveryCodes } = await confirmSecondFactor(deps, staff.caller, { code: showCode(secret) })
-  await deps.db
-    .updateTable('staffSecondFactor')
-    .set({ lastStep: 0 })
-    .where('staffId', '=', staff.id)
-    .execute()
+  await setRows(deps.db, 'staffSecondFactor', { staffId: staff.id }, { lastStep: 0 })
   const caller = await identifyStaff(deps, staff.token)
   // As the input schema normalises them.
   return { ...staff, caller, secret, recoveryCodes: recoveryCodes.map((code) => code.replaceAll('-', '')) }
@@ -67,11 +63,12 @@ export async function startBehind<T>(
   return results
 }
 
-/** The same, but the calls wait in the given order: the first gets the lock first. */
+/** The same, but the calls wait in the given order: the first gets the lock first. `change` comes before they go on. */
 export async function startInLine<T>(
   db: Db,
   hold: (trx: Trx) => Promise<unknown>,
   calls: readonly (() => Promise<T>)[],
+  change?: (trx: Trx) => Promise<unknown>,
 ): Promise<PromiseSettledResult<T>[]> {
   const { results } = await db.transaction().execute(async (holder) => {
     await hold(holder)
@@ -80,7 +77,9 @@ export async function startInLine<T>(
       started.push(call())
       while ((await countWaitingOnLock(db)) < started.length) await sleep(5)
     }
-    return { results: Promise.allSettled(started) }
+    const results = Promise.allSettled(started)
+    await change?.(holder)
+    return { results }
   })
   return results
 }

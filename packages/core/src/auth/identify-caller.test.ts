@@ -1,18 +1,22 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createStaff } from '../admin/staff/manage-staff.ts'
-import { logInStaff } from '../admin/staff/own-staff-account.ts'
+import { expect, test } from 'vitest'
+import { createStaff, issueStaff, SYSTEM } from '../admin/staff/manage-staff.ts'
+import {
+  changeStaffPassword,
+  getStaffMember,
+  logInStaff,
+  startSecondFactor,
+} from '../admin/staff/own-staff-account.ts'
+import { givenStaff, identifyStaff } from '../admin/testing.ts'
 import { notice } from '../notice.ts'
-import { createTestDeps, givenMember, giveRole } from '../testing.ts'
+import { givenMember, giveRole, openTestDb, readRow, setRows } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { logOut } from './log-in.ts'
 import { createToken } from './sessions.ts'
+import { requireStaff, requireStaffAccount } from './staff.ts'
 import { givenSession, visitor } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 /** A visitor, but one to whom it can be said that the session has ended. */
 const withDeadToken = { ...visitor, hasDeadToken: true }
@@ -26,11 +30,7 @@ async function givenSignedIn() {
 }
 
 const setLastSeen = (memberId: string, ago: string) =>
-  db
-    .updateTable('session')
-    .set({ lastSeenAt: sql<Date>`now() - ${ago}::interval` })
-    .where('memberId', '=', memberId)
-    .execute()
+  setRows(db, 'session', { memberId }, { lastSeenAt: sql<Date>`now() - ${ago}::interval` })
 
 async function secondsUnseen(memberId: string) {
   const row = await db
@@ -56,11 +56,7 @@ test('premium counts until its last moment, and a role from its first', async ()
   const { token, memberId } = await givenSignedIn()
   await giveRole(db, memberId, { role: 'finance' })
   const set = (premium: string) =>
-    db
-      .updateTable('member')
-      .set({ premiumUntil: sql<Date>`now() + ${premium}::interval` })
-      .where('memberId', '=', memberId)
-      .execute()
+    setRows(db, 'member', { memberId }, { premiumUntil: sql<Date>`now() + ${premium}::interval` })
   await set('1 minute')
   expect((await identify(token)).member).toMatchObject({ isPremium: true, adminRole: 'finance' })
   await set('-1 second')
@@ -154,11 +150,7 @@ test('a staff session lasts twelve hours, used or not, and ends when its owner i
   })
   const { token } = await logInStaff(deps, visitor, { username: 'brief', password: 'demo-chuma' })
   const setAge = (ago: string) =>
-    db
-      .updateTable('staffSession')
-      .set({ createdAt: sql<Date>`now() - ${ago}::interval` })
-      .where('staffId', '=', staffId)
-      .execute()
+    setRows(db, 'staffSession', { staffId }, { createdAt: sql<Date>`now() - ${ago}::interval` })
   await setAge('11 hours 59 minutes')
   const { staff, member } = await identify(token)
   expect(staff).toMatchObject({ staffId, username: 'brief', role: 'analyst' })
@@ -181,4 +173,41 @@ test.each([
   expect(await identifyCaller(deps, { token: undefined, address, userAgent: null })).toMatchObject({
     address: kept,
   })
+})
+
+test('a session ends after 30 minutes without a call that a person made', async () => {
+  const { id, token } = await givenStaff(deps)
+  const beIdle = (minutes: number) =>
+    sql`update staff_session set last_seen_at = now() - make_interval(mins => ${minutes})
+      where staff_id = ${id}`.execute(db)
+  const call = (isBackground: boolean) =>
+    identifyCaller(deps, { token, address: visitor.address, userAgent: null, isBackground })
+  await beIdle(29)
+  // A page that polls or follows a stream does not keep its session alive.
+  expect((await call(true)).staff).not.toBeNull()
+  const { lastSeenAt } = await readRow(db, 'staffSession', ['lastSeenAt'], { staffId: id })
+  expect(Date.now() - lastSeenAt.getTime()).toBeGreaterThan(28 * 60_000)
+  expect((await call(false)).staff).not.toBeNull()
+  await beIdle(1)
+  expect((await call(false)).staff).not.toBeNull()
+  await beIdle(30)
+  expect((await call(false)).staff).toBeNull()
+  expect((await call(true)).staff).toBeNull()
+})
+
+test('a generated password opens nothing but the choice of another and of a second factor', async () => {
+  const { admin, password } = await issueStaff(deps, SYSTEM, { username: 'first-day', role: 'owner' })
+  const { token } = await logInStaff(deps, visitor, { username: admin.username, password })
+  const caller = await identifyStaff(deps, token)
+  expect(() => requireStaff(caller, 'stats:read')).toThrow('PASSWORD_TEMPORARY')
+  expect(() => requireStaffAccount(caller)).toThrow('PASSWORD_TEMPORARY')
+  expect(await getStaffMember(deps, caller)).toMatchObject({ passwordExpiresAt: expect.any(Date) })
+  await startSecondFactor(deps, caller, { password })
+  const changed = await changeStaffPassword(deps, caller, {
+    currentPassword: password,
+    newPassword: 'a-password-of-my-own',
+    confirmPassword: 'a-password-of-my-own',
+  })
+  const own = await identifyStaff(deps, changed.token)
+  expect(requireStaff(own, 'stats:read')).toMatchObject({ name: 'staff:first-day' })
 })

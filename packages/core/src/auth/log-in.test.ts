@@ -1,19 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { user } from '@chuma/contract/auth/auth'
+import { createDb } from '@chuma/db/client'
 import { replacePasswordHash } from '@chuma/db/queries/account/members'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb } from '@chuma/db/testing'
+import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { codeOf, createTestDeps, readRow, readRows } from '../testing.ts'
+import { expect, test } from 'vitest'
+import { codeOf, openTestDb, readRow, readRows, setRows } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
-import { logIn } from './log-in.ts'
+import { mailLink, redeemLink } from './links.ts'
+import { logIn, restoreAccount } from './log-in.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { givenMemberWithPassword, queueOnMember, visitor } from './testing.ts'
+import { sendNewSignIn } from './security-mails.ts'
+import {
+  createMailingDeps,
+  givenMemberWithPassword,
+  givenSession,
+  listJobs,
+  queueOnMember,
+  throttle,
+  visitor,
+} from './testing.ts'
+import { nameBucket } from './throttle.ts'
 
-const { db, close } = await createTestDb({ isDamaged: true })
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, url } = await openTestDb({ isDamaged: true })
+const { deps } = createMailingDeps(db)
 const password = 'correct horse'
 
 const getHash = async (memberId: string) =>
@@ -115,9 +127,8 @@ test('the user has the wallet’s points and earnings, with this month’s separ
       actor: 'system',
     }),
   )
-  await sql`insert into earning_day (member_id, day, points) values (${memberId}, '2020-01-31', 7)`.execute(
-    db,
-  )
+  await sql`insert into earning_day (member_id, day, points)
+    values (${memberId}, '2020-01-31', 7)`.execute(db)
   await sql`
     with taken as (
       insert into survey (title, description, reward_usd, duration_minutes, kind)
@@ -144,4 +155,270 @@ test('the user has the wallet’s points and earnings, with this month’s separ
     thisMonthEarnings: 12,
     surveysCompleted: 1,
   })
+})
+
+const attempt = (email: string, tried: string, on = deps) =>
+  codeOf(logIn(on, visitor, { email, password: tried }))
+
+async function attemptEach(email: string, passwords: string[]) {
+  const answers: string[] = []
+  for (const tried of passwords) answers.push(await attempt(email, tried))
+  return answers
+}
+
+const count = (answers: string[], code: string) => answers.filter((answer) => answer === code).length
+const fiveWrong = Array(5).fill('INVALID_CREDENTIALS')
+
+test('of two hundred concurrent guesses five are checked, and the right one gets the same answer', async () => {
+  const { email } = await givenMemberWithPassword(db, { password })
+  await attempt(email, 'wrong')
+  const bucket = nameBucket('log-in-account', email)
+  const crowd = createDb(url, { max: 40 })
+  const holder = await db.startTransaction().execute()
+  await holder.selectFrom('throttle').select('hits').where('bucket', '=', bucket).forUpdate().execute()
+  const guesses = Array.from({ length: 199 }, (_, number) =>
+    attempt(email, `guess ${number}`, { ...deps, db: crowd }),
+  )
+  while ((await countWaitingOnLock(db)) < 40) await sleep(5)
+  await holder.rollback().execute()
+  const answers = await Promise.all(guesses)
+  await crowd.destroy()
+  expect([count(answers, 'INVALID_CREDENTIALS'), count(answers, 'THROTTLED')]).toEqual([4, 195])
+  expect(await attempt(email, password)).toBe('THROTTLED')
+})
+
+test('a success resets the count', async () => {
+  const { email } = await givenMemberWithPassword(db, { password })
+  for (let round = 0; round < 3; round++) {
+    expect(await attemptEach(email, ['1', '2', '3', '4', password])).toEqual([
+      ...fiveWrong.slice(1),
+      'passed',
+    ])
+  }
+})
+
+test('an unknown address is refused after as many tries as a known one', async () => {
+  const { email } = await givenMemberWithPassword(db, { password })
+  const guesses = ['1', '2', '3', '4', '5', '6', '7']
+  const known = await attemptEach(email, guesses)
+  expect(known).toEqual([...fiveWrong, 'THROTTLED', 'THROTTLED'])
+  expect(await attemptEach('stranger@example.com', guesses)).toEqual(known)
+})
+
+test('the right password of a closed account does not reset the count', async () => {
+  const { email } = await givenMemberWithPassword(db, { password, isVerified: false })
+  expect(await attemptEach(email, ['1', '2', '3', password, '4'])).toEqual([
+    'INVALID_CREDENTIALS',
+    'INVALID_CREDENTIALS',
+    'INVALID_CREDENTIALS',
+    'EMAIL_NOT_VERIFIED',
+    'INVALID_CREDENTIALS',
+  ])
+})
+
+test('guesses at an account affect neither its sessions nor its mailed link', async () => {
+  const { email, memberId } = await givenMemberWithPassword(db, { password })
+  const device = await givenSession(db, memberId)
+  await attemptEach(email, ['1', '2', '3', '4', '5', '6'])
+  expect(await attempt(email, password)).toBe('THROTTLED')
+
+  const caller = await identifyCaller(deps, { token: device.token, address: null, userAgent: null })
+  expect(caller.member).toMatchObject({ memberId })
+  const mailed: string[] = []
+  await mailLink(
+    deps,
+    { memberId, purpose: 'sign-in', expiresInMinutes: 10, replacesOlder: false, isMeant: () => true },
+    async ({ token }) => void mailed.push(token),
+  )
+  await expect(redeemLink(deps, visitor, { token: mailed[0] ?? '' })).resolves.toMatchObject({
+    user: { id: memberId },
+  })
+})
+
+test('the owner can sign in once the wait is over', async () => {
+  const { email } = await givenMemberWithPassword(db, { password })
+  expect(await attemptEach(email, ['1', '2', '3', '4', '5', password])).toEqual([...fiveWrong, 'THROTTLED'])
+  await setRows(
+    db,
+    'throttle',
+    { bucket: nameBucket('log-in-account', email) },
+    { blockedUntil: sql<Date>`blocked_until - interval '30 seconds'` },
+  )
+  expect(await attempt(email, password)).toBe('passed')
+})
+
+test('a throttled network uses up no attempts of an account', async () => {
+  const { email } = await givenMemberWithPassword(db, { password })
+  const flooded = { ...visitor, address: '198.51.100.9' }
+  await throttle(db, 'log-in-address', flooded.address)
+  for (let guess = 0; guess < 6; guess++) {
+    await expect(logIn(deps, flooded, { email, password })).rejects.toMatchObject({ code: 'THROTTLED' })
+  }
+  expect(await attempt(email, password)).toBe('passed')
+})
+
+async function givenStanding(standing: {
+  deletionDueAt?: string
+  suspensionReason?: string
+  isVerified?: boolean
+}) {
+  const { isVerified = true } = standing
+  const member = await givenMemberWithPassword(db, { password, isVerified })
+  await setRows(
+    db,
+    'member',
+    { memberId: member.memberId },
+    {
+      deletionDueAt: standing.deletionDueAt ? new Date(standing.deletionDueAt) : null,
+      suspensionReason: standing.suspensionReason ?? null,
+      suspendedAt: standing.suspensionReason ? sql<Date>`now()` : null,
+    },
+  )
+  return member
+}
+
+const isClosing = async (memberId: string) => {
+  const member = await readRow(db, 'member', ['deletionDueAt'], { memberId })
+  return member.deletionDueAt !== null
+}
+
+test.each([
+  [
+    'a suspended member is told why',
+    { suspensionReason: 'Two accounts share one M-Pesa number.' },
+    { code: 'ACCOUNT_SUSPENDED', params: { reason: 'Two accounts share one M-Pesa number.' } },
+  ],
+  [
+    'a member due for deletion is told the last day, in Nairobi time',
+    { deletionDueAt: '2099-12-05T22:30:00Z' },
+    { code: 'ACCOUNT_CLOSING', params: { day: '2099-12-06' } },
+  ],
+])('%s, once they have proved who they are', async (_, standing, failure) => {
+  const { email } = await givenStanding(standing)
+  expect(await codeOf(logIn(deps, visitor, { email, password: 'wrong' }))).toBe('INVALID_CREDENTIALS')
+  await expect(logIn(deps, visitor, { email, password })).rejects.toMatchObject({ status: 403, failure })
+})
+
+test('keeping the account signs the member in and changes nothing else', async () => {
+  const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z' })
+  await expect(restoreAccount(deps, visitor, { email, password: 'wrong' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  expect(await isClosing(memberId)).toBe(true)
+
+  const { token } = await restoreAccount(deps, visitor, { email, password })
+  expect(await isClosing(memberId)).toBe(false)
+  const caller = await identifyCaller(deps, { token, address: null, userAgent: null })
+  expect(caller.member).toMatchObject({ memberId })
+  await expect(logIn(deps, visitor, { email, password })).resolves.toBeDefined()
+})
+
+test('with nothing to restore it is an ordinary log-in', async () => {
+  const { email, memberId } = await givenStanding({})
+  await expect(restoreAccount(deps, visitor, { email, password })).resolves.toMatchObject({
+    user: { id: memberId },
+  })
+})
+
+test.each([
+  ['ACCOUNT_SUSPENDED', { suspensionReason: 'A reason' }],
+  ['EMAIL_NOT_VERIFIED', { isVerified: false }],
+])('an account refused with %s is still going to be deleted', async (code, standing) => {
+  const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z', ...standing })
+  await expect(restoreAccount(deps, visitor, { email, password })).rejects.toMatchObject({ code })
+  expect(await isClosing(memberId)).toBe(true)
+})
+
+test('guesses here count like those at the log-in', async () => {
+  const { email, memberId } = await givenStanding({ deletionDueAt: '2099-12-05T12:00:00Z' })
+  for (const [index, door] of [logIn, restoreAccount, logIn, restoreAccount, logIn].entries()) {
+    await door(deps, visitor, { email, password: `guess ${index}` }).catch(() => undefined)
+  }
+  for (const door of [logIn, restoreAccount]) {
+    await expect(door(deps, visitor, { email, password })).rejects.toMatchObject({ code: 'THROTTLED' })
+  }
+  expect(await isClosing(memberId)).toBe(true)
+})
+
+const android = (version: number) =>
+  `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Mobile Safari/537.36`
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+async function givenSignedInWith(...userAgents: (string | null)[]) {
+  const member = await givenMemberWithPassword(db, { password })
+  for (const userAgent of userAgents) await signIn(member.email, userAgent)
+  return member
+}
+
+const signIn = (email: string, userAgent: string | null) =>
+  logIn(deps, { ...visitor, userAgent }, { email, password })
+
+test.each([
+  ['the first sign-in sends no mail', [firefox], 0],
+  ['a browser that is new to the account sends one mail', [firefox, android(142), android(142), firefox], 1],
+  ['an updated browser is not new', [android(99), android(143)], 0],
+  ['a program without a user agent counts as a browser', [firefox, null, null], 1],
+])('%s', async (_, browsers, mails) => {
+  const { email } = await givenSignedInWith(...browsers)
+  expect(await listJobs(db, email)).toEqual(Array(mails).fill('send-new-sign-in'))
+})
+
+test('the browser of an ended session is not new', async () => {
+  const { email, memberId } = await givenSignedInWith(firefox)
+  await setRows(db, 'session', { memberId }, { revokedAt: sql<Date>`now()` })
+  await signIn(email, firefox)
+  expect(await listJobs(db, email)).toEqual([])
+})
+
+test('a wrong password sends no mail', async () => {
+  const { email } = await givenSignedInWith(firefox)
+  await logIn(deps, visitor, { email, password: 'wrong' }).catch(() => undefined)
+  expect(await listJobs(db, email)).toEqual([])
+})
+
+test('the mail goes to the address of that moment and names the device', async () => {
+  const { email } = await givenSignedInWith(firefox, android(143))
+  const { rows } = await sql<{ data: Parameters<typeof sendNewSignIn>[1] }>`
+    select data from pgboss.job where name = 'send-new-sign-in' and data ->> 'email' = ${email}
+  `.execute(db)
+  const [job] = rows
+  if (!job) throw new Error('no job')
+  const { deps, sent } = createMailingDeps(db)
+  await sendNewSignIn(deps, job.data)
+  expect(sent).toEqual([
+    {
+      kind: 'sendNewSignIn',
+      mail: {
+        to: email,
+        firstName: 'Amina',
+        token: expect.stringMatching(/^w_/),
+        device: 'Chrome on Android',
+        at: expect.any(Date),
+      },
+    },
+  ])
+})
+
+const signedIn = { device: 'Firefox on Linux', at: '2026-11-20T10:00:00Z' }
+
+test('an erased member gets no mail', async () => {
+  const { deps, sent } = createMailingDeps(db)
+  const { memberId, email } = await givenSignedInWith()
+  await setRows(
+    db,
+    'member',
+    { memberId },
+    {
+      erasedAt: sql<Date>`now()`,
+      deletionDueAt: sql<Date>`now()`,
+      email: `erased-${memberId}@deleted.invalid`,
+      firstName: 'Erased',
+      lastName: 'member',
+      country: '',
+      passwordHash: '',
+      emailVerifiedAt: null,
+    },
+  )
+  await sendNewSignIn(deps, { memberId, email, ...signedIn })
+  expect(sent).toEqual([])
 })

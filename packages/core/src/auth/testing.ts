@@ -4,6 +4,7 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { SignupInput } from '@chuma/contract/auth/auth'
 import type { Db, Trx } from '@chuma/db/client'
 import { lockMember } from '@chuma/db/queries/account/members'
+import { insertSession } from '@chuma/db/queries/auth/sessions'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import type { Caller } from '../caller.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '../deps.ts'
 import { cheapPasswords, createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { identifyCaller } from './identify-caller.ts'
 import { createToken } from './sessions.ts'
+import { nameBucket, type ThrottleRule } from './throttle.ts'
 
 export const visitor: Caller = {
   member: null,
@@ -41,19 +43,12 @@ export async function givenMemberWithPassword(db: Db, { points = 0, ...options }
   return member
 }
 
-export async function givenSession(db: Db, memberId: string) {
+type From = { address?: string; userAgent?: string }
+
+export async function givenSession(db: Db, memberId: string, from: From = {}) {
   const { token, tokenHash } = createToken('u', memberId)
-  await db
-    .insertInto('session')
-    .values({
-      memberId,
-      tokenHash,
-      revokedAt: null,
-      address: null,
-      userAgent: null,
-      passwordResetUntil: null,
-    })
-    .execute()
+  const { address = null, userAgent = null } = from
+  await db.transaction().execute((trx) => insertSession(trx, { memberId, tokenHash, address, userAgent }))
   return { token, tokenHash }
 }
 
@@ -159,3 +154,15 @@ export async function startWhileClaimed<T>(db: Db, email: string, start: () => P
   await holder.rollback().execute()
   return Promise.all(calls)
 }
+
+/** Let a network have used up what it may do in an hour. */
+export const throttle = (db: Db, rule: ThrottleRule, address: string) =>
+  db
+    .insertInto('throttle')
+    .values({
+      bucket: nameBucket(rule, address),
+      hits: 3000,
+      expiresAt: sql<Date>`now() + interval '1 hour'`,
+      blockedUntil: sql<Date>`now() + interval '1 hour'`,
+    })
+    .execute()

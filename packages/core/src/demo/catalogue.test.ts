@@ -1,11 +1,10 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surveys'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { listSurveys } from '../surveys/surveys.ts'
-import { givenPremiumMember } from '../tasks/games.testing.ts'
 import { getQuiz } from '../tasks/quiz/quiz.ts'
 import {
   listAdTasks,
@@ -14,12 +13,11 @@ import {
   listSocialTasks,
   listVideoTasks,
 } from '../tasks/task-lists.ts'
-import { createTestDeps, givenMember, readRows, testSecrets } from '../testing.ts'
+import { givenPremiumMember } from '../tasks/testing.ts'
+import { givenMember, openTestDb, readRows, setRows, testSecrets } from '../testing.ts'
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks, insertDemoPartner } from './catalogue.ts'
 
-const { db, close } = await createTestDb({ max: 10 })
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb({ max: 10 })
 
 test('processes that start together share one demo partner', async () => {
   // Held until each process either waits for its turn, or has found no partner and waits to insert its own.
@@ -59,11 +57,7 @@ test.each([
     db.updateTable(table).set({ isActive }).where('title', '=', title).execute()
   await edit(false)
   await ensureDemoSurveys({ db, secrets: testSecrets })
-  await db
-    .updateTable('survey')
-    .set({ isActive: false })
-    .where('title', '=', 'Weekends and free time')
-    .execute()
+  await setRows(db, 'survey', { title: 'Weekends and free time' }, { isActive: false })
   await ensureDemoSurveys({ db, secrets: testSecrets })
   const kept = await readRows(db, 'survey', ['isActive'], { title: 'Weekends and free time' })
   expect(kept).toEqual([{ isActive: false }])

@@ -1,13 +1,13 @@
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps } from '../testing.ts'
+import { expect, test } from 'vitest'
+import { decideApproval } from '../admin/approvals/decide-approval.ts'
+import { createLimitedDeps, pendingOf } from '../admin/approvals/testing.ts'
+import { givenMember, openTestDb, readRow } from '../testing.ts'
+import { editEarnings } from '../wallet/edit-earnings.ts'
 import { DEMO_MEMBERS, seedDemo } from './seed-demo.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 async function look() {
   const emails = DEMO_MEMBERS.map(({ email }) => email)
@@ -25,8 +25,9 @@ async function look() {
   )
 }
 
+await seedDemo(deps)
+
 test('the demo has page views on each of the previous thirty days', async () => {
-  await seedDemo(deps)
   const views = await db.selectFrom('pageView').select(['day', 'views']).execute()
   expect(new Set(views.map(({ day }) => day)).size).toBe(30)
 })
@@ -44,4 +45,35 @@ test('an interrupted seeding is finished by the next start, without duplicates',
   await seedDemo(deps)
   await seedDemo(deps)
   expect(await look()).toEqual(first)
+})
+/** As in a demo, no second factor is required. Its limits are out of reach, so these are production's. */
+const limited = createLimitedDeps(db)
+
+const { memberId } = await readRow(db, 'member', ['memberId'], { email: 'admin@demo.chuma' })
+const accounts = {
+  admin: 'staff:admin',
+  finance: 'staff:finance',
+  'admin@demo.chuma': `member:${memberId}`,
+}
+type Account = keyof typeof accounts
+const actorOf = (account: Account) => ({ name: accounts[account], address: null })
+
+test.each<[Account, Account]>([
+  ['finance', 'admin'],
+  ['admin', 'finance'],
+  ['finance', 'admin@demo.chuma'],
+  ['admin@demo.chuma', 'finance'],
+])('on the first day of a demo, what %s asks for %s can approve', async (asker, approver) => {
+  const member = await givenMember(db)
+  const { approvalId, runsAt } = await pendingOf(
+    editEarnings(limited, actorOf(asker), {
+      memberId: member.memberId,
+      points: 90,
+      totalEarnings: 90,
+      reason: 'Missing survey',
+    }),
+  )
+  expect(runsAt).toBeNull()
+  const decided = decideApproval(limited, actorOf(approver), { approvalId, decision: 'approve', note: '' })
+  expect(await decided).toMatchObject({ state: 'executed', decidedBy: accounts[approver] })
 })

@@ -9,13 +9,12 @@ import {
 import { readProfile } from '@chuma/db/queries/profile/profile-answers'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward, listActivity } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenStaff, startBehind } from '../admin/testing.ts'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import type { SignedInMember } from '../caller.ts'
-import { createTestDeps, givenMember, readRows } from '../testing.ts'
+import { givenMember, openTestDb, readRows } from '../testing.ts'
 import {
   answerGroup,
   dismissQuestion,
@@ -27,9 +26,7 @@ import {
   withdrawAnswer,
 } from './profile.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const isConsented = true as const
 
 const answersTo = (group: ProfileGroup) =>
@@ -163,9 +160,8 @@ test('staff see a profile, and the audit log says who looked, without the answer
 test('one question a day: after an answer or a dismissal there is none, and a dismissed one never returns', async () => {
   const member = await givenMember(db)
   const nextDay = () =>
-    sql`update profile_choice set prompted_on = prompted_on - 1 where member_id = ${member.memberId}`.execute(
-      db,
-    )
+    sql`update profile_choice set prompted_on = prompted_on - 1
+      where member_id = ${member.memberId}`.execute(db)
   expect(await getQuestion(deps, member)).toEqual({ attribute: 'birth_year' })
   expect(await getQuestion(deps, member)).toEqual({ attribute: 'birth_year' })
   await say(member, 'birth_year', ['1980'], 'question')

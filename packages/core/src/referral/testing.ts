@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt, takeJobs } from '../payouts/testing.ts'
 import { requestWithdrawal } from '../payouts/withdrawals.ts'
-import { withEconomy } from '../tasks/games.testing.ts'
+import { withEconomy } from '../tasks/testing.ts'
 import { givenMember, readRow } from '../testing.ts'
 import { settleReferral } from './referral.ts'
 

@@ -1,7 +1,6 @@
 import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { resetStaff } from '../admin/staff/manage-staff.ts'
 import { logInStaff } from '../admin/staff/own-staff-account.ts'
 import { givenStaff, showCode } from '../admin/testing.ts'
@@ -34,17 +33,15 @@ import {
   requestWithdrawal,
 } from '../payouts/withdrawals.ts'
 import { exportData } from '../personal-data/export-data.ts'
-import { createTestDeps, givenMember, readRows } from '../testing.ts'
+import { createTestDeps, givenMember, openTestDb, readRows } from '../testing.ts'
 import { sweepWebhooks } from '../webhooks/deliveries.ts'
 import { rotateSecret, sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass, listOf, owner } from '../webhooks/testing.ts'
-import { ACCOUNT_NUMBER, readPayload } from './bank.testing.ts'
 import { rotateSecrets } from './seal-stored.ts'
 import { createSecrets, loseKeys, openSecrets, type Secrets } from './secrets.ts'
-import { givenSecrets, readStored } from './testing.ts'
+import { ACCOUNT_NUMBER, givenSecrets, readPayload, readStored } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const receivers = createReceivers()
 const failures: string[] = []
 const reportFailure = (_error: unknown, about: string) => void failures.push(about)

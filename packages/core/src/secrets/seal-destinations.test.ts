@@ -1,18 +1,15 @@
 import { getDestinationFacts, listDestinations } from '@chuma/db/queries/wallet/destinations'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Destination, hashDestination } from '../account/destinations.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal, newReceipt } from '../payouts/testing.ts'
-import { createTestDeps, givenMember, testSecrets } from '../testing.ts'
+import { givenMember, openTestDb, testSecrets } from '../testing.ts'
 import { nameDestination, proveDestination } from '../wallet/destinations/name-destination.ts'
 import { movePlainDestinations, rotateSecrets } from './seal-stored.ts'
 import { createSecrets } from './secrets.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
 const rotating = createSecrets([newKey, oldKey])
 const rotated = createSecrets([newKey])

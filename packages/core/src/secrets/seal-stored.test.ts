@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { createTestDb, listTraces } from '@chuma/db/testing'
+import { listTraces } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { logInStaff } from '../admin/staff/own-staff-account.ts'
 import { showCode } from '../admin/testing.ts'
 import { placeOfPayload } from '../approvals/or-ask-another.ts'
 import { visitor } from '../auth/testing.ts'
 import type { Deps } from '../deps.ts'
-import { createTestDeps, readRow, testSecrets } from '../testing.ts'
+import { createTestDeps, openTestDb, readRow, setRows, testSecrets } from '../testing.ts'
 import { sweepWebhooks } from '../webhooks/deliveries.ts'
 import { sendTest } from '../webhooks/endpoints.ts'
 import { createReceivers, letTimePass } from '../webhooks/testing.ts'
+import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'
+import { createSecrets, MissingKeyError, openSecrets } from './secrets.ts'
 import {
   ACCOUNT_NUMBER,
   countPlainRows,
   expectBanking,
+  givenSecrets,
   readPayload,
+  readStored,
   storeAccountsPlainly,
-} from './bank.testing.ts'
-import { rotateSecrets, sealPlainRows, sealPlainSecrets } from './seal-stored.ts'
-import { createSecrets, MissingKeyError, openSecrets } from './secrets.ts'
-import { givenSecrets, readStored, storePlainly } from './testing.ts'
+  storePlainly,
+} from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const receivers = createReceivers()
 const deps = createTestDeps(db, { webhooks: receivers.webhooks })
 const house = await givenSecrets(deps)
@@ -184,11 +185,7 @@ test('a rotation stops at an account number that does not open, names it, and ke
   await openSecrets(db, { readKeys: () => [newKey, oldKey], createKey: noKey })
   const { pendingId } = house.banked
   const forged = rotated.seal({ table: 'withdrawal', column: 'account_number', id: house.approvalId }, '1')
-  await db
-    .updateTable('withdrawal')
-    .set({ accountNumber: forged })
-    .where('withdrawalId', '=', pendingId)
-    .execute()
+  await setRows(db, 'withdrawal', { withdrawalId: pendingId }, { accountNumber: forged })
   await expect(rotateSecrets({ db, secrets: createSecrets([oldKey, newKey]) }, () => {})).rejects.toThrow(
     `withdrawal.account_number of ${pendingId} was changed`,
   )

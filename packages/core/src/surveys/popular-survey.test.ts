@@ -1,12 +1,12 @@
 import type { Trx } from '@chuma/db/client'
 import { readOthersTime } from '@chuma/db/queries/surveys/surveys'
-import { addMembers, createTestDb } from '@chuma/db/testing'
+import { addMembers } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openTestDb } from '../testing.ts'
 import { givenSurvey } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 
 const COMPLETED = 3000
 const surveyId = await givenSurvey(db)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
+import { givenMember } from '../testing.ts'
 
 type Given = {
   title?: string
@@ -51,5 +52,11 @@ export async function givenSurvey(db: Db, { questions = fourQuestions, ...given 
     .executeTakeFirstOrThrow()
   return surveyId
 }
+
+/** A member who has done nothing yet, and a survey for them. */
+export const givenTaker = async (db: Db, given: Given = {}) => ({
+  member: await givenMember(db),
+  surveyId: await givenSurvey(db, given),
+})
 
 export const goodAnswers = { '1': 'SACCO', '2': 4, '3': 'yes' } as const

@@ -1,29 +1,20 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { listSpins } from '@chuma/db/queries/tasks/games'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeEconomy } from '../admin/economy.ts'
 import { startBehind } from '../admin/testing.ts'
-import { createTestDeps } from '../testing.ts'
-import { givenPremiumMember, givenQuestions, travel, withEconomy } from './games.testing.ts'
+import { openTestDb } from '../testing.ts'
 import { getAdminGames } from './get-admin-games.ts'
 import { listQuizQuestions } from './quiz/questions.ts'
 import { getQuiz, submitQuiz } from './quiz/quiz.ts'
+import { givenPremiumMember, givenQuestions, travel, wheelOf, withEconomy } from './testing.ts'
 import { spin } from './wheel.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
 
 /** A wheel with one possible result. */
-const always = (points: number) =>
-  withEconomy(db, {
-    spinTable: [
-      { points, weight: 1 },
-      { points, weight: 1 },
-    ],
-  })
+const always = (points: number) => withEconomy(db, wheelOf(points, points))
 
 test('staff see each segment’s chance and a spin’s cost, with the price of premium', async () => {
   const games = await getAdminGames(deps)

@@ -3,13 +3,20 @@ import { problem } from '@chuma/contract/problems'
 import { lockProof } from '@chuma/db/queries/tasks/task-proofs'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { takeJobs } from '../payouts/testing.ts'
 import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
-import { codeOf, createMailCapture, createTestDeps, givenMember, readRows, refusals } from '../testing.ts'
-import { givenPremiumMember } from './games.testing.ts'
+import {
+  codeOf,
+  createMailCapture,
+  createTestDeps,
+  givenMember,
+  openTestDb,
+  readRows,
+  refusals,
+} from '../testing.ts'
 import { getToday } from './get-today.ts'
 import {
   decideProof,
@@ -21,10 +28,9 @@ import {
   submitProof,
 } from './proofs.ts'
 import { listMicroJobs, listSocialTasks } from './task-lists.ts'
-import { givenTask } from './testing.ts'
+import { givenPremiumMember, givenTask } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const { mail, sent } = createMailCapture()
 const deps = createTestDeps(db, { mail })
 const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
@@ -109,17 +115,6 @@ test('the audit log shows who decided what, and why', async () => {
   ])
 })
 
-test('of 50 concurrent approvals one counts', async () => {
-  const { id, memberId } = await givenProof()
-  await takeJobs(db)
-  const results = await startTogether(db, memberId, () =>
-    Array.from({ length: 50 }, () => decideProof(deps, staff, { id, ...approve })),
-  )
-  expect(refusals(results)).toEqual(Array(49).fill('PROOF_STATE'))
-  expect(await pointsOf(memberId)).toBe(40)
-  expect(await takeJobs(db)).toHaveLength(1)
-})
-
 test('racing approvals and rejections have one result', async () => {
   const { id, memberId } = await givenProof()
   const results = await startTogether(db, memberId, () =>
@@ -133,13 +128,6 @@ test('racing approvals and rejections have one result', async () => {
   expect(await pointsOf(memberId)).toBe(counted[0] === 'approved' ? 40 : 0)
   const entries = await readRows(db, 'auditEntry', ['action'], { subject: `proof:${id}` })
   expect(entries).toEqual([{ action: `proof.${counted[0]}` }])
-})
-
-test('a decision is final', async () => {
-  const { id, memberId } = await givenProof()
-  await decideProof(deps, staff, { id, ...reject })
-  await expect(decideProof(deps, staff, { id, ...approve })).rejects.toMatchObject({ code: 'PROOF_STATE' })
-  expect(await pointsOf(memberId)).toBe(0)
 })
 
 test('a second proof of the same task pays nothing more', async () => {
@@ -218,9 +206,7 @@ test('of many concurrent proofs one waits', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, () => submitProof(plain, member, { id, proof })),
   )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refused = refusals(results)
-  expect(new Set(refused)).toEqual(new Set(['PROOF_STATE']))
+  expect(refusals(results)).toEqual(Array(29).fill('PROOF_STATE'))
 })
 
 test('can be submitted again only after a rejection, whose reason is listed', async () => {

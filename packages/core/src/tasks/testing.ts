@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
+import { createTestDeps, givenMember, setRows } from '../testing.ts'
 
 type Kind = 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'
 type Given = {
@@ -46,18 +49,62 @@ export async function givenTask(db: Db, kind: Kind, given: Given = {}): Promise<
 /** Move everything that a member opened, was sent or claimed back in time by `seconds`. */
 export async function letSecondsPass(db: Db, memberId: string, seconds: number): Promise<void> {
   const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(secs => ${seconds})`
-  await db
-    .updateTable('taskView')
-    .set({
+  await setRows(
+    db,
+    'taskView',
+    { memberId },
+    {
       openedAt: earlier('openedAt'),
       claimedAt: earlier('claimedAt'),
       voidedAt: earlier('voidedAt'),
-    })
-    .where('memberId', '=', memberId)
-    .execute()
+    },
+  )
+  await setRows(db, 'taskListView', { memberId }, { seenAt: earlier('seenAt') })
+}
+
+/** A member with premium, as a caller. */
+export async function givenPremiumMember(db: Db, options: Parameters<typeof givenMember>[1] = {}) {
+  const member = await givenMember(db, options)
+  await setRows(
+    db,
+    'member',
+    { memberId: member.memberId },
+    { premiumUntil: sql<Date>`now() + interval '30 days'` },
+  )
+  return { ...member, isPremium: true }
+}
+
+/** Questions whose right answer is always B, with unique texts. */
+export async function givenQuestions(db: Db, count: number) {
   await db
-    .updateTable('taskListView')
-    .set({ seenAt: earlier('seenAt') })
-    .where('memberId', '=', memberId)
+    .insertInto('quizQuestion')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        question: `Question ${index}`,
+        optionA: 'Nairobi',
+        optionB: 'Mombasa',
+        optionC: 'Kisumu',
+        optionD: 'Nakuru',
+        correctAnswer: 'B' as const,
+      })),
+    )
     .execute()
 }
+
+/**
+ * Change the business day. The time zones of `before` and `after` are 24 hours apart: at any hour `after` is the day
+ * that follows `before`. The rest of the economy is reset, except for `changed`.
+ */
+export async function travel(db: Db, to: 'before' | 'after', changed: Partial<Economy> = {}) {
+  const timeZone = to === 'before' ? 'Etc/GMT+12' : 'Etc/GMT-12'
+  const record = JSON.stringify({ ...defaultEconomy, ...changed, timeZone })
+  await db.insertInto('economyVersion').values({ record, changedBy: 'test', reason: to }).execute()
+}
+
+export const withEconomy = (db: Db, changed: Partial<Economy>) =>
+  createTestDeps(db, { economy: async () => economy.parse({ ...defaultEconomy, ...changed }) })
+
+/** A wheel on which these points are equally likely. */
+export const wheelOf = (...points: number[]) => ({
+  spinTable: points.map((each) => ({ points: each, weight: 1 })),
+})

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notice } from '../notice.ts'
-import { codeOf, createTestDeps, givenMember, readRow, readRows, refusals } from '../testing.ts'
-import { givenPremiumMember, travel, withEconomy } from './games.testing.ts'
+import { codeOf, givenMember, openTestDb, readRow, readRows, refusals } from '../testing.ts'
 import { getToday } from './get-today.ts'
 import { listAdTasks, listAffiliateLinks, listVideoTasks } from './task-lists.ts'
-import { givenTask, letSecondsPass } from './testing.ts'
+import { givenPremiumMember, givenTask, letSecondsPass, travel, withEconomy } from './testing.ts'
 import { clickAd, openLink, openTask, watchVideo } from './views.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 const tooEarly = {
   completed: false,

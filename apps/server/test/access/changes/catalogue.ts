@@ -1,5 +1,4 @@
-import { givenQuestions } from '@chuma/core/tasks/games.testing'
-import { givenTask } from '@chuma/core/tasks/testing'
+import { givenQuestions, givenTask } from '@chuma/core/tasks/testing'
 import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'
 

@@ -16,7 +16,7 @@ export const SET_UP = [
   'admin.finishSetUp',
 ]
 
-/** Only with an authenticator, as in `core/auth/passkeys/passkeys.test.ts`. */
+/** Only with an authenticator, as in `core/auth/passkeys/own-passkeys.test.ts`. */
 export const PASSKEYS = [
   'admin.startPasskeyLogin',
   'admin.startStepUp',

@@ -1,7 +1,7 @@
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { drinks, givenQuotas, toPlan } from '@chuma/core/surveys/quotas/testing'
-import { givenOpenAnswer } from '@chuma/core/surveys/results/categories/testing'
+import { givenOpenAnswer } from '@chuma/core/surveys/results/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'

@@ -10,14 +10,13 @@ import { callWith, givenPartner } from '../../partners/testing.ts'
 import { answerHeld } from '../../surveys/reviews/testing.ts'
 import { appealSurvey, decideReview } from '../../surveys/reviews.ts'
 import { claimDailyLogin } from '../../tasks/daily-login/claim-daily-login.ts'
-import { givenQuestions } from '../../tasks/games.testing.ts'
 import { decideProof, submitProof } from '../../tasks/proofs.ts'
 import { getQuiz, submitQuiz } from '../../tasks/quiz/quiz.ts'
 import { listVideoTasks } from '../../tasks/task-lists.ts'
-import { givenTask } from '../../tasks/testing.ts'
+import { givenQuestions, givenTask } from '../../tasks/testing.ts'
 import { openLink, openTask } from '../../tasks/views.ts'
 import { spin } from '../../tasks/wheel.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, readRow } from '../../testing.ts'
 
 type Person = { firstName: string; address: string; userAgent: string }
 type Words = { deps: Deps; person: Person }
@@ -86,11 +85,7 @@ async function leaveForPartners({ deps, person }: Words, member: SignedInMember)
       id: await givenTask(deps.db, 'affiliate', { partnerId, country: 'Global' }),
     })
     const [click] = await listMyClicks(deps, member)
-    const { reference } = await deps.db
-      .selectFrom('click')
-      .select('reference')
-      .where('clickId', '=', click?.id ?? '')
-      .executeTakeFirstOrThrow()
+    const { reference } = await readRow(deps.db, 'click', ['reference'], { clickId: click?.id ?? '' })
     const event = { kind: 'credit' as const, transactionId: reference, userRef: reference }
     const credit = () =>
       receivePostback(deps, callWith(publicKey, { ...event, amountUsdMicros: usd * 1_000_000 }))

@@ -1,16 +1,13 @@
 import { type AccountExport, accountExport } from '@chuma/contract/personal-data/account-export'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportData } from '../../personal-data/export-data.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { givenLife } from '../testing.ts'
 import { LEFT_OUT, PARTS } from './export-parts.testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 type Life = Awaited<ReturnType<typeof givenLife>>
 let life: Life
@@ -130,17 +127,15 @@ test('nothing in it opens an account or serves as a credential', async () => {
 
 test('the document has no internal notes of staff or provider', async () => {
   const { memberId } = life.member
-  await sql`update payout_attempt set result_description = 'CANARY-1' where member_id = ${memberId}`.execute(
-    db,
-  )
+  await sql`update payout_attempt set result_description = 'CANARY-1'
+    where member_id = ${memberId}`.execute(db)
   await sql`update survey set admin_notes = 'CANARY-2'`.execute(db)
   await sql`update payout_callback_outcome set detail = 'CANARY-3'`.execute(db)
   await sql`with someone as (insert into person default values returning person_id)
     insert into staff (person_id, username, password_hash, role)
     select person_id, 'canary-4', 'CANARY-5', 'owner' from someone`.execute(db)
-  await sql`insert into economy_version (record, changed_by, reason) values ('{}', 'CANARY-6', 'CANARY-7')`.execute(
-    db,
-  )
+  await sql`insert into economy_version (record, changed_by, reason)
+    values ('{}', 'CANARY-6', 'CANARY-7')`.execute(db)
   const again = accountExport.parse(await exportData(deps, life.member))
   expect(JSON.stringify(again)).not.toMatch(/canary/i)
 })

@@ -1,17 +1,15 @@
 import { problem } from '@chuma/contract/problems'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAudit } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { codeOf, createTestDeps, givenMember, readRow, refusals } from '../../testing.ts'
+import { codeOf, givenMember, openTestDb, readRow, refusals } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const reason = 'Paid twice for the same survey'
 
 const lookAt = (memberId: string) =>

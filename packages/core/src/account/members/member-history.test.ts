@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { listMemberNotesInput, listMemberWorkInput } from '@chuma/contract/account/members'
 import { listMemberAudit, listMemberWork } from '@chuma/db/queries/account/admin-members'
 import { listNotes } from '@chuma/db/queries/account/member-standing'
@@ -6,9 +5,8 @@ import { countStaffFigures, getAdminStats } from '@chuma/db/queries/admin/admin'
 import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { listActivity } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setMemberRole } from '../../admin/staff/set-member-role.ts'
 import { givenStaff, identifyStaff, listAudit } from '../../admin/testing.ts'
 import { logIn } from '../../auth/log-in.ts'
@@ -18,7 +16,7 @@ import { finance } from '../../payouts/testing.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
-import { codeOf, createMailCapture, createTestDeps, givenMember } from '../../testing.ts'
+import { codeOf, createMailCapture, createTestDeps, givenMember, openTestDb } from '../../testing.ts'
 import { nameDestination } from '../../wallet/destinations/name-destination.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import {
@@ -33,24 +31,8 @@ import {
 } from '../members.ts'
 import { letDeletionCome } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const nobody = '00000000-0000-4000-8000-000000000000'
-
-async function seenAt(memberId: string, address: string, userAgent: string) {
-  await db
-    .insertInto('session')
-    .values({
-      memberId,
-      tokenHash: Buffer.from(randomUUID().replaceAll('-', ''), 'ascii'),
-      revokedAt: null,
-      passwordResetUntil: null,
-      address,
-      userAgent,
-    })
-    .execute()
-}
 
 test('a member’s page shows their wallet, their numbers and the reason for premium', async () => {
   const { memberId } = await givenMember(db, { points: 7 })
@@ -121,10 +103,10 @@ test('only members with the same browser at the same address are listed as other
     [1, 2, 3, 4].map(() => givenMember(db, { isSignedIn: false })),
   )
   if (!(one && two && three && four)) throw new Error('four were made')
-  await seenAt(one.memberId, '198.51.100.7', 'Phone A')
-  await seenAt(two.memberId, '198.51.100.7', 'Phone A')
-  await seenAt(three.memberId, '198.51.100.7', 'Phone B')
-  await seenAt(four.memberId, '198.51.100.8', 'Phone A')
+  await givenSession(db, one.memberId, { address: '198.51.100.7', userAgent: 'Phone A' })
+  await givenSession(db, two.memberId, { address: '198.51.100.7', userAgent: 'Phone A' })
+  await givenSession(db, three.memberId, { address: '198.51.100.7', userAgent: 'Phone B' })
+  await givenSession(db, four.memberId, { address: '198.51.100.8', userAgent: 'Phone A' })
   const { sessions, others } = await listMemberSessions(deps, one)
   expect(sessions).toMatchObject([{ address: '198.51.100.7', isOpen: true }])
   expect(others.map(({ id }) => id)).toEqual([two.memberId])

@@ -1,7 +1,6 @@
 import { attributesOf } from '@chuma/contract/profile/profile-attributes'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { finance, newReceipt } from '../../payouts/testing.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
@@ -10,12 +9,11 @@ import { askForMoney, givenFriend, look, openProgramme, settleWaiting } from '..
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { getSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, openTestDb, setRows } from '../../testing.ts'
 import { letDeletionCome } from '../testing.ts'
 import { forgetPrints, isReturning } from './prints.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const deps = openProgramme(db)
 
 let people = 0
@@ -89,11 +87,7 @@ test('a destination that was proven identifies a person with a new mailbox', asy
 
 test('an account whose address was never verified leaves no print of a stranger', async () => {
   const first = await givenMember(db, { email: 'stranger@example.com' })
-  await db
-    .updateTable('member')
-    .set({ emailVerifiedAt: null })
-    .where('memberId', '=', first.memberId)
-    .execute()
+  await setRows(db, 'member', { memberId: first.memberId }, { emailVerifiedAt: null })
   await letDeletionCome(db, first.memberId)
   await eraseMembers(deps)
   const owner = await givenMember(db, { email: 'stranger@example.com' })

@@ -1,13 +1,12 @@
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
 import { getPageViewTotal } from '@chuma/db/queries/admin/figures'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameBucket } from '../../auth/throttle.ts'
+import { openTestDb } from '../../testing.ts'
 import { countPageView } from '../analytics.ts'
 
-const { db, close } = await createTestDb({ max: 20 })
-afterAll(close)
+const { db } = await openTestDb({ max: 20 })
 
 const carrier = { address: '203.0.113.9' }
 const listRows = () => db.selectFrom('pageView').select(['day', 'route', 'shard', 'views']).execute()

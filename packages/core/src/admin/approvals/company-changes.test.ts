@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { findApproval } from '@chuma/db/queries/admin/approvals'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
 import { readEconomy } from '../../economy.ts'
 import { createPartner, updatePartner } from '../../partners/partners.ts'
 import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
-import { codeOf, givenMember, readRow } from '../../testing.ts'
+import { codeOf, givenMember, openTestDb, readRow } from '../../testing.ts'
 import { wishFor } from '../economy/testing.ts'
 import { changeEconomy, chooseEconomyPreset, ensureEconomy } from '../economy.ts'
 import { createApiKey, revokeApiKey } from '../keys.ts'
@@ -18,8 +17,7 @@ import { identifyStaff } from '../testing.ts'
 import { decideApproval } from './decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 await ensureEconomy(db, { isChosen: false })
 const deps = createLimitedDeps(db, {}, { postbacks: plainPostbacks() })
 const lenient = createLimitedDeps(db, { companyChangesNeedTwo: false }, { postbacks: plainPostbacks() })

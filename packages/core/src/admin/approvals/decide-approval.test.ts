@@ -1,35 +1,42 @@
-import { findApproval } from '@chuma/db/queries/admin/approvals'
-import { createTestDb } from '@chuma/db/testing'
+import { randomUUID } from 'node:crypto'
+import { findApproval, lockSpending } from '@chuma/db/queries/admin/approvals'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { requireNewStaffAccount, requireStaff } from '../../auth/staff.ts'
+import { visitor } from '../../auth/testing.ts'
 import type { StaffActor } from '../../caller.ts'
-import { codeOf, givenMember, readRow } from '../../testing.ts'
+import { codeOf, givenMember, giveRole, lockRows, openTestDb, readRow, refusals } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
-import { listAudit, startBehind } from '../testing.ts'
+import { createApiKey } from '../keys.ts'
+import { setPersonOfMember, setPersonOfStaff } from '../people/people.ts'
+import { resetStaff } from '../staff/manage-staff.ts'
+import { changeStaffPassword, logInStaff } from '../staff/own-staff-account.ts'
+import { givenSecondFactor, givenStaff, identifyStaff, listAudit, startBehind } from '../testing.ts'
 import { decideApproval, withdrawApproval } from './decide-approval.ts'
-import { createLimitedDeps, givenSettled, pendingOf } from './testing.ts'
+import { createLimitedDeps, givenSettled, letApprovalsAge, pendingOf } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createLimitedDeps(db)
+const { db } = await openTestDb()
+const deps = createLimitedDeps(db, { companyChangesNeedTwo: false })
 
-const maker = await givenSettled(deps, { role: 'finance' })
-const checker = await givenSettled(deps, { role: 'finance' })
+const maker = await givenSettled(deps)
+const checker = await givenSettled(deps)
 
-/** 5 points are a day's limit of finance. */
+/** 20 points are a day's limit of an owner. */
 const give = (actor: StaffActor, memberId: string, points: number) =>
   editEarnings(deps, actor, { memberId, points, totalEarnings: points, reason: 'Missing survey' })
 const decide = (actor: StaffActor, approvalId: string, decision: 'approve' | 'refuse' = 'approve') =>
   decideApproval(deps, actor, { approvalId, decision, note: 'Seen' })
+const approve = (actor: StaffActor, approvalId: string, its = deps) =>
+  decideApproval(its, actor, { approvalId, decision: 'approve', note: '' })
 const pointsOf = async (memberId: string) =>
   (await readRow(db, 'wallet', ['available'], { memberId })).available
 const stateOf = async (approvalId: string) =>
   (await findApproval(db, { approvalId, reader: 'system', kinds: ['edit-earnings'] }))?.state
 const refusal = (state: string) => ({ failure: { code: 'APPROVAL_STATE', params: { state } } })
 
-async function givenRequest(points = 90) {
+async function givenRequest(actor: StaffActor = maker.actor) {
   const { memberId } = await givenMember(db)
-  const { approvalId } = await pendingOf(give(maker.actor, memberId, points))
+  const { approvalId } = await pendingOf(give(actor, memberId, 90))
   return { memberId, approvalId }
 }
 
@@ -43,11 +50,8 @@ test('above the limit nothing happens, and asking again finds the same request',
 
 test('two who ask for the same at once wait for one request', async () => {
   const { memberId } = await givenMember(db)
-  const held = await startBehind(
-    db,
-    (trx) =>
-      trx.selectFrom('wallet').select('memberId').where('memberId', '=', memberId).forUpdate().execute(),
-    () => [0, 1, 2].map(() => pendingOf(give(maker.actor, memberId, 90))),
+  const held = await startBehind(db, lockRows('wallet', { memberId }), () =>
+    [0, 1, 2].map(() => pendingOf(give(maker.actor, memberId, 90))),
   )
   const ids = held.map((one) => (one.status === 'fulfilled' ? one.value.approvalId : one.reason))
   expect(new Set(ids).size).toBe(1)
@@ -77,16 +81,10 @@ test('an approval does it once, as the requester’s act, and names the approver
 test('of approvals at the same time one counts', async () => {
   const { memberId, approvalId } = await givenRequest()
   const third = await givenSettled(deps)
-  const race = await startBehind(
-    db,
-    (trx) =>
-      trx.selectFrom('wallet').select('memberId').where('memberId', '=', memberId).forUpdate().execute(),
-    () => [checker, third, checker].map(({ actor }) => decide(actor, approvalId)),
+  const race = await startBehind(db, lockRows('wallet', { memberId }), () =>
+    [checker, third, checker].map(({ actor }) => decide(actor, approvalId)),
   )
-  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of race) {
-    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'APPROVAL_STATE' })
-  }
+  expect(refusals(race)).toEqual(['APPROVAL_STATE', 'APPROVAL_STATE'])
   expect(await pointsOf(memberId)).toBe(90)
   const postings = await db.selectFrom('posting').select('seq').where('memberId', '=', memberId).execute()
   expect(postings).toHaveLength(1)
@@ -175,3 +173,144 @@ async function letExpire(approvalId: string) {
   `.execute(db)
   await sql`alter table approval_request enable trigger user`.execute(db)
 }
+
+const why = (word: string) => ({ failure: { code: 'FORBIDDEN', params: { why: word } } })
+
+async function givenKey(staff: typeof maker) {
+  const permissions = ['members:edit'] as const
+  const { token } = await createApiKey(deps, staff.caller, {
+    name: randomUUID(),
+    permissions: [...permissions],
+    password: staff.password,
+  })
+  return requireStaff(await identifyStaff(deps, token), 'members:edit')
+}
+
+test('nobody approves their own request, from no account and with no key', async () => {
+  const { approvalId } = await givenRequest()
+  const second = await givenSettled(deps, { personId: maker.personId })
+  const { memberId } = await givenMember(db)
+  await giveRole(db, memberId, { personId: maker.personId })
+  await sql`update member set created_at = now() - interval '8 days'
+    where member_id = ${memberId}`.execute(db)
+  const member = { name: `member:${memberId}`, address: null }
+  for (const actor of [maker.actor, second.actor, member]) {
+    await expect(approve(actor, approvalId)).rejects.toMatchObject(why('ownRequest'))
+  }
+  await expect(approve(await givenKey(maker), approvalId)).rejects.toMatchObject(why('person'))
+  expect(await stateOf(approvalId)).toBe('waiting')
+  await approve(checker.actor, approvalId)
+})
+
+test('a key decides nothing, also another person’s, and what it asked for its owner cannot approve', async () => {
+  const { approvalId } = await givenRequest(await givenKey(maker))
+  await expect(approve(await givenKey(checker), approvalId)).rejects.toMatchObject(why('person'))
+  await expect(approve(maker.actor, approvalId)).rejects.toMatchObject(why('ownRequest'))
+  expect(await approve(checker.actor, approvalId)).toMatchObject({ state: 'executed' })
+})
+
+test('a colleague’s account that the requester recovered approves nothing', async () => {
+  const { approvalId } = await givenRequest()
+  const lost = await givenSettled(deps)
+  const { password: issued } = await resetStaff(deps, maker.actor, { id: lost.id })
+  const stolen = await logInStaff(deps, visitor, { username: lost.username, password: issued })
+  const caller = await identifyStaff(deps, stolen.token)
+  expect(await codeOf(approve(requireNewStaffAccount(caller), approvalId))).toBe('FORBIDDEN')
+  const password = 'their-own-long-password'
+  await changeStaffPassword(deps, caller, {
+    currentPassword: issued,
+    newPassword: password,
+    confirmPassword: password,
+  })
+  const again = await logInStaff(deps, visitor, { username: lost.username, password })
+  const actor = requireNewStaffAccount(await identifyStaff(deps, again.token))
+  await expect(approve(actor, approvalId)).rejects.toMatchObject(why('youngAccount'))
+})
+
+test('an account that was given to another person, or is new, approves nothing', async () => {
+  const { approvalId } = await givenRequest()
+  const young = await givenStaff(deps)
+  await expect(approve(young.actor, approvalId)).rejects.toMatchObject(why('youngAccount'))
+  const parted = await givenSettled(deps)
+  await setPersonOfStaff(deps, maker.actor, { id: parted.id, personId: null })
+  await expect(approve(parted.actor, approvalId)).rejects.toMatchObject(why('youngAccount'))
+  const { memberId } = await givenMember(db)
+  await sql`update member set created_at = now() - interval '8 days'
+    where member_id = ${memberId}`.execute(db)
+  await giveRole(db, memberId)
+  await setPersonOfMember(deps, maker.actor, { memberId, personId: checker.personId })
+  const member = { name: `member:${memberId}`, address: null }
+  await expect(approve(member, approvalId)).rejects.toMatchObject(why('youngAccount'))
+})
+
+test('an approver needs the permission, and a second factor where one is required', async () => {
+  const { approvalId } = await givenRequest()
+  const content = await givenSettled(deps, { role: 'content' })
+  await expect(approve(content.actor, approvalId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const strict = { ...deps, accounts: { ...deps.accounts, isSecondFactorRequired: true } }
+  expect(await codeOf(approve(checker.actor, approvalId, strict))).toBe('SECOND_FACTOR_MISSING')
+  const safe = await givenSecondFactor(deps)
+  await sql`update staff set created_at = now() - interval '8 days' where staff_id = ${safe.id}`.execute(db)
+  // The requester has none, so they may do nothing there.
+  await expect(approve(safe.actor, approvalId, strict)).rejects.toMatchObject(why('requester'))
+})
+
+test('nobody approves what is about their own account', async () => {
+  const { memberId } = await givenMember(db)
+  await setPersonOfMember(deps, maker.actor, { memberId, personId: checker.personId })
+  const { approvalId } = await pendingOf(give(maker.actor, memberId, 90))
+  await expect(approve(checker.actor, approvalId)).rejects.toMatchObject(why('ownCase'))
+  expect(await stateOf(approvalId)).toBe('waiting')
+})
+
+test('a day’s limit counts a person’s accounts and keys together, and not what was approved', async () => {
+  const owner = await givenSettled(deps)
+  const second = await givenSettled(deps, { role: 'finance', personId: owner.personId })
+  const key = await givenKey(owner)
+  const members = await Promise.all(Array.from({ length: 5 }, () => givenMember(db)))
+  const [a = '', b = '', c = '', d = '', e = ''] = members.map(({ memberId }) => memberId)
+  // An owner's 20 points a day: nine by hand, nine with the key, and then no three.
+  await give(owner.actor, a, 9)
+  await give(key, b, 9)
+  const { approvalId } = await pendingOf(give(owner.actor, c, 3))
+  await approve(checker.actor, approvalId)
+  await pendingOf(give(second.actor, d, 1))
+  await give(owner.actor, d, 2)
+  await pendingOf(give(key, e, 1))
+  // Taking points away counts like giving them.
+  await pendingOf(give(owner.actor, a, 0))
+})
+
+test('two acts of one person at the same time do not both count as the first', async () => {
+  const owner = await givenSettled(deps)
+  const members = await Promise.all([givenMember(db), givenMember(db), givenMember(db)])
+  const race = await startBehind(
+    db,
+    (trx) => lockSpending(trx, owner.personId),
+    () => members.map(({ memberId }) => give(owner.actor, memberId, 9)),
+  )
+  expect(race.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+})
+
+test('where nobody else could approve it, a request runs after a day', async () => {
+  const { memberId } = await givenMember(db)
+  // Content staff cannot edit points: of the kind's people there is only one.
+  const alone = createLimitedDeps(db, {}, { accounts: { ...deps.accounts, isSecondFactorRequired: true } })
+  const safe = await givenSecondFactor(deps, { role: 'finance' })
+  await sql`
+    update staff_second_factor set confirmed_at = null
+    where staff_id <> ${safe.id}
+  `.execute(db)
+  // Who lost an account in the tests above could have approved it.
+  await letApprovalsAge(db, { days: 8 })
+  const asked = editEarnings(alone, safe.actor, {
+    memberId,
+    points: 90,
+    totalEarnings: 90,
+    reason: 'Missing',
+  })
+  const { runsAt } = await pendingOf(asked)
+  const hours = (Date.parse(runsAt ?? '') - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23.9)
+  expect(hours).toBeLessThan(24.1)
+})

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { APPROVAL_KINDS } from '@chuma/contract/admin/approval-kinds'
 import { findApproval } from '@chuma/db/queries/admin/approvals'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideClaim, openClaim } from '../../partners/claims.ts'
 import { listMyClicks } from '../../partners/clicks.ts'
 import { plainPostbacks } from '../../partners/plain-postbacks.testing.ts'
@@ -13,18 +12,16 @@ import { givenWithdrawal } from '../../payouts/testing.ts'
 import { updateSurvey } from '../../surveys/offers/offers.ts'
 import { deleteSurvey } from '../../surveys/offers/stored-offers.ts'
 import { givenSurvey } from '../../surveys/testing.ts'
-import { givenPremiumMember } from '../../tasks/games.testing.ts'
 import { decideProof, submitProof } from '../../tasks/proofs.ts'
-import { givenTask } from '../../tasks/testing.ts'
-import { givenMember, readRow } from '../../testing.ts'
+import { givenPremiumMember, givenTask } from '../../tasks/testing.ts'
+import { givenMember, lockRows, openTestDb, readRow } from '../../testing.ts'
 import { disableStaff, issueStaff, resetStaff, setStaffRole } from '../staff/manage-staff.ts'
 import { setMemberRole } from '../staff/set-member-role.ts'
 import { listAudit, startInLine } from '../testing.ts'
 import { decideApproval } from './decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const needed = { postbacks: plainPostbacks(), payouts: scriptedPayouts(null) }
 const terms = { twoAdminsFromKes: 1000, dailyCreditsOwnerKes: 0 }
 const deps = createLimitedDeps(db, terms, needed)
@@ -70,13 +67,7 @@ test.each(['approval', 'rejection'])(
     const isApproved = first === 'approval'
     const [one, two] = await startInLine(
       db,
-      (trx) =>
-        trx
-          .selectFrom('wallet')
-          .select('memberId')
-          .where('memberId', '=', ref.memberId)
-          .forUpdate()
-          .execute(),
+      lockRows('wallet', { memberId: ref.memberId }),
       isApproved ? calls : calls.toReversed(),
     )
     // An approved withdrawal can still be rejected; a rejected one is final.

@@ -6,7 +6,7 @@ import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRow } from '../../testing.ts'
 import { givenStaff } from '../testing.ts'
 
 /** Production's limits, except where `terms` says otherwise. */
@@ -22,11 +22,7 @@ export async function givenSettled(
   await sql`update staff set created_at = now() - interval '8 days' where staff_id = ${staff.id}`.execute(
     deps.db,
   )
-  const { personId } = await deps.db
-    .selectFrom('staff')
-    .select('personId')
-    .where('staffId', '=', staff.id)
-    .executeTakeFirstOrThrow()
+  const { personId } = await readRow(deps.db, 'staff', ['personId'], { staffId: staff.id })
   return { ...staff, personId }
 }
 
@@ -42,17 +38,19 @@ export async function pendingOf(call: Promise<unknown>): Promise<PendingApproval
   return error.failure.params
 }
 
-/** The audit log, waiting requests and accounts of staff, as if days had gone by. */
-export async function letApprovalsAge(db: Db, days: number): Promise<void> {
+/** The audit log, waiting requests and accounts of staff, as if this time had gone by. */
+export async function letApprovalsAge(
+  db: Db,
+  { days = 0, hours = 0 }: { days?: number; hours?: number },
+): Promise<void> {
+  const time = sql`make_interval(days => ${days}, hours => ${hours})`
   await sql`grant update on audit_entry to current_user`.execute(db)
   await sql`alter table audit_entry disable trigger user`.execute(db)
   await sql`alter table approval_request disable trigger user`.execute(db)
-  await sql`update staff set created_at = created_at - make_interval(days => ${days})`.execute(db)
-  await sql`update audit_entry set at = at - make_interval(days => ${days})`.execute(db)
-  await sql`
-    update approval_request set created_at = created_at - make_interval(days => ${days}),
-      expires_at = expires_at - make_interval(days => ${days}), runs_at = runs_at - make_interval(days => ${days})
-  `.execute(db)
+  await sql`update staff set created_at = created_at - ${time}`.execute(db)
+  await sql`update audit_entry set at = at - ${time}`.execute(db)
+  await sql`update approval_request set created_at = created_at - ${time}, expires_at = expires_at - ${time},
+    runs_at = runs_at - ${time}`.execute(db)
   await sql`alter table audit_entry enable trigger user`.execute(db)
   await sql`alter table approval_request enable trigger user`.execute(db)
 }

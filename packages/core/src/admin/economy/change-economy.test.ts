@@ -3,15 +3,14 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createEconomyReader, readEconomy } from '../../economy.ts'
 import { createChanges } from '../../live/watch.ts'
-import { createTestDeps, refusals } from '../../testing.ts'
-import { changeEconomy, ensureEconomy } from '../economy.ts'
+import { createTestDeps, openTestDb, refusals } from '../../testing.ts'
+import { changeEconomy, ensureEconomy, listEconomyVersions } from '../economy.ts'
 import { listAudit, startBehind } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const changes = createChanges()
 const deps = createTestDeps(db, {
   changes,
@@ -119,10 +118,21 @@ test('a change needs a reason and refuses unknown fields', () => {
 test('a new field that the stored record lacks starts at its default', async () => {
   const { record } = await readEconomy(db)
   const { claimDays: _, ...old } = record
-  await sql`insert into economy_version (record, changed_by, reason) values (${JSON.stringify(old)}, 'system', 'x')`.execute(
-    db,
-  )
+  await sql`insert into economy_version (record, changed_by, reason)
+    values (${JSON.stringify(old)}, 'system', 'x')`.execute(db)
   expect((await readEconomy(db)).record.claimDays).toBe(defaultEconomy.claimDays)
+})
+
+test('a record with a field that was moved elsewhere still counts, and its removal is no change', async () => {
+  const stored = { ...defaultEconomy, claimDays: 41, withholdingTax: [{ from: '2026-01-01', percent: 5 }] }
+  const { withholdingTax: _, ...after } = { ...stored, claimDays: 42 }
+  for (const record of [stored, after]) {
+    await sql`insert into economy_version (record, changed_by, reason)
+      values (${JSON.stringify(record)}::jsonb, 'staff:amina', 'Test')`.execute(db)
+  }
+  expect((await readEconomy(db)).record).toMatchObject({ claimDays: 42 })
+  const [newest] = await listEconomyVersions({ db }, { limit: 1 })
+  expect(newest?.changes).toEqual([{ field: 'claimDays', before: 41, after: 42 }])
 })
 
 test('of processes that start together on a new database, one writes the first version', async () => {

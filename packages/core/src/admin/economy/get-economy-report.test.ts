@@ -1,15 +1,12 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readEconomy } from '../../economy.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals.ts'
 import { givenTask } from '../../tasks/testing.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { changeEconomy, ensureEconomy, getEconomyReport, listEconomyVersions } from '../economy.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const owner = { name: 'staff:wanjiru', address: null }
 
 test('the defaults apply until something is saved', async () => {

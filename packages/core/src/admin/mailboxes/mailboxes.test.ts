@@ -42,9 +42,8 @@ test('every owner with an address, and whose role it was, get a mail of their ow
   const third = await givenStaff(deps)
   await setEmail(third.id, 'boss@example.com')
   const member = await givenMember(db, { email: 'wanjiru@example.com' })
-  await sql`update member set admin_role = 'owner', email_verified_at = now() where member_id = ${member.memberId}`.execute(
-    db,
-  )
+  await sql`update member set admin_role = 'owner', email_verified_at = now()
+    where member_id = ${member.memberId}`.execute(db)
   await sql`insert into person_member (member_id, person_id) values (${member.memberId},
     (select person_id from staff where staff_id = ${second.id}))`.execute(db)
   await setStaffRole(deps, boss.actor, { id: finance.id, role: 'content' })

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requireStaff } from '../../auth/staff.ts'
 import { givenSession } from '../../auth/testing.ts'
 import type { StaffActor } from '../../caller.ts'
 import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
 import { createPayoutDeps, createScriptedProvider, givenWithdrawal } from '../../payouts/testing.ts'
-import { codeOf, givenMember, giveRole, readRows } from '../../testing.ts'
+import { codeOf, givenMember, giveRole, openTestDb, readRows, setRows } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import { createApiKey } from '../keys.ts'
 import { disableStaff, resetStaff, setStaffRole } from '../staff/manage-staff.ts'
@@ -15,8 +14,7 @@ import { setMemberRole } from '../staff/set-member-role.ts'
 import { givenStaff, identifyStaff, listAudit } from '../testing.ts'
 import { setPersonOfMember, setPersonOfStaff } from './people.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const deps = createPayoutDeps(db, createScriptedProvider().provider)
 
 const personOf = async ({ id }: { id: string }) =>
@@ -75,11 +73,7 @@ test('a key ends with each way in which its owner can lose access, at once and f
       action: 'api-key.revoked',
       reason: 'The owner lost their access',
     })
-    await db
-      .updateTable('staff')
-      .set({ disabledAt: null, passwordExpiresAt: null })
-      .where('staffId', '=', owner.id)
-      .execute()
+    await setRows(db, 'staff', { staffId: owner.id }, { disabledAt: null, passwordExpiresAt: null })
     expect([way, (await identifyStaff(deps, key.token)).apiKey]).toEqual([way, null])
   }
 })
@@ -89,17 +83,9 @@ test('the key of a member ends with their role, and does nothing while they are 
   const { memberId } = await givenMember(db)
   await giveRole(db, memberId)
   const key = await givenStaffKeyOf(memberId)
-  await db
-    .updateTable('member')
-    .set({ suspendedAt: new Date(), suspensionReason: 'x' })
-    .where('memberId', '=', memberId)
-    .execute()
+  await setRows(db, 'member', { memberId }, { suspendedAt: new Date(), suspensionReason: 'x' })
   expect((await identifyStaff(deps, key.token)).apiKey).toBeNull()
-  await db
-    .updateTable('member')
-    .set({ suspendedAt: null, suspensionReason: null })
-    .where('memberId', '=', memberId)
-    .execute()
+  await setRows(db, 'member', { memberId }, { suspendedAt: null, suspensionReason: null })
   expect((await identifyStaff(deps, key.token)).apiKey).not.toBeNull()
   await setMemberRole(deps, boss.actor, { memberId, role: null })
   expect((await identifyStaff(deps, key.token)).apiKey).toBeNull()
@@ -111,11 +97,7 @@ test('the key of a member ends with their role, and does nothing while they are 
 async function givenStaffKeyOf(memberId: string) {
   const maker = await givenStaff(deps)
   const key = await givenKey(maker, 'members:edit')
-  await db
-    .updateTable('apiKey')
-    .set({ ownerStaffId: null, ownerMemberId: memberId })
-    .where('keyId', '=', key.id)
-    .execute()
+  await setRows(db, 'apiKey', { keyId: key.id }, { ownerStaffId: null, ownerMemberId: memberId })
   return key
 }
 

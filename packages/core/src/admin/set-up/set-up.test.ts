@@ -2,15 +2,15 @@ import { defaultAssumptions } from '@chuma/contract/admin/economy/project-econom
 import { noFigures, sampleFigures } from '@chuma/contract/admin/figures'
 import { problem } from '@chuma/contract/problems'
 import { insertPerson } from '@chuma/db/queries/auth/people'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../auth/sessions.ts'
 import { signUp } from '../../auth/sign-up.ts'
 import { visitor } from '../../auth/testing.ts'
 import type { Deps } from '../../deps.ts'
 import { readEconomy } from '../../economy.ts'
-import { codeOf, createTestDeps, givenMember } from '../../testing.ts'
+import { codeOf, createTestDeps, givenMember, lockRows, openTestDb, refusals } from '../../testing.ts'
 import { chooseEconomyPreset, ensureEconomy } from '../economy.ts'
 import { changeFigures, changeProduct } from '../product.ts'
 import { issueStaff, SYSTEM } from '../staff/manage-staff.ts'
@@ -30,9 +30,7 @@ import {
 } from './set-up.ts'
 import { becomeNew, givenFirstOwner, givenLink, OWNER_PASSWORD, ownerInput } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 beforeEach(() => becomeNew(db))
 
 const newcomer = (email: string) => ({
@@ -274,14 +272,10 @@ test('a used link is refused, and so is every other link of the installation', a
 
 test('of twenty browsers with links of the same moment one makes an owner', async () => {
   const tokens = [await givenLink(deps), await givenLink(deps)]
-  const results = await startBehind(
-    db,
-    (trx) => trx.selectFrom('setUp').select('isOnly').forUpdate().execute(),
-    () => Array.from({ length: 20 }, (_, at) => use(tokens[at % 2] ?? '', `owner-${at}`)),
+  const results = await startBehind(db, lockRows('setUp', {}), () =>
+    Array.from({ length: 20 }, (_, at) => use(tokens[at % 2] ?? '', `owner-${at}`)),
   )
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
-  expect(refusals).toEqual(Array(19).fill('SET_UP_CLOSED'))
+  expect(refusals(results)).toEqual(Array(19).fill('SET_UP_CLOSED'))
   expect(await listUsernames()).toHaveLength(1)
 })
 

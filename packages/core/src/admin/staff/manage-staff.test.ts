@@ -1,21 +1,46 @@
-import { createTestDb } from '@chuma/db/testing'
+import { problem } from '@chuma/contract/problems'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { visitor } from '../../auth/testing.ts'
-import { codeOf, createTestDeps, readRows } from '../../testing.ts'
+import { codeOf, lockRows, openTestDb, readRows, setRows } from '../../testing.ts'
 import { givenSecondFactor, givenStaff, identifyStaff, listAudit, startBehind } from '../testing.ts'
-import { disableStaff, enableStaff, issueStaff, resetStaff, SYSTEM, setStaffRole } from './manage-staff.ts'
+import {
+  createStaff,
+  disableStaff,
+  enableStaff,
+  issueStaff,
+  resetStaff,
+  SYSTEM,
+  setStaffRole,
+} from './manage-staff.ts'
 import { logInStaff } from './own-staff-account.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** Owners of earlier tests must not count. */
 beforeEach(async () => {
   await db.updateTable('staff').set({ role: 'analyst' }).execute()
 })
+
+test('a username is unique, ignoring case', async () => {
+  await createStaff(deps, { username: 'joyce', password: 'demo-chuma', role: 'owner' })
+  const again = createStaff(deps, { username: 'JOYCE', password: 'other', role: 'analyst' })
+  await expect(again).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { username: [problem('NAME_TAKEN')] },
+  })
+  expect(await readRows(db, 'staff', ['role'], { username: 'joyce' })).toEqual([{ role: 'owner' }])
+})
+
+test.each(['', 'x', 'jо yce', 'joyсe', '.joyce', 'a'.repeat(61), 'joyce\0'])(
+  'a name like %j, which could be confused with another, is refused',
+  async (username) => {
+    await expect(
+      createStaff(deps, { username, password: 'demo-chuma', role: 'owner' }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  },
+)
 
 test('an owner creates an account, whose password is stored as a hash', async () => {
   const boss = await givenStaff(deps)
@@ -118,11 +143,7 @@ test('the last owner who can sign in stays an owner', async () => {
   const disabled = await givenStaff(deps)
   await disableStaff(deps, boss.actor, { id: disabled.id })
   const expired = await givenStaff(deps)
-  await db
-    .updateTable('staff')
-    .set({ passwordExpiresAt: sql<Date>`now()` })
-    .where('staffId', '=', expired.id)
-    .execute()
+  await setRows(db, 'staff', { staffId: expired.id }, { passwordExpiresAt: sql<Date>`now()` })
   for (const actor of [boss.actor, admin]) {
     expect(await codeOf(setStaffRole(deps, actor, { id, role: 'finance' }))).toBe('LAST_OWNER')
     expect(await codeOf(disableStaff(deps, actor, { id }))).toBe('LAST_OWNER')
@@ -137,14 +158,10 @@ test.each([
   ['disable', disableStaff],
 ] as const)('if two owners %s each other at the same time, one stays', async (_name, act) => {
   const [ann, ben] = [await givenStaff(deps), await givenStaff(deps)]
-  const results = await startBehind(
-    db,
-    (trx) => trx.selectFrom('staff').select('staffId').where('role', '=', 'owner').forUpdate().execute(),
-    () => [
-      act(deps, ann.actor, { id: ben.id, role: 'analyst' }),
-      act(deps, ben.actor, { id: ann.id, role: 'analyst' }),
-    ],
-  )
+  const results = await startBehind(db, lockRows('staff', { role: 'owner' }), () => [
+    act(deps, ann.actor, { id: ben.id, role: 'analyst' }),
+    act(deps, ben.actor, { id: ann.id, role: 'analyst' }),
+  ])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results).toContainEqual({
     status: 'rejected',

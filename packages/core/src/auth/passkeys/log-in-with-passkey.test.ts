@@ -1,32 +1,23 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestDeletion } from '../../account/deletion.ts'
 import { suspendMember } from '../../account/members.ts'
 import { letDeletionCome } from '../../account/testing.ts'
 import { givenStaff } from '../../admin/testing.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { createTestDeps } from '../../testing.ts'
-import { callAs, listJobs, queueOnMember, visitor } from '../testing.ts'
-import { nameBucket } from '../throttle.ts'
+import { codeOf, openTestDb } from '../../testing.ts'
+import { callAs, listJobs, queueOnMember, throttle, visitor } from '../testing.ts'
 import { logInWithPasskey, startPasskeyLogin } from './log-in-with-passkey.ts'
 import { confirmPasskey, removeOwnPasskey, startPasskey, startStaffLogin } from './own-passkeys.ts'
 import { createAuthenticator, givenMemberPasskey } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 type Given = Awaited<ReturnType<typeof givenMemberPasskey>>
 type Input = Parameters<typeof logInWithPasskey>[2]
 const ask = () => startPasskeyLogin(deps, visitor)
 const logIn = (input: Input) => logInWithPasskey(deps, visitor, input)
-/** `passed`, or the code it is refused with. */
-const tryLogIn = (input: Input) =>
-  logIn(input).then(
-    () => 'passed',
-    (error) => error.code,
-  )
+const tryLogIn = (input: Input) => codeOf(logIn(input))
 const signIn = async ({ authenticator }: Given) => tryLogIn(authenticator.present(await ask()))
 
 test('a passkey opens a session of its member, with nothing typed', async () => {
@@ -202,10 +193,7 @@ test('an account that is being deleted is kept on request, and gone once it is e
 })
 
 test('challenges are counted by network', async () => {
-  const address = '198.51.100.77'
-  const flooded = { ...visitor, address }
-  await startPasskeyLogin(deps, flooded)
-  await sql`update throttle set hits = 3000, blocked_until = expires_at
-    where bucket = ${nameBucket('log-in-address', address)}`.execute(db)
+  const flooded = { ...visitor, address: '198.51.100.77' }
+  await throttle(db, 'log-in-address', flooded.address)
   await expect(startPasskeyLogin(deps, flooded)).rejects.toMatchObject({ code: 'THROTTLED' })
 })

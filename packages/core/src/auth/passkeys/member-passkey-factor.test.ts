@@ -1,8 +1,7 @@
 import { listApproverAccounts } from '@chuma/db/queries/admin/approvals'
 import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApiKey } from '../../admin/keys.ts'
 import {
   confirmSecondFactor,
@@ -12,19 +11,16 @@ import {
 } from '../../admin/staff/own-staff-account.ts'
 import { setMemberRole } from '../../admin/staff/set-member-role.ts'
 import { givenStaff, listAudit, showCode } from '../../admin/testing.ts'
-import { codeOf, createTestDeps } from '../../testing.ts'
-import { mailLink, redeemLink } from '../links.ts'
-import { resetPassword } from '../passwords/new-password.ts'
+import { codeOf, createTestDeps, openTestDb } from '../../testing.ts'
 import { requireStaff } from '../staff.ts'
 import { requireStepUp } from '../step-up/proof.ts'
 import { stepUp } from '../step-up/step-up.ts'
 import { callAs, givenSession, listJobs, visitor } from '../testing.ts'
 import { logInWithPasskey, memberOwner, startPasskeyLogin } from './log-in-with-passkey.ts'
 import { confirmPasskey, removeOwnPasskey, startPasskey, startStepUp } from './own-passkeys.ts'
-import { givenMemberPasskey } from './testing.ts'
+import { givenMemberPasskey, resetByLink } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const deps = createTestDeps(db, {
   accounts: { isVerificationRequired: true, isSecondFactorRequired: true },
 })
@@ -46,9 +42,8 @@ const prove = async (token: string, { authenticator }: Given) => {
   )
 }
 const age = (memberId: string) =>
-  sql`update session set stepped_up_at = now() - interval '6 minutes' where member_id = ${memberId}`.execute(
-    db,
-  )
+  sql`update session set stepped_up_at = now() - interval '6 minutes'
+    where member_id = ${memberId}`.execute(db)
 const namesOf = async ({ memberId }: Given) =>
   (await listPasskeys(db, memberOwner(memberId))).map(({ name }) => name)
 
@@ -126,16 +121,8 @@ test('a session that gave no proof neither adds nor removes a passkey, even with
 
 test('the reader of the mailbox cannot replace the second factor by a new password', async () => {
   const member = await given()
-  const mailed: string[] = []
-  const { memberId } = member
-  await mailLink(
-    deps,
-    { memberId, purpose: 'reset-password', expiresInMinutes: 10, replacesOlder: false, isMeant: () => true },
-    async ({ token }) => void mailed.push(token),
-  )
-  const { token } = await redeemLink(deps, visitor, { token: mailed[0] ?? '' })
   const password = 'mvua-kubwa-8'
-  const reset = await resetPassword(deps, await callAs(deps, token), { password, confirmPassword: password })
+  const reset = await resetByLink(deps, member.memberId, password)
   expect(await namesOf(member)).toEqual(['My phone'])
   expect(await enter(reset.token)).toBe('STEP_UP_REQUIRED')
   expect(await codeOf(startSecondFactor(deps, await callAs(deps, reset.token), { password }))).toBe(

@@ -3,7 +3,9 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { ConfirmPasskeyInput, PasskeyAnswer } from '@chuma/contract/auth/passkeys'
 import type { Deps } from '../../deps.ts'
 import { giveRole } from '../../testing.ts'
-import { callAs, givenMemberWithPassword, givenSession } from '../testing.ts'
+import { mailLink, redeemLink } from '../links.ts'
+import { resetPassword } from '../passwords/new-password.ts'
+import { callAs, givenMemberWithPassword, givenSession, visitor } from '../testing.ts'
 import { confirmPasskey, startPasskey } from './own-passkeys.ts'
 
 type Asked = { challenge: string; rpId: string }
@@ -103,4 +105,16 @@ export async function givenMemberPasskey(deps: Deps, { role, password = 'maji-sa
   const made = await confirmPasskey(deps, caller, { name: 'My phone', ...authenticator.create(offer) })
   const recoveryCodes = made.recoveryCodes?.map((code) => code.replaceAll('-', '')) ?? null
   return { ...member, password, token, authenticator, passkey: made.passkey, recoveryCodes }
+}
+
+/** Set a new password through a link in the member's mailbox. */
+export async function resetByLink(deps: Deps, memberId: string, password: string) {
+  const mailed: string[] = []
+  await mailLink(
+    deps,
+    { memberId, purpose: 'reset-password', expiresInMinutes: 10, replacesOlder: false, isMeant: () => true },
+    async ({ token }) => void mailed.push(token),
+  )
+  const { token } = await redeemLink(deps, visitor, { token: mailed[0] ?? '' })
+  return resetPassword(deps, await callAs(deps, token), { password, confirmPassword: password })
 }

@@ -1,11 +1,10 @@
 import { newPassword } from '@chuma/contract/fields'
 import { problem } from '@chuma/contract/problems'
-import { createTestDb } from '@chuma/db/testing'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword } from '../../account/own-account.ts'
-import { codeOf, refusals } from '../../testing.ts'
+import { codeOf, openTestDb, refusals, setRows } from '../../testing.ts'
 import { redeemLink, sendLink } from '../links.ts'
 import { logIn } from '../log-in.ts'
 import {
@@ -140,8 +139,7 @@ test('six to 128 characters of any kind are accepted', () => {
   ])
 })
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 const password = 'battery staple'
 
 /** A member who forgot their password and has just opened the mailed link. */
@@ -179,11 +177,12 @@ test('one link sets one password', async () => {
 test('after ten minutes the session stays, and the old password is needed again', async () => {
   const { deps, token, memberId, reset } = await givenResetting()
   const setUntil = (interval: string) =>
-    db
-      .updateTable('session')
-      .set({ passwordResetUntil: sql<Date>`password_reset_until - ${interval}::interval` })
-      .where('memberId', '=', memberId)
-      .execute()
+    setRows(
+      db,
+      'session',
+      { memberId },
+      { passwordResetUntil: sql<Date>`password_reset_until - ${interval}::interval` },
+    )
   await setUntil('10 minutes 1 second')
   await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID', status: 400 })
   expect((await callAs(deps, token)).member).toMatchObject({ memberId })
@@ -249,63 +248,62 @@ async function givenRace() {
   }
 }
 
-test('a log-in with the old password does not outlive a change that it overlaps', async () => {
-  const first = await givenRace()
-  expect(await first.queue(first.change('battery staple'), () => first.signIn(old))).toEqual([
-    'open',
-    'INVALID_CREDENTIALS',
-  ])
-  const second = await givenRace()
-  expect(await second.queue(() => second.signIn(old), second.change('battery staple'))).toEqual([
-    'ended',
-    'open',
-  ])
-})
+type Race = Awaited<ReturnType<typeof givenRace>>
+const wishes = ['one battery', 'two staples', 'three horses']
 
-test('a log-in with the old password does not outlive a reset that it overlaps', async () => {
-  const first = await givenRace()
-  expect(await first.queue(first.reset('battery staple'), () => first.signIn(old))).toEqual([
-    'open',
-    'INVALID_CREDENTIALS',
-  ])
-  const second = await givenRace()
-  expect(await second.queue(() => second.signIn(old), second.reset('battery staple'))).toEqual([
-    'ended',
-    'open',
-  ])
-})
-
-test('of a concurrent change and reset the first one counts', async () => {
-  const first = await givenRace()
-  expect(await first.queue(first.change('one battery'), first.reset('two staples'))).toEqual([
-    'open',
-    'LINK_INVALID',
-  ])
-  await expect(first.signIn('one battery')).resolves.toBeDefined()
-  const second = await givenRace()
-  expect(await second.queue(second.reset('two staples'), second.change('one battery'))).toEqual([
-    'open',
-    'NOT_SIGNED_IN',
-  ])
-  await expect(second.signIn('two staples')).resolves.toBeDefined()
-})
-
-test('of several concurrent changes or resets one counts', async () => {
-  const passwords = ['one battery', 'two staples', 'three horses']
-  const changing = await givenRace()
-  expect(await changing.queue(...passwords.map(changing.change))).toEqual([
-    'open',
-    'NOT_SIGNED_IN',
-    'NOT_SIGNED_IN',
-  ])
-  await expect(changing.signIn('one battery')).resolves.toBeDefined()
-  const resetting = await givenRace()
-  expect(await resetting.queue(...passwords.map(resetting.reset))).toEqual([
-    'open',
-    'LINK_INVALID',
-    'LINK_INVALID',
-  ])
-  await expect(resetting.signIn('one battery')).resolves.toBeDefined()
+test.each<[string, (race: Race) => Call[], string[], string]>([
+  [
+    'a log-in with the old password does not outlive a change',
+    ({ change, signIn }) => [change('battery staple'), () => signIn(old)],
+    ['open', 'INVALID_CREDENTIALS'],
+    'battery staple',
+  ],
+  [
+    'a log-in with the old password ends with a change that is second',
+    ({ change, signIn }) => [() => signIn(old), change('battery staple')],
+    ['ended', 'open'],
+    'battery staple',
+  ],
+  [
+    'a log-in with the old password does not outlive a reset',
+    ({ reset, signIn }) => [reset('battery staple'), () => signIn(old)],
+    ['open', 'INVALID_CREDENTIALS'],
+    'battery staple',
+  ],
+  [
+    'a log-in with the old password ends with a reset that is second',
+    ({ reset, signIn }) => [() => signIn(old), reset('battery staple')],
+    ['ended', 'open'],
+    'battery staple',
+  ],
+  [
+    'a change that is first beats a reset',
+    ({ change, reset }) => [change('one battery'), reset('two staples')],
+    ['open', 'LINK_INVALID'],
+    'one battery',
+  ],
+  [
+    'a reset that is first beats a change',
+    ({ change, reset }) => [reset('two staples'), change('one battery')],
+    ['open', 'NOT_SIGNED_IN'],
+    'two staples',
+  ],
+  [
+    'of several changes one counts',
+    ({ change }) => wishes.map(change),
+    ['open', 'NOT_SIGNED_IN', 'NOT_SIGNED_IN'],
+    'one battery',
+  ],
+  [
+    'of several resets one counts',
+    ({ reset }) => wishes.map(reset),
+    ['open', 'LINK_INVALID', 'LINK_INVALID'],
+    'one battery',
+  ],
+])('at the same time %s', async (_, callsOf, outcomes, password) => {
+  const race = await givenRace()
+  expect(await race.queue(...callsOf(race))).toEqual(outcomes)
+  await expect(race.signIn(password)).resolves.toBeDefined()
 })
 
 test('a session of a link opened while the password changes does not stay open', async () => {

@@ -2,13 +2,12 @@ import type { SecurityLinkPurpose } from '@chuma/contract/auth/security-links'
 import { insertPasskey, listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { deleteRowsOf, markClosing, markErased } from '@chuma/db/queries/personal-data/erasure'
 import { savePayoutDetails } from '@chuma/db/queries/wallet/withdrawals'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { updateProfile } from '../../account/own-account.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals.ts'
-import { createTextCapture, giveRole, readRow, readRows } from '../../testing.ts'
+import { createTextCapture, giveRole, openTestDb, readRow, readRows } from '../../testing.ts'
 import { confirmCode } from '../../wallet/destinations/codes.ts'
 import { newNumber, receiveCode } from '../../wallet/destinations/testing.ts'
 import { logIn } from '../log-in.ts'
@@ -22,8 +21,7 @@ import { signUp } from '../sign-up.ts'
 import { callAs, getMember, listJobs, listMembers, newSignup, queueOnMember, visitor } from '../testing.ts'
 import { addressesOf, emailOf, givenBorrowed, letDaysPass, listChanges, thiefAddress } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -31,6 +29,7 @@ const codeOf = (call: Promise<unknown>) =>
     ({ code, failure }) => `${code} ${failure.params.why ?? ''}`.trim(),
   )
 
+const DAY_MS = 86_400_000
 const HOUR_AGO = () => new Date(Date.now() - 3_600_000)
 
 async function givenLink(purpose: SecurityLinkPurpose = 'secure-account') {
@@ -53,9 +52,8 @@ const addPasskey = (memberId: string, name: string) =>
   )
 
 const agePasskeys = (memberId: string) =>
-  sql`update member_passkey set created_at = now() - interval '1 day' where member_id = ${memberId}`.execute(
-    db,
-  )
+  sql`update member_passkey set created_at = now() - interval '1 day'
+    where member_id = ${memberId}`.execute(db)
 
 const namesOf = async (memberId: string) =>
   (await listPasskeys(db, memberOwner(memberId))).map(({ name }) => name)
@@ -132,9 +130,8 @@ test.each([
     const { memberId, email } = await givenWithdrawal(db)
     const state = { status, payoutState }
     // The states are guarded: only the machine's own moves are typed.
-    await sql`update withdrawal set status = ${status}, payout_state = ${payoutState} where member_id = ${memberId}`.execute(
-      db,
-    )
+    await sql`update withdrawal set status = ${status}, payout_state = ${payoutState}
+      where member_id = ${memberId}`.execute(db)
     const wish = { memberId, email, purpose: 'secure-account', since: HOUR_AGO() } as const
     const link = await createSecurityLink(deps, wish)
     expect((await press(link?.token ?? '')).payouts).toEqual(payouts)
@@ -223,9 +220,8 @@ async function givenThief() {
     'remove a passkey': async () => {
       const { passkey } = await (await addPasskey())()
       // Newer ones go with the press itself.
-      await sql`update member_passkey set created_at = now() - interval '1 day' where member_id = ${memberId}`.execute(
-        db,
-      )
+      await sql`update member_passkey set created_at = now() - interval '1 day'
+        where member_id = ${memberId}`.execute(db)
       return () => removeOwnPasskey(deps, caller, { id: passkey.id, password })
     },
   }
@@ -371,30 +367,26 @@ const AGES = {
       where member_id = ${memberId}`.execute(db),
 }
 
+// A server whose clock is a week slow or fast decides nothing.
 test.each(Object.entries(AGES))(
-  'seven days after %s, by the database’s clock, an undo link is refused and changes nothing',
+  'seven days after %s, by the database’s clock, and no minute earlier, an undo link does nothing',
   async (_name, age) => {
-    const { memberId, email, move, press } = await givenBorrowed(db)
+    const late = await givenBorrowed(db)
     const next = thiefAddress()
-    const { undo } = await move(email, next)
-    await age(memberId, 0)
-    // A server whose clock is a week slow decides nothing.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 8 * 86_400_000 })
-    expect(await codeOf(press(undo))).toMatch(/^SECURITY_LINK_INVALID/)
-    expect(await emailOf(db, memberId)).toBe(next)
-    // The new address was confirmed in another browser.
-    expect(await listChanges(db, memberId)).toEqual(['email-changed', 'new-device'])
-  },
-)
+    const { undo: lateLink } = await late.move(late.email, next)
+    const early = await givenBorrowed(db)
+    const { undo: earlyLink } = await early.move(early.email, thiefAddress())
+    await age(late.memberId, 0)
+    await age(early.memberId, 1)
 
-test.each(Object.entries(AGES))(
-  'a minute before seven days after %s, an undo link still works, on a server whose clock is a week fast too',
-  async (_name, age) => {
-    const { memberId, email, move, press } = await givenBorrowed(db)
-    const { undo } = await move(email, thiefAddress())
-    await age(memberId, 1)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000 })
-    expect(await press(undo)).toMatchObject({ purpose: 'undo-email', email })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 8 * DAY_MS })
+    expect(await codeOf(late.press(lateLink))).toMatch(/^SECURITY_LINK_INVALID/)
+    expect(await emailOf(db, late.memberId)).toBe(next)
+    // The new address was confirmed in another browser.
+    expect(await listChanges(db, late.memberId)).toEqual(['email-changed', 'new-device'])
+
+    vi.setSystemTime(Date.now() + 16 * DAY_MS)
+    expect(await early.press(earlyLink)).toMatchObject({ purpose: 'undo-email', email: early.email })
   },
 )
 

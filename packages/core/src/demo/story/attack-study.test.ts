@@ -2,20 +2,18 @@ import { TRAIT_KEYS, type TraitKey } from '@chuma/contract/surveys/eligibility/e
 import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
 import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/survey-results'
 import { isLongRun } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { type Equation, findRange } from '../../surveys/results/attacker.testing.ts'
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { CODED, readSurvey, type Variable } from '../../surveys/results/read-survey.ts'
 import { nameBins } from '../../surveys/results/suppress.ts'
-import { createTestDeps, readRow } from '../../testing.ts'
+import { readRow } from '../../testing.ts'
 import { STUDY_TITLE } from './study.ts'
-import { createStoryDb } from './testing.ts'
+import { openStoryDb } from './testing.ts'
 
-const { db, close } = await createStoryDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openStoryDb()
 const COUNTED = { isRaw: false }
 const { surveyId: id } = await readRow(db, 'survey', ['surveyId'], { title: STUDY_TITLE })
 

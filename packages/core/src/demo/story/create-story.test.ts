@@ -1,15 +1,13 @@
 import { readStoryBase, type StoryBase } from '@chuma/db/seed-story/read-story-base'
 import type { Story } from '@chuma/db/seed-story/story-rows'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureEconomy } from '../../admin/economy.ts'
-import { testSecrets } from '../../testing.ts'
+import { openTestDb, testSecrets } from '../../testing.ts'
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from '../catalogue.ts'
 import { CATEGORIES, QUESTION, SURVEY } from '../seed-demo.ts'
 import { createStory } from './create-story.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 
 let base: StoryBase
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import type { Db } from '@chuma/db/client'
 import { findCauses } from '@chuma/db/queries/admin/system'
 import { AFTER_LEDGER, STORY_TABLES } from '@chuma/db/seed-story/story-rows'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepFigures } from '../../admin/analytics.ts'
 import { ensureEconomy } from '../../admin/economy.ts'
 import { verifyJournal } from '../../books/journal/verify-journal.ts'
@@ -15,17 +14,15 @@ import { sweepPayouts } from '../../payouts/attempts/sweep-payouts.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
 import { sweepPremium } from '../../premium/payments.ts'
 import { expireSurveys } from '../../surveys/expire-surveys.ts'
-import { createTestDeps, testSecrets } from '../../testing.ts'
+import { openTestDb, testSecrets } from '../../testing.ts'
 import { sweepWebhooks } from '../../webhooks/deliveries.ts'
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from '../catalogue.ts'
 import { seedDemo } from '../seed-demo.ts'
 import { seedStory } from './create-story.ts'
-import { createStoryDb } from './testing.ts'
+import { openStoryDb } from './testing.ts'
 
-const { db, close } = await createStoryDb()
-const bare = await createTestDb()
-afterAll(() => Promise.all([close(), bare.close()]))
-const deps = createTestDeps(db)
+const { db, deps } = await openStoryDb()
+const bare = await openTestDb()
 
 const DAYS = 90
 

@@ -1,25 +1,34 @@
+import { REPORT_OUTCOMES } from '@chuma/contract/receivables/reports'
+import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { listVersions } from '@chuma/db/queries/admin/economy'
 import { listDailyFigures, listPageViews } from '@chuma/db/queries/admin/figures'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInStaff } from '../../admin/staff/own-staff-account.ts'
 import { listFailedJobs } from '../../admin/system.ts'
 import { createTransparencyReader } from '../../books/create-transparency-reader.ts'
+import { getClientStatement } from '../../clients/budget.ts'
 import { mailMachine, stateOf as mailStateOf } from '../../inbox/mails.ts'
 import { claimMachine } from '../../partners/claims.ts'
 import { creditMachine } from '../../partners/postbacks.ts'
 import { attemptMachine, stateOf, withdrawalMachine } from '../../payouts/transitions.ts'
 import { paymentMachine } from '../../premium/payments.ts'
+import { addUpReceivables } from '../../receivables/receivables.ts'
+import { judgeFlags } from '../../surveys/quality.ts'
+import { checkDraft } from '../../surveys/questionnaire/save-questionnaire.ts'
+import { getCodeFrame } from '../../surveys/results/categories.ts'
+import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
+import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { reviewMachine } from '../../surveys/reviews.ts'
 import { proofMachine } from '../../tasks/proofs.ts'
-import { createTestDeps } from '../../testing.ts'
+import { readRow, readRows } from '../../testing.ts'
 import { deliveryMachine } from '../../webhooks/endpoints.ts'
-import { DEMO_SECOND_STAFF } from '../seed-demo.ts'
-import { createStoryDb } from './testing.ts'
+import { DEMO_CLIENT } from '../clients.ts'
+import { CATEGORIES, DEMO_SECOND_STAFF, QUESTION, SURVEY } from '../seed-demo.ts'
+import { OPEN_QUESTION, STUDY_TITLE } from './study.ts'
+import { openStoryDb } from './testing.ts'
 
-const { db, close } = await createStoryDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openStoryDb()
 
 const DAYS = 90
 const states = (machine: { states: Record<string, string> }) => Object.keys(machine.states).toSorted()
@@ -151,4 +160,133 @@ test('every chart has a shape, and every list of staff has rows', async () => {
       true,
     ])
   }
+})
+
+const { surveyId: id } = await readRow(db, 'survey', ['surveyId'], { title: STUDY_TITLE })
+
+const read = (quality: 'accepted' | 'all') => getSurveyResults(deps, { isRaw: true }, { id, quality })
+
+test('800 completed the study: some are held, some rejected, others were screened out', async () => {
+  const { attempts, base, days, medianSeconds } = await read('accepted')
+  expect(attempts).toMatchObject({ completed: 800, accepted: 780, waiting: 5, rejected: 15, screenedOut: 93 })
+  expect(base).toBe(780)
+  expect(attempts.started).toBe(939)
+  expect(medianSeconds).toBeGreaterThan(90)
+  expect(medianSeconds).toBeLessThan(400)
+  // Most come at the start and after the reminder.
+  expect(days.length).toBeGreaterThan(30)
+  const most = Math.max(...days.map(({ completed }) => completed))
+  expect(most).toBeGreaterThan(4 * (days.at(-1)?.completed ?? 0))
+})
+
+test('its questionnaire passes the check, and every question has answers of every option', async () => {
+  expect(await checkDraft(deps, { id })).toMatchObject({ isPublishable: true })
+  const { questions } = await read('all')
+  expect(new Set(questions.map(({ type }) => type)).size).toBe(9)
+  for (const { question, type, rows, base } of questions) {
+    expect([question, (base ?? 0) > 100]).toEqual([question, true])
+    if (type === 'text' || type === 'number') continue
+    // Only screened-out people are under 18 or use no mobile money.
+    const missing = rows.filter(({ count }) => !count).map(({ answer }) => answer)
+    expect([question, missing.filter((answer) => !['under18', 'no'].includes(answer ?? ''))]).toEqual([
+      question,
+      [],
+    ])
+  }
+})
+
+test.each([
+  ['women save in chamas', { rows: 10, columns: 3 }, 'In a chama', 'Female'],
+  ['people of 18 to 24 save on their phone', { rows: 10, columns: 1 }, 'On my phone', '18 to 24'],
+  ['Nairobi pays in shops', { rows: 5, columns: 4 }, 'Paying in shops', 'Nairobi'],
+])('a comparison finds that %s', async (_, asked, row, column) => {
+  const table = await getCrossTab(deps, { isRaw: true }, { id, quality: 'accepted', ...asked })
+  const at = table.columns.findIndex(({ label }) => label === column)
+  expect(table.rows.find(({ label }) => label === row)?.cells[at]?.letters).not.toBe('')
+})
+
+test('the open answers are partly sorted, into every category', async () => {
+  const { categories, answered, uncoded } = await getCodeFrame(deps, { id, questionId: OPEN_QUESTION })
+  expect(categories.length).toBe(6)
+  expect(categories.every(({ answers }) => answers >= 10)).toBe(true)
+  expect(uncoded).toBeGreaterThan(answered / 5)
+  expect(uncoded).toBeLessThan((answered * 3) / 5)
+})
+
+test('answers whose reward is or was held have doubts enough for that', async () => {
+  const reviews = await readRows(db, 'surveyReview', ['flags', 'takenSeconds', 'minimumSeconds'], {
+    surveyId: id,
+  })
+  expect(reviews).toHaveLength(26)
+  for (const { flags, takenSeconds, minimumSeconds } of reviews) {
+    expect(judgeFlags(flags as QualityFlag[])).toBe('hold')
+    expect(takenSeconds).toBeLessThan(minimumSeconds)
+  }
+})
+
+test('each accepted answer and each screen-out is paid once, and nothing else', async () => {
+  const { rows } = await sql`
+    select t.status, coalesce(r.state, '-') as review, count(*)::int as people, count(p.seq)::int as paid,
+      coalesce(sum(p.available_delta), 0)::int as points
+    from survey_attempt t
+    left join survey_review r using (member_id, survey_id)
+    left join posting p on p.member_id = t.member_id and p.subject_id = t.survey_id
+    where t.survey_id = ${id} and t.status in ('completed', 'screened_out') group by 1, 2 order by 1, 2
+  `.execute(db)
+  expect(rows).toEqual([
+    { status: 'completed', review: '-', people: 774, paid: 774, points: 1548 },
+    { status: 'completed', review: 'held', people: 5, paid: 0, points: 0 },
+    { status: 'completed', review: 'paid', people: 6, paid: 6, points: 12 },
+    { status: 'completed', review: 'rejected', people: 15, paid: 0, points: 0 },
+    { status: 'screened_out', review: '-', people: 93, paid: 93, points: 93 },
+  ])
+})
+
+test('the demo has a paid invoice, an overdue one, and one difference of each kind', async () => {
+  const invoices = await db.selectFrom('partnerInvoice').select('state').orderBy('month').execute()
+  expect(invoices.map(({ state }) => state)).toEqual(['paid', 'issued'])
+  const rows = await db.selectFrom('partnerReportRow').select('outcome').execute()
+  const found = new Set(rows.map(({ outcome }) => outcome))
+  expect(REPORT_OUTCOMES.filter((outcome) => outcome !== 'reversed-here' && !found.has(outcome))).toEqual([])
+})
+
+test('the demo’s journal has what its partners owe for every day that is over, to the cent', async () => {
+  await addUpReceivables(deps)
+  const { rows } = await sql<{ journal: number; receivables: number }>`
+    select coalesce(j.minor, 0)::bigint as journal, d.cents::bigint as receivables
+    from (
+      select partner_id, sum(accrued_cents - reversed_cents) as cents from partner_account_day
+      where day < business_day(now()) group by 1
+    ) d
+    left join (
+      select partner_id, sum(credit_minor - debit_minor) as minor from journal_day
+      where account = 'partner-revenue' and currency = 'USD' group by 1
+    ) j on j.partner_id = d.partner_id
+  `.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ journal }) => journal)).toEqual(rows.map(({ receivables }) => receivables))
+})
+
+test('the demo has a client whose budget is used in part, with quotes, a comment and its answer', async () => {
+  const { organisationId: clientId } = await readRow(db, 'clientUser', ['organisationId'], {
+    email: DEMO_CLIENT.email,
+  })
+  const { priceCents } = await db.selectFrom('clientOrder').select('priceCents').executeTakeFirstOrThrow()
+  expect(await getClientStatement(deps, { clientId })).toMatchObject({
+    receivedCents: 20 * priceCents,
+    consumedCents: 16 * priceCents,
+    reservedCents: 0,
+  })
+  const quotes = await db.selectFrom('clientQuote').select('acceptedBy').orderBy('createdAt').execute()
+  expect(quotes.map(({ acceptedBy }) => acceptedBy !== null)).toEqual([true, false])
+  expect(await db.selectFrom('clientComment').select('text').execute()).toHaveLength(2)
+})
+
+test('the demo has open answers in every category, and some in none', async () => {
+  const { surveyId } = await readRow(db, 'survey', ['surveyId'], { title: SURVEY })
+  const { categories, uncoded } = await getCodeFrame(deps, { id: surveyId, questionId: QUESTION })
+  expect(categories.filter(({ answers }) => answers > 0).map(({ name }) => name)).toEqual(
+    CATEGORIES.map(({ name }) => name),
+  )
+  expect(uncoded).toBeGreaterThan(0)
 })

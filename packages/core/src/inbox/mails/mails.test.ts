@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailOutcome, MailTransport, OutgoingMail } from '@chuma/contract/mails'
 import type { Trx } from '@chuma/db/client'
 import { lockMail } from '@chuma/db/queries/mail'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { startBehind } from '../../admin/testing.ts'
 import { sendEmailChanged, sendEmailChangeNotice, sendPasswordChanged } from '../../auth/security-mails.ts'
 import type { Deps } from '../../deps.ts'
 import { openClaim, sendClaimDecided } from '../../partners/claims.ts'
@@ -15,12 +16,11 @@ import { sendPauseNews } from '../../payouts/pauses.ts'
 import { sendPremiumEnding, sendPremiumStarted } from '../../premium/process-premium-callback.ts'
 import { testEveryStep } from '../../state-machine.testing.ts'
 import { sendProofDecided } from '../../tasks/proofs.ts'
-import { createMailCapture, createTestDeps, readRow } from '../../testing.ts'
+import { createMailCapture, createTestDeps, lockRows, openTestDb, readRow } from '../../testing.ts'
 import { mailColumns, mailMachine, mailOnce, moveMail, stateOf } from '../mails.ts'
 import { givenMail } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 
 const letter: OutgoingMail = {
   kind: 'sendVerification',
@@ -189,35 +189,22 @@ test.each([
 
 test('of many concurrent workers with the same job one sends the mail', async () => {
   const { taken, run, look } = givenJob()
-  const { results } = await db.transaction().execute(async (holder) => {
+  const outcomes = await startBehind(
+    db,
     // All of them have found nothing and wait to begin.
-    await sql`lock table mail_delivery in share mode`.execute(holder)
-    const runs = Array.from({ length: 5 }, () => run())
-    const results = Promise.allSettled(runs)
-    while ((await countWaitingOnLock(db)) < runs.length) await sleep(5)
-    expect(taken).toHaveLength(0)
-    return { results }
-  })
-  const outcomes = await results
+    (holder) => sql`lock table mail_delivery in share mode`.execute(holder),
+    () => Array.from({ length: 5 }, () => run()),
+  )
   expect(taken).toHaveLength(1)
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('another worker')
-  }
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))
+  expect(refused).toEqual(Array(4).fill(expect.stringContaining('another worker')))
   expect(await look()).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
 test('of many concurrent workers that retry a refused mail one sends it', async () => {
   const { jobId, taken, run, look } = givenJob(greylisted)
   await expect(run()).rejects.toThrow('RCPT TO 451')
-  const { results } = await db.transaction().execute(async (holder) => {
-    await holder.selectFrom('mailDelivery').select('jobId').where('jobId', '=', jobId).forUpdate().execute()
-    const runs = Array.from({ length: 5 }, () => run())
-    const results = Promise.allSettled(runs)
-    while ((await countWaitingOnLock(db)) < runs.length) await sleep(5)
-    return { results }
-  })
-  await results
+  await startBehind(db, lockRows('mailDelivery', { jobId }), () => Array.from({ length: 5 }, () => run()))
   expect(taken).toHaveLength(2)
   expect(await look()).toMatchObject({ state: 'sent', attempts: 2 })
 })

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
 import { lockText, type TextRef } from '@chuma/db/queries/texts'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSecrets } from '../../secrets/secrets.ts'
 import { testEveryStep } from '../../state-machine.testing.ts'
-import { codeOf, createTestDeps, createTextCapture, givenMember, testSecrets } from '../../testing.ts'
+import {
+  codeOf,
+  createTestDeps,
+  createTextCapture,
+  givenMember,
+  openTestDb,
+  testSecrets,
+} from '../../testing.ts'
 import { receiveReport, reportToken } from './receive-report.ts'
 import { moveText, type TextOutcome, type TextReport, textMachine } from './sms.ts'
 import { composed, getText, givenText } from './testing.ts'
 import { textOnce } from './text-once.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const token = reportToken(testSecrets)
 let ids = 0
 

@@ -8,15 +8,13 @@ import {
 import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/eligibility'
 import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { compileRule, readMemberFacts } from '@chuma/db/queries/surveys/eligibility'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { givenMember } from '../../testing.ts'
+import { expect, test } from 'vitest'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { matchesRule } from '../eligibility.ts'
 import { givenSurvey } from '../testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
+const { db } = await openTestDb()
 
 const RULES = 400
 const MEMBERS = 40
@@ -81,18 +79,16 @@ async function givenPerson(surveys: readonly string[]): Promise<string> {
   await sql`update profile_answer set answered_at = now() - interval '2 years', expires_at = now() - interval '1 day'
     where member_id = ${memberId} and ${isTrue(30)} and attribute = 'county'`.execute(db)
   if (isTrue(30))
-    await sql`insert into profile_flag values (${memberId}, 'sex', ${pick(['changed', 'withdrawn'])})`.execute(
-      db,
-    )
+    await sql`insert into profile_flag
+      values (${memberId}, 'sex', ${pick(['changed', 'withdrawn'])})`.execute(db)
   for (const surveyId of surveys) if (isTrue(60)) await givenAttempt(memberId, surveyId)
   return memberId
 }
 
 async function givenAttempt(memberId: string, surveyId: string): Promise<void> {
   const isDone = isTrue(75)
-  await sql`insert into survey_attempt (member_id, survey_id, reward_points, questions) values (${memberId}, ${surveyId}, 1, '[]')`.execute(
-    db,
-  )
+  await sql`insert into survey_attempt (member_id, survey_id, reward_points, questions)
+    values (${memberId}, ${surveyId}, 1, '[]')`.execute(db)
   if (!isDone) return
   await sql`update survey_attempt set status = 'completed', completed_at = now(), ended_at = now()
     where member_id = ${memberId} and survey_id = ${surveyId}`.execute(db)

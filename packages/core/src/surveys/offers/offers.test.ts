@@ -1,23 +1,26 @@
 import { problem } from '@chuma/contract/problems'
-import { createSurveyInput, listOffersInput, OFFER_SORTS } from '@chuma/contract/surveys/survey-offers'
+import {
+  createSurveyInput,
+  listOffersInput,
+  MOST_OFFER_ROWS,
+  OFFER_SORTS,
+} from '@chuma/contract/surveys/survey-offers'
 import { listSurveyClicks, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { letDeletionCome } from '../../account/testing.ts'
 import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
 import { listMyClicks } from '../../partners/clicks.ts'
+import { givenPartner } from '../../partners/testing.ts'
 import { eraseMembers } from '../../personal-data/erase-members.ts'
-import { codeOf, createTestDeps, givenMember } from '../../testing.ts'
+import { codeOf, givenMember, lockRows, openTestDb, setRows } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { listAccepted } from '../questions.ts'
-import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
+import { listSurveys, startSurvey } from '../surveys.ts'
 import { fourQuestions, givenSurvey, goodAnswers } from '../testing.ts'
+import { importSurveys } from './import-surveys.ts'
 import { createSurvey, getOffer, updateSurvey } from './offers.ts'
-import { deleteSurvey, getSurveySummary, listAllOffers } from './stored-offers.ts'
+import { deleteSurvey, exportSurveys, getSurveySummary, listAllOffers } from './stored-offers.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const { actor: staff } = await givenStaff(deps)
 
 /** Exactly the values of the form in the specification. */
@@ -37,6 +40,58 @@ const givenOffer = (more: object = {}) =>
   createSurvey(deps, staff, createSurveyInput.parse({ ...specified, ...more }))
 
 const list = (more: object = {}) => listAllOffers(deps, listOffersInput.parse(more))
+
+const HEAD = 'Title,Description,Reward USD,Duration,External URL'
+const ADDRESS = 'https://partner.example/go'
+const run = (csv: string, isDryRun = false) => importSurveys(deps, staff, { csv, isDryRun })
+const outcomes = async (csv: string, isDryRun = false) =>
+  (await run(csv, isDryRun)).results.map(({ outcome }) => outcome)
+
+test('importing an unchanged export changes nothing, whatever a survey contains', async () => {
+  const { partnerId } = await givenPartner(db)
+  const question = { id: 1, type: 'multiple-choice', question: 'Which, "a" or b?', required: true }
+  const offers = [
+    { title: '=HYPERLINK("https://evil.example")', description: '+1; and, "more"\nlines\r\n\twith tabs' },
+    { title: "'=1+1", description: "''-2", adminNotes: '@sum(a1)', country: '-', isActive: false },
+    { kind: 'instant', externalUrl: '', reward: 0, duration: 1440, description: 'ünïcödé 茶 🍵' },
+    { reward: 10_000, category: 'finance', quota: 5, partnerId, startsAt: '2026-01-01T08:30:00.123Z' },
+    {
+      kind: 'questions',
+      externalUrl: '',
+      endsAt: '2027-01-01T00:00:00Z',
+      questions: [{ ...question, options: ["'=a", 'b,c'], expected: "'=a" }],
+    },
+  ]
+  const ids: string[] = []
+  for (const offer of offers) ids.push((await givenOffer(offer)).id)
+  const before = await Promise.all(ids.map((id) => getOffer(deps, { id })))
+  const csv = await exportSurveys(deps)
+  for (const line of csv.split('\r\n')) expect(line).not.toMatch(/(^|,)"?[=+@-]/)
+  expect(new Set(await outcomes(csv))).toEqual(new Set(['unchanged']))
+
+  // Importing the export restores every field after all were changed.
+  for (const id of ids) {
+    await updateSurvey(deps, staff, {
+      ...{
+        id,
+        title: 'x',
+        description: 'x',
+        reward: 3,
+        duration: 3,
+        category: '',
+        country: '',
+        adminNotes: '',
+      },
+      ...{ externalUrl: ADDRESS, isActive: true, kind: 'external', questions: null, partnerId: null },
+      ...{ quota: null, startsAt: null, endsAt: null },
+    })
+  }
+  expect(new Set(await outcomes(csv))).toEqual(new Set(['changed']))
+  const withoutVersions = csv.replaceAll(/^([0-9a-f-]{36}),\d+,/gm, '$1,,')
+  expect(await run(withoutVersions)).toMatchObject({ updatedCount: 5, createdCount: 0 })
+  const after = await Promise.all(ids.map((id) => getOffer(deps, { id })))
+  expect(after.map((offer) => ({ ...offer, version: 1 }))).toEqual(before)
+})
 
 test('the specified form creates a survey on a partner’s page, which members see immediately', async () => {
   const offer = await givenOffer()
@@ -83,8 +138,7 @@ test('omitted fields don’t change', async () => {
 
 test('of two concurrent changes the second is refused, and the first stays', async () => {
   const { id, version } = await givenOffer()
-  const hold = (trx: typeof db) =>
-    trx.selectFrom('survey').select('surveyId').where('surveyId', '=', id).forUpdate().execute()
+  const hold = lockRows('survey', { surveyId: id })
   const results = await startBehind(db, hold, () =>
     ['Tea', 'Coffee'].map((title) => updateSurvey(deps, staff, { id, version, title })),
   )
@@ -93,21 +147,6 @@ test('of two concurrent changes the second is refused, and the first stays', asy
   const [saved] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.title] : []))
   expect(await getOffer(deps, { id })).toMatchObject({ title: saved, version: 2 })
   expect(await listAudit(db, `survey:${id}`)).toHaveLength(2)
-})
-
-test('new questions apply to members who start later', async () => {
-  const id = await givenSurvey(db)
-  const [early, late] = [await givenMember(db), await givenMember(db)]
-  await startSurvey(deps, early, { surveyId: id })
-  const questions = [
-    { id: 7, type: 'rating' as const, question: 'Which?', options: [], required: true, expected: '3' },
-  ]
-  await updateSurvey(deps, staff, { id, questions })
-  expect((await getSurvey(deps, early, { surveyId: id })).questions).toEqual(fourQuestions.map(listAccepted))
-  expect((await getSurvey(deps, late, { surveyId: id })).questions).toMatchObject([{ question: 'Which?' }])
-  expect(await completeSurvey(deps, early, { surveyId: id, answers: goodAnswers })).toMatchObject({
-    pointsEarned: 5,
-  })
 })
 
 test('a deleted survey disappears for staff and new members, and members’ attempts stay', async () => {
@@ -158,12 +197,7 @@ test('a freed place can be taken again', async () => {
   const [first, second] = [await givenMember(db), await givenMember(db)]
   await startSurvey(deps, first, { surveyId: id })
   await expect(startSurvey(deps, second, { surveyId: id })).rejects.toMatchObject({ code: 'SURVEY_FULL' })
-  await db
-    .updateTable('surveyAttempt')
-    .set({ status: 'expired' })
-    .where('memberId', '=', first.memberId)
-    .where('surveyId', '=', id)
-    .execute()
+  await setRows(db, 'surveyAttempt', { memberId: first.memberId, surveyId: id }, { status: 'expired' })
   expect(await startSurvey(deps, second, { surveyId: id })).toMatchObject({ status: 'started' })
   expect(await getOffer(deps, { id })).toMatchObject({ takenCount: 1, startCount: 2 })
 })
@@ -220,4 +254,67 @@ test('clicks are listed newest first, in pages, without the names of erased memb
   await letDeletionCome(db, member.memberId)
   await eraseMembers(deps)
   expect((await listSurveyClicks(db, { surveyId: id, limit: 1 }))[0]).toMatchObject({ user: null })
+})
+
+test('a dry run reports what would happen and does nothing', async () => {
+  const csv = `${HEAD}\nDry,About it,1,1,${ADDRESS}\nDry,Again,1,1,${ADDRESS}\nBad,About it,-1,1.5,x`
+  const before = await getSurveySummary(deps)
+  const dry = await run(csv, true)
+  expect(dry).toMatchObject({
+    createdCount: 1,
+    results: [
+      { line: 2, title: 'Dry', outcome: 'created' },
+      { line: 3, outcome: 'title-exists' },
+      {
+        line: 4,
+        outcome: 'invalid',
+        problem: { column: 'Reward USD', problem: problem('TOO_SMALL', { min: 0 }) },
+      },
+    ],
+  })
+  expect(await getSurveySummary(deps)).toEqual(before)
+  expect((await run(csv)).results).toEqual(dry.results)
+  expect(await outcomes(csv)).toEqual(['title-exists', 'title-exists', 'invalid'])
+  expect((await getSurveySummary(deps)).totalOffers).toBe(before.totalOffers + 1)
+})
+
+test('spreadsheets’ formats are accepted', async () => {
+  const rows = [`Semi;About; 1.50 ;5;${ADDRESS}`, ';;;;', `Second;"Two\nlines";2;5;${ADDRESS}`]
+  const csv = `\ufeff${HEAD.toLowerCase().replaceAll(',', ';')}\r\n${rows.join('\r\n')}\r\n`
+  expect(await outcomes(csv)).toEqual(['created', 'created'])
+})
+
+test.each([
+  [
+    'no column that we know',
+    'Name,Pay\nTea,1',
+    [
+      problem('COLUMNS_MISSING', { columns: ['Title', 'Description', 'Reward USD', 'Duration'] }),
+      problem('COLUMNS_UNKNOWN', { columns: ['Name', 'Pay'] }),
+    ],
+  ],
+  ['a column too many', `${HEAD},Clicks\na,b,1,1,c,9`, [problem('COLUMNS_UNKNOWN', { columns: ['Clicks'] })]],
+  ['a column twice', `${HEAD},title\na,b,1,1,c,d`, [problem('COLUMNS_REPEATED', { columns: ['Title'] })]],
+  [
+    'more rows than are read',
+    `${HEAD}\n${'a,b,1,1\n'.repeat(100_000)}`,
+    [problem('TOO_MANY_ROWS', { max: 2000 })],
+  ],
+  [
+    'one row more than are read',
+    `${HEAD}\n${'a,b,1,1\n'.repeat(MOST_OFFER_ROWS + 1)}`,
+    [problem('TOO_MANY_ROWS', { max: 2000 })],
+  ],
+])('a file with %s is refused as a whole, with the reason', async (_name, csv, problems) => {
+  await expect(run(csv)).rejects.toMatchObject({ fields: { csv: problems } })
+})
+
+test('a row for a deleted or unknown survey changes nothing', async () => {
+  const { id } = await givenOffer({ title: 'Gone' })
+  await deleteSurvey(deps, staff, { id })
+  const csv = `ID,${HEAD}\n${id},Gone,About it,2,1,${ADDRESS}\nx,Gone,About it,2,1,${ADDRESS}`
+  expect((await run(csv)).results).toMatchObject([
+    { outcome: 'unknown-id' },
+    { outcome: 'invalid', problem: { column: 'ID', problem: problem('NOT_AN_ID') } },
+  ])
 })

@@ -3,8 +3,8 @@ import { type Questionnaire, questionnaire } from '@chuma/contract/surveys/quest
 import type { Db } from '@chuma/db/client'
 import { upsertDraft } from '@chuma/db/queries/surveys/questionnaires'
 import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
-import { countWaitingOnLock } from '@chuma/db/testing'
 import type * as z from 'zod'
+import { startBehind } from '../../admin/testing.ts'
 import { givenSurvey } from '../testing.ts'
 
 const docs = new URL('../../../../../docs/questionnaires.md', import.meta.url)
@@ -40,16 +40,8 @@ export function givenQuestions(...questions: Loose<Given>[]): Questionnaire {
 export const optionsOf = (...codes: string[]) => codes.map((code) => ({ code, words: { en: `The ${code}` } }))
 
 /** Run calls that change one survey so that they overlap: they start while its row is locked, which ends once all of them wait. */
-export async function startAtSurvey<T>(db: Db, surveyId: string, start: () => Promise<T>[]) {
-  const { results } = await db.transaction().execute(async (holder) => {
-    await lockOffer(holder, surveyId)
-    const calls = start()
-    const results = Promise.allSettled(calls)
-    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
-    return { results }
-  })
-  return results
-}
+export const startAtSurvey = <T>(db: Db, surveyId: string, start: () => Promise<T>[]) =>
+  startBehind(db, (holder) => lockOffer(holder, surveyId), start)
 
 /** A survey whose questionnaire is drafted as version 1, and not published. */
 export async function givenDraft(db: Db, given: Questionnaire): Promise<string> {

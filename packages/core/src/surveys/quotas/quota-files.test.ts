@@ -1,8 +1,7 @@
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
-import { codeOf, createTestDeps, givenMember } from '../../testing.ts'
+import { codeOf, givenMember, openTestDb } from '../../testing.ts'
 import { saveAnswer } from '../complete-survey.ts'
 import { checkDraft, publishQuestionnaire, saveQuestionnaire } from '../questionnaire/save-questionnaire.ts'
 import { givenQuestions } from '../questionnaire/testing.ts'
@@ -18,9 +17,7 @@ import {
   tell,
 } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const { actor: staff } = await givenStaff(deps)
 const staffed = { deps, staff }
 const dimensions = [ageDimension, drinkDimension]
@@ -122,9 +119,8 @@ describe.each([1, -1])('with a process whose clock is %i hour ahead', (hours) =>
     setClock(hours)
     const { surveyId, member } = await givenPlace()
     expect(await minutesLeft(surveyId)).toBe(30)
-    await sql`update survey_place set until = now() + interval '1 minute' where survey_id = ${surveyId}`.execute(
-      db,
-    )
+    await sql`update survey_place set until = now() + interval '1 minute'
+      where survey_id = ${surveyId}`.execute(db)
     await saveAnswer(deps, member, { surveyId, questionId: 2, answer: 4 })
     expect(await minutesLeft(surveyId)).toBe(30)
     vi.useRealTimers()

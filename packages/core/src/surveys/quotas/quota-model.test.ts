@@ -2,10 +2,10 @@ import { openClientOrderInput } from '@chuma/contract/clients/client-quotes'
 import { respondentOf } from '@chuma/db/queries/surveys/respondents'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { createTestDb, tries } from '@chuma/db/testing'
+import { tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { AppError } from '../../app-error.ts'
 import { bookClientReceipt, openClientOrder } from '../../clients/budget.ts'
@@ -14,7 +14,7 @@ import { assignClientSurvey } from '../../clients/surveys/commissioned-surveys.t
 import { givenClient, payment } from '../../clients/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { canMove } from '../../state-machine.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { completeSurvey, saveAnswer } from '../complete-survey.ts'
 import { expireSurveys } from '../expire-surveys.ts'
 import { heldAnswers } from '../reviews/testing.ts'
@@ -25,9 +25,7 @@ import { getQuotas } from './quotas.ts'
 import { releaseLapsedPlaces } from './release-lapsed-places.ts'
 import { givenProfileQuota, letPlacesLapse, tell } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const { actor: staff } = await givenStaff(deps)
 const MEMBERS = 6
 const PRICE_CENTS = 90_000

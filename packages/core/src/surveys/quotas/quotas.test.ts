@@ -1,16 +1,15 @@
 import { createDb } from '@chuma/db/client'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { givenStaff } from '../../admin/testing.ts'
-import { createTestDeps, givenMember, readRows } from '../../testing.ts'
+import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
+import { createTestDeps, givenMember, lockRows, openTestDb, readRows, refusals } from '../../testing.ts'
 import { completeSurvey, saveAnswer } from '../complete-survey.ts'
 import { expireSurveys } from '../expire-surveys.ts'
 import { getSurvey, listSurveys, startSurvey } from '../surveys.ts'
 import { givenSurvey, goodAnswers } from '../testing.ts'
 import { checkQuotas } from './check-quotas.ts'
-import { getQuotas, orderCells } from './quotas.ts'
+import { getQuotas, orderCells, releaseQuotas, saveQuotas } from './quotas.ts'
 import { releaseLapsedPlaces } from './release-lapsed-places.ts'
 import {
   ageDimension,
@@ -24,15 +23,9 @@ import {
   toPlan,
 } from './testing.ts'
 
-const { db, url, close } = await createTestDb()
+const { db, url, deps } = await openTestDb()
 const second = createDb(url, { max: 30 })
-
-afterAll(async () => {
-  await second.destroy()
-  await close()
-})
-
-const deps = createTestDeps(db)
+afterAll(() => second.destroy())
 const { actor: staff } = await givenStaff(deps)
 const staffed = { deps, staff }
 
@@ -62,18 +55,12 @@ test('of fifty members over two pools of connections one gets the last place of 
   const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 5 } })
   const members = await Promise.all(Array.from({ length: 50 }, givenWoman))
   const pools = [deps, createTestDeps(second)]
-  const { race } = await db.transaction().execute(async (holder) => {
-    await sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder)
-    const starts = members.map((member, place) => startSurvey(pools[place % 2] ?? deps, member, { surveyId }))
-    const race = Promise.allSettled(starts)
-    while ((await countWaitingOnLock(db)) < members.length) await new Promise(setImmediate)
-    return { race }
-  })
-  const results = await race
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const result of results) {
-    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'QUOTA_FULL' })
-  }
+  const race = await startBehind(
+    db,
+    (holder) => sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder),
+    () => members.map((member, place) => startSurvey(pools[place % 2] ?? deps, member, { surveyId })),
+  )
+  expect(refusals(race)).toEqual(Array(49).fill('QUOTA_FULL'))
   expect(await cellsOf(surveyId)).toEqual({ female: [1, 0, 0], male: [0, 0, 0] })
 })
 
@@ -104,11 +91,6 @@ test('who has not told us, or told something else, is not shown the survey', asy
 
 test('the screening answers decide the cell, and change it until the end', async () => {
   const surveyId = await givenDrinks(staffed, { cells: { tea: 1, coffee: 1 } })
-  const { cells } = await getQuotas(deps, { id: surveyId })
-  expect(
-    cells.map(({ id }) => id),
-    'as in the editor',
-  ).toEqual(['tea', 'coffee'])
   const member = await givenMember(db)
   await startSurvey(deps, member, { surveyId })
   await answer(member, surveyId, 1, 'yes')
@@ -188,9 +170,8 @@ test('an expired attempt gives its place back', async () => {
   const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
   const [gone, next] = [await givenWoman(), await givenWoman()]
   await startSurvey(deps, gone, { surveyId })
-  await sql`update survey_attempt set started_at = now() - interval '90 days' where member_id = ${gone.memberId}`.execute(
-    db,
-  )
+  await sql`update survey_attempt set started_at = now() - interval '90 days'
+    where member_id = ${gone.memberId}`.execute(db)
   await expireSurveys(deps)
   expect(await cellsOf(surveyId)).toMatchObject({ female: [0, 0, 0] })
   expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
@@ -319,4 +300,62 @@ test('a cell of a group that is gone comes last', () => {
     'men|town',
     'children|town',
   ])
+})
+
+test('a soft launch pauses after its places until staff release it, once', async () => {
+  const surveyId = await givenProfileQuota(staffed, { softLaunch: 1, cells: { female: 5, male: 5 } })
+  const [first, next] = [await givenWoman(), await givenWoman()]
+  await startSurvey(deps, first, { surveyId })
+  expect(await isListed(next, surveyId)).toBe(false)
+  await expect(startSurvey(deps, next, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
+  expect(await getQuotas(deps, { id: surveyId })).toMatchObject({ isPaused: true })
+  const hold = lockRows('surveyQuota', { surveyId })
+  const releases = await startBehind(db, hold, () =>
+    Array.from({ length: 5 }, () => releaseQuotas(deps, staff, { id: surveyId, version: 1 })),
+  )
+  expect(refusals(releases)).toEqual(Array(4).fill('ALREADY_DECIDED'))
+  expect(await isListed(next, surveyId)).toBe(true)
+  expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
+  expect((await listAudit(db, `survey:${surveyId}`)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['save-quotas', 'release-quotas']),
+  )
+})
+
+test('a day takes no more than its share of a cell, and gives back what is released', async () => {
+  const surveyId = await givenProfileQuota(staffed, { dailyPercent: 10, cells: { female: 10, male: 10 } })
+  const [first, next] = [await givenWoman(), await givenWoman()]
+  await startSurvey(deps, first, { surveyId })
+  await expect(startSurvey(deps, next, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
+  expect(await isListed(next, surveyId)).toBe(false)
+  await sql`update survey_cell set day = day - 1 where survey_id = ${surveyId}`.execute(db)
+  expect(await startSurvey(deps, next, { surveyId })).toMatchObject({ status: 'started' })
+  const third = await givenWoman()
+  await expect(startSurvey(deps, third, { surveyId })).rejects.toMatchObject({ code: 'QUOTA_FULL' })
+  await letPlacesLapse(db, surveyId)
+  await releaseLapsedPlaces(deps)
+  expect(await startSurvey(deps, third, { surveyId })).toMatchObject({ status: 'started' })
+})
+
+test('quotas begin before members do; then targets may change down to what is taken, and cells may not', async () => {
+  const begun = await givenSurvey(db)
+  await startSurvey(deps, await givenMember(db), { surveyId: begun })
+  const plan = { dimensions: [sexDimension], cells: { female: 2, male: 2 } }
+  await expect(saveQuotas(deps, staff, toPlan(begun, plan))).rejects.toMatchObject({
+    fields: { id: [{ code: 'QUOTA_AFTER_START' }] },
+  })
+  const surveyId = await givenProfileQuota(staffed, plan)
+  for (let place = 0; place < 2; place += 1) await startSurvey(deps, await givenWoman(), { surveyId })
+  const save = (given: Partial<Parameters<typeof toPlan>[1]>, version = 1) =>
+    saveQuotas(deps, staff, toPlan(surveyId, { ...plan, version, ...given }))
+  await expect(save({ cells: { female: 1, male: 2 } })).rejects.toMatchObject({
+    fields: { 'cells.0.target': [{ code: 'QUOTA_TARGET_TAKEN', params: { taken: 2 } }] },
+  })
+  await expect(save({ dimensions: [ageDimension], cells: { older: 5 } })).rejects.toMatchObject({
+    fields: { dimensions: [{ code: 'QUOTA_FROZEN' }] },
+  })
+  await expect(save({}, 7)).rejects.toMatchObject({ code: 'QUOTAS_CHANGED' })
+  await save({ cells: { female: 3, male: 0 } })
+  await startSurvey(deps, await givenWoman(), { surveyId })
+  const { cells } = await getQuotas(deps, { id: surveyId })
+  expect(cells.find(({ id }) => id === 'female')).toMatchObject({ target: 3, reserved: 3 })
 })

@@ -2,13 +2,13 @@ import { permissionTable } from '@chuma/contract/admin/permissions'
 import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { countCells } from '@chuma/db/queries/surveys/survey-results'
-import { createTestDb, tries } from '@chuma/db/testing'
+import { tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { saveProfileAnswer } from '../../profile/profile.ts'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { getQuotas, saveQuotas, showQuotas } from '../quotas/quotas.ts'
 import { sexDimension, toPlan } from '../quotas/testing.ts'
@@ -19,9 +19,7 @@ import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
 import { widen } from './read-survey.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const { actor: staff } = await givenStaff(deps)
 /** Staff of this role read results and quotas, and no single answers. */
 const COUNTED = { isRaw: (permissionTable['results:raw'] as readonly string[]).includes('content') }
@@ -63,9 +61,8 @@ async function take(surveyId: string, { sex, day, fate, ...answers }: Person): P
   if (fate === 'started') return
   // Answers that are given at once wait for a check.
   if (fate === 'accepted')
-    await sql`update survey_attempt set started_at = now() - interval '4 minutes' where member_id = ${memberId}`.execute(
-      db,
-    )
+    await sql`update survey_attempt set started_at = now() - interval '4 minutes'
+      where member_id = ${memberId}`.execute(db)
   await completeSurvey(deps, member, { surveyId, answers })
   await moveTo(dayAt(day), memberId)
 }

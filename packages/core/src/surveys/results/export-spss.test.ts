@@ -2,29 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createTestDeps, givenMember } from '../../testing.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { givenMember, openTestDb } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { fourQuestions, givenSurvey } from '../testing.ts'
 import { exportSpss } from './export-results.ts'
-import { exportText } from './testing.ts'
+import { canRun, exportText } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 // Debian's pspp. Without it the syntax is only compared with what is written below.
-const hasPspp = canRun()
-
-function canRun(): boolean {
-  try {
-    execFileSync('pspp', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+const hasPspp = canRun('pspp', ['--version'])
 
 const [where, ...others] = fourQuestions
 const QUESTIONS = where ? [{ ...where, question: "Where don't you save.\n" }, ...others] : []

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createStoryDb } from '../../demo/story/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { expect, test } from 'vitest'
+import { openStoryDb } from '../../demo/story/testing.ts'
 import { listSurveyAnswers } from './export-results.ts'
 import { exportText } from './testing.ts'
 
-const { db, close } = await createStoryDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openStoryDb()
 
 /** What the page of each member shows analysts: their surveys, with the id of the attempt and when it began and ended. */
 const work = await db

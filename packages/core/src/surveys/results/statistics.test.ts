@@ -4,6 +4,7 @@ import { describeClosed } from './get-survey-results.ts'
 import type { Variable } from './read-survey.ts'
 import { type Cell, effectiveSize, listColumnsOf, type Margins, rake } from './sample.ts'
 import { compareShares, isHigher, meanOf, suppress, wilsonInterval } from './suppress.ts'
+import { canRun } from './testing.ts'
 
 // The figures are R 4.2.2's.
 test("intervals of shares are those of R's prop.test without correction", () => {
@@ -94,6 +95,14 @@ test.each([
     [3, 0, 0],
     [null, null, null],
   ],
+  [
+    [1, 1, 0],
+    [null, null, null],
+  ],
+  [
+    [0, 6, 9],
+    [0, 6, 9],
+  ],
 ])('of %o only what names nobody is shown', (counts, shown) => {
   expect(suppress(counts)).toEqual(shown)
 })
@@ -135,16 +144,7 @@ test('the mean of a group’s numbers does not tell the one person who gave a la
 })
 
 // Debian's r-base-core and r-cran-survey. Without them the figures in statistics.test.ts stand for R.
-const hasSurvey = canRun('library(survey)')
-
-function canRun(program: string): boolean {
-  try {
-    execFileSync('Rscript', ['-e', program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+const hasSurvey = canRun('Rscript', ['-e', 'library(survey)'])
 
 const runR = (program: string): number[] =>
   execFileSync('Rscript', ['-e', program], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,20 +1,18 @@
 import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
-import { createTestDb, tries } from '@chuma/db/testing'
+import { tries } from '@chuma/db/testing'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember, readRow } from '../../testing.ts'
+import { expect, test } from 'vitest'
+import { givenMember, openTestDb, readRow } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
-import { fourQuestions, givenSurvey } from '../testing.ts'
+import { givenSurvey } from '../testing.ts'
 import { type Equation, findRange } from './attacker.testing.ts'
 import { exportCodebook, listSurveyAnswers } from './export-results.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
-import { type Side, suppress, suppressNamed, suppressTable, UNANSWERED } from './suppress.ts'
-import { exportText, givenPeople } from './testing.ts'
+import { type Side, suppressNamed, suppressTable, UNANSWERED } from './suppress.ts'
+import { exportText } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const RAW = { isRaw: true }
 const COUNTED = { isRaw: false }
 type Answers = { bank: boolean; safe: number; monthly: boolean; words?: string }
@@ -301,25 +299,6 @@ test('a partner’s survey has its results elsewhere, and an unknown one has non
   await expect(read(crypto.randomUUID())).rejects.toMatchObject({ failure: { code: 'SURVEY_NOT_FOUND' } })
 })
 
-/** Four answers each. */
-const PEOPLE = 12_500
-
-test('fifty thousand answers are counted, and the time is noted', async ({ annotate }) => {
-  const id = await givenSurvey(db, { questions: fourQuestions })
-  await givenPeople(db, { surveyId: id, people: PEOPLE })
-  const filter = surveyResultsInput.parse({ id })
-  await getSurveyResults(deps, { isRaw: true }, filter)
-  const begun = performance.now()
-  const results = await getSurveyResults(deps, { isRaw: true }, filter)
-  const counted = performance.now()
-  await getCrossTab(deps, { isRaw: true }, { id, quality: 'accepted', rows: 1, columns: 3 })
-  const crossed = performance.now()
-  await annotate(
-    `${PEOPLE * 4} answers: ${Math.round(counted - begun)} ms, a cross-tab ${Math.round(crossed - counted)} ms`,
-  )
-  expect(results.questions[0]?.rows.map(({ count }) => count)).toEqual([PEOPLE / 2, PEOPLE / 2])
-})
-
 /** Columns of counts in which small and empty cells are common. */
 const table = fc
   .record({
@@ -425,10 +404,4 @@ test('what need not be hidden is shown', () => {
     [31, 0],
     [40, 0],
   ])
-})
-
-test('a base of fewer than five people shows nothing', () => {
-  expect(suppress([1, 1, 0])).toEqual([null, null, null])
-  expect(suppress([3, 20, 30])).toEqual([null, null, 30])
-  expect(suppress([0, 6, 9])).toEqual([0, 6, 9])
 })

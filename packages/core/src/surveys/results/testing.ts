@@ -1,8 +1,23 @@
+import { execFileSync } from 'node:child_process'
 import { exportResultsInput } from '@chuma/contract/surveys/results'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { exportResults } from './export-results.ts'
+import { createTestDeps, givenMember } from '../../testing.ts'
+import { completeSurvey } from '../complete-survey.ts'
+import { givenSurvey, goodAnswers } from '../testing.ts'
+import { changeCategory } from './categories.ts'
+import { exportResults, listSurveyAnswers } from './export-results.ts'
+
+/** Whether a program is installed here that checks our output. */
+export function canRun(program: string, args: string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** A whole export as one text. */
 export async function exportText(deps: Deps, filter: object): Promise<string> {
@@ -36,4 +51,21 @@ export async function givenPeople(db: Db, { surveyId, people, words = 'School fe
     for (const table of TABLES) await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
   })
   await sql`analyze survey_answer, survey_attempt`.execute(db)
+}
+
+/** People who answered the open question 4, which has the category 1. */
+export async function givenOpenAnswer(db: Db, words: readonly string[] = ['School fees']) {
+  const deps = createTestDeps(db)
+  const id = await givenSurvey(db)
+  for (const answer of words) {
+    await completeSurvey(deps, await givenMember(db), {
+      surveyId: id,
+      answers: { ...goodAnswers, '4': answer },
+    })
+  }
+  const staff = { name: 'staff:analyst', address: null }
+  await changeCategory(deps, staff, { id, questionId: 4, change: { kind: 'add', name: 'Fees' } })
+  const found = await listSurveyAnswers(deps, { id, quality: 'all', questionId: 4, limit: 200 })
+  const respondents = words.map((answer) => found.find((one) => one.answer === answer)?.id ?? '')
+  return { id, respondents }
 }

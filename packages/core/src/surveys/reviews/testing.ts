@@ -1,7 +1,7 @@
 import type { Db } from '@chuma/db/client'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { givenMember } from '../../testing.ts'
+import { givenMember, setRows } from '../../testing.ts'
 import { completeSurvey } from '../complete-survey.ts'
 import { fourQuestions, givenSurvey, goodAnswers } from '../testing.ts'
 
@@ -56,8 +56,4 @@ async function readReview(db: Db, { memberId, surveyId }: { memberId: string; su
 
 /** End the time for a member's reviews. */
 export const passReviewTime = (db: Db, memberId: string) =>
-  db
-    .updateTable('surveyReview')
-    .set({ until: new Date(0) })
-    .where('memberId', '=', memberId)
-    .execute()
+  setRows(db, 'surveyReview', { memberId }, { until: new Date(0) })

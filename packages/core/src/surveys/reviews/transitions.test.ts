@@ -1,16 +1,12 @@
 import type { Trx } from '@chuma/db/client'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { listJobNames, testEveryStep } from '../../state-machine.testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { openTestDb } from '../../testing.ts'
 import { moveReview, reviewMachine } from '../reviews.ts'
 import { givenHeld } from './testing.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 type Ref = { memberId: string; surveyId: string }
 

@@ -1,17 +1,15 @@
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { createTestDeps, givenMember, refusals } from '../../testing.ts'
-import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
+import { expect, test } from 'vitest'
+import { givenMember, openTestDb, refusals, setRows } from '../../testing.ts'
 import { getToday } from '../get-today.ts'
+import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../testing.ts'
 import { spin } from '../wheel.ts'
 import { claimDailyLogin } from './claim-daily-login.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 
 const dayOf = async (moment: string) => {
   const { rows } = await sql<{ day: string }>`select business_day(${moment}::timestamptz) as day`.execute(db)
@@ -56,11 +54,7 @@ test('starts counting again after a missed day', async () => {
   const member = await givenMember(db)
   await travel(db, 'before')
   await claimDailyLogin(deps, member)
-  await db
-    .updateTable('dailyLogin')
-    .set({ day: sql<string>`day - 1` })
-    .where('memberId', '=', member.memberId)
-    .execute()
+  await setRows(db, 'dailyLogin', { memberId: member.memberId }, { day: sql<string>`day - 1` })
   await travel(db, 'after')
   expect(await getToday(deps, member)).toMatchObject({ streak: 0 })
   expect(await claimDailyLogin(deps, member)).toMatchObject({ streak: 1, pointsEarned: 25 })

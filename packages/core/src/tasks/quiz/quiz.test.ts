@@ -1,15 +1,13 @@
 import { problem } from '@chuma/contract/problems'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { createTestDb, startTogether } from '@chuma/db/testing'
+import { startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, createTestDeps, givenMember, refusals } from '../../testing.ts'
-import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../games.testing.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { codeOf, givenMember, openTestDb, refusals, setRows } from '../../testing.ts'
+import { givenPremiumMember, givenQuestions, travel, withEconomy } from '../testing.ts'
 import { getQuiz, submitQuiz } from './quiz.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const answerAll = (questions: { id: string }[], answer: 'A' | 'B') =>
   Object.fromEntries(questions.map(({ id }) => [id, answer]))
 
@@ -97,11 +95,12 @@ test('an impossibly fast submission is flagged, and paid', async () => {
   await submitQuiz(deps, member, { answers: answerAll(questions, 'B') })
   const patient = await givenPremiumMember(db)
   const asked = await getQuiz(deps, patient)
-  await db
-    .updateTable('quizAttempt')
-    .set({ openedAt: sql<Date>`now() - interval '60 seconds'` })
-    .where('memberId', '=', patient.memberId)
-    .execute()
+  await setRows(
+    db,
+    'quizAttempt',
+    { memberId: patient.memberId },
+    { openedAt: sql<Date>`now() - interval '60 seconds'` },
+  )
   await submitQuiz(deps, patient, { answers: answerAll(asked.questions, 'B') })
   const flags = async (memberId: string) =>
     (
@@ -113,15 +112,6 @@ test('an impossibly fast submission is flagged, and paid', async () => {
     )?.flagReasons
   expect(await flags(member.memberId)).toEqual(['too-fast'])
   expect(await flags(patient.memberId)).toEqual([])
-})
-
-test('a question reworded in the meantime is graded as it was asked', async () => {
-  const member = await givenPremiumMember(db)
-  const { questions } = await getQuiz(deps, member)
-  await db.updateTable('quizQuestion').set({ correctAnswer: 'C' }).execute()
-  const result = await submitQuiz(deps, member, { answers: answerAll(questions, 'B') })
-  await db.updateTable('quizQuestion').set({ correctAnswer: 'B' }).execute()
-  expect(result.correct).toBe(5)
 })
 
 test('a closed quiz asks nothing new, and takes no answers of a quiz that was opened', async () => {

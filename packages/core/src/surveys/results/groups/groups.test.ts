@@ -2,13 +2,12 @@ import { type AttributeKey, PREFER_NOT } from '@chuma/contract/profile/profile-a
 import { crossTabInput, surveyResultsInput } from '@chuma/contract/surveys/results'
 import { upsertProfileAnswer } from '@chuma/db/queries/profile/profile-answers'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBehind } from '../../../admin/testing.ts'
 import type { SignedInMember } from '../../../caller.ts'
 import { saveProfileAnswer, withdrawAnswer } from '../../../profile/profile.ts'
-import { createTestDeps, givenMember } from '../../../testing.ts'
+import { givenMember, openTestDb } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
 import { givenSurvey } from '../../testing.ts'
 import { listSurveyAnswers } from '../export-results.ts'
@@ -17,9 +16,7 @@ import { getSurveyResults } from '../get-survey-results.ts'
 import { exportText, givenPeople } from '../testing.ts'
 import { closeSmall } from './groups.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const RAW = { isRaw: true }
 const COUNTED = { isRaw: false }
 
@@ -96,9 +93,8 @@ test('a group is the same for those who see counts only, without counts that wou
 test('what a group leaves over tells about nobody', async () => {
   const few = await givenGroups()
   await sql`alter table survey_answer disable trigger user`.execute(db)
-  await sql`update survey_answer set answer = '"Bank"' where survey_id = ${few} and question_id = 1`.execute(
-    db,
-  )
+  await sql`update survey_answer set answer = '"Bank"'
+    where survey_id = ${few} and question_id = 1`.execute(db)
   await sql`update survey_answer set answer = '"SACCO"' where survey_id = ${few} and question_id = 1 and member_id in (
       (select member_id from survey_trait where survey_id = ${few} and 'sex=female' = any(traits) order by member_id limit 19)
       union (select member_id from survey_trait where survey_id = ${few} and 'sex=male' = any(traits) order by member_id limit 1)

@@ -1,20 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { createTestDb } from '@chuma/db/testing'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readCsv } from '../../../read-csv.ts'
-import { createTestDeps, givenMember } from '../../../testing.ts'
+import { givenMember, openTestDb } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
 import { publishQuestionnaire } from '../../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testing.ts'
 import { getSurveyResults } from '../get-survey-results.ts'
-import { exportText } from '../testing.ts'
+import { canRun, exportText } from '../testing.ts'
 import { readTripleS } from './triple-s.testing.ts'
 import { exportTripleS } from './triple-s.ts'
 
-const { db, close } = await createTestDb()
-afterAll(close)
-const deps = createTestDeps(db)
+const { db, deps } = await openTestDb()
 const staff = { name: 'staff:analyst', address: null }
 
 const id = await givenDraft(
@@ -75,17 +72,8 @@ test('means follow from scores, not from codes', async () => {
 })
 
 // Debian's libxml2-utils. Without it the metadata is held to `readTripleS` alone.
-const hasXmllint = canRun('xmllint', '--version')
+const hasXmllint = canRun('xmllint', ['--version'])
 const schema = path.join(import.meta.dirname, 'triple-s-3.0.xsd')
-
-function canRun(program: string, option: string): boolean {
-  try {
-    execFileSync(program, [option], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 function validate(metadata: string): string {
   try {
