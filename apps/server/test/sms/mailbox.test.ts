@@ -1,21 +1,13 @@
 import { insertCapturedMail } from '@chuma/db/queries/mail'
 import { insertCapturedText } from '@chuma/db/queries/texts'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { createTestApp } from '../../src/testing.ts'
 
-const { db, deps, close } = await createTestApp()
-const demo = await buildApp({
-  deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
+const { db, close, open } = await createTestApp()
+const demo = await open({
   demoLogin: { username: 'a', password: 'b' },
-  trustProxy: false,
 })
-afterAll(async () => {
-  await demo.close()
-  await close()
-})
+afterAll(close)
 
 test('the demo’s mailbox marks texts, and shows mails as specified', async () => {
   const to = '254712345678'
