@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { economy } from '@chuma/contract/admin/economy/economy'
@@ -21,6 +20,7 @@ import { startAirtimeSimulator } from '@chuma/rails/simulator/airtime'
 import type { RailSimulator } from '@chuma/rails/simulator/rail-simulator'
 import { expect, vi } from 'vitest'
 import { bundleProgram } from '../bundle-program.ts'
+import { findPorts } from '../chaos/find-ports.ts'
 import { on } from '../open-backup-yard.ts'
 
 const serverRoot = path.join(import.meta.dirname, '../..')
@@ -50,18 +50,10 @@ export async function givenEmptyDatabase(beside: string): Promise<string> {
   return new URL(`/${name}`, beside).href
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 /** Create the real process on its own port. `env` names its database. */
 export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env: NodeJS.ProcessEnv) {
   const program = await bundleProgram('main')
-  const port = await freePort()
+  const [port = 0] = await findPorts(1)
   const { DATABASE_URL: _, ...inherited } = process.env
   const settings = {
     PORT: String(port),
