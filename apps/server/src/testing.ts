@@ -10,7 +10,7 @@ import { createDb } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import superjson from 'superjson'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { watchAnswers } from './openapi/testing.ts'
 import { connectPostbacks } from './providers/open-installation.ts'
@@ -35,19 +35,28 @@ export async function createTestApp(
     webhooks: connectWebhooks({ allowsLoopback: false }),
     ...replaced,
   })
-  const app = await buildApp({
-    deps,
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
-    trustProxy,
-    // A suite sends more calls in a minute than any network.
-    callsPerMinute: 1_000_000,
-    paces: null,
-  })
-  watchAnswers(app)
+  const apps: FastifyInstance[] = []
+  const open = async (options: Partial<AppOptions> = {}) => {
+    const opened = await buildApp({
+      deps,
+      publicUrl: 'http://localhost:3000',
+      webRoot: '/nonexistent',
+      demoLogin: null,
+      trustProxy: false,
+      // A suite sends more calls in a minute than any network.
+      callsPerMinute: 1_000_000,
+      paces: null,
+      ...options,
+    })
+    watchAnswers(opened)
+    apps.push(opened)
+    return opened
+  }
+  const app = await open({ trustProxy })
   return {
     app,
+    /** Builds another surface with these options, which closes with the test app. */
+    open,
     db,
     url,
     serverUrl,
@@ -55,7 +64,7 @@ export async function createTestApp(
     sent,
     close: async () => {
       try {
-        await app.close()
+        for (const each of apps) await each.close()
       } finally {
         await served.destroy()
         await close()

@@ -5,9 +5,7 @@ import { sweepWebhooks } from '@chuma/core/webhooks/deliveries'
 import { createDb } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
 import { createLogger } from '../src/logging/logger.ts'
-import { watchAnswers } from '../src/openapi/testing.ts'
 import { callRest, createTestApp } from '../src/testing.ts'
 import { openTracing } from '../src/tracing/tracing.ts'
 import { listProcedures, listRoutes } from './security/list-routes.ts'
@@ -48,18 +46,12 @@ const deps: typeof testApp.deps = {
   webhooks: { explainUrl: () => null, send: async () => Promise.reject(new Error('Nothing listens')) },
   reportFailure: (error, about) => log.error({ err: error }, about),
 }
-const app = await buildApp({
+const app = await testApp.open({
   deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
   demoLogin: { username: 'admin', password: 'demo-chuma' },
-  trustProxy: false,
-  callsPerMinute: 1_000_000,
-  paces: null,
   logger: log,
   tracing,
 })
-watchAnswers(app)
 afterAll(async () => {
   await app.close()
   await db.destroy()

@@ -5,8 +5,6 @@ import { brotliCompressSync } from 'node:zlib'
 import { createEconomyReader } from '@chuma/core/economy'
 import { createDb } from '@chuma/db/client'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
-import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
 const webRoot = await mkdtemp(path.join(tmpdir(), 'chuma-site-'))
@@ -23,16 +21,10 @@ await writeFile(
 
 const testApp = await createTestApp()
 const { deps } = testApp
-const app = await buildApp({
-  deps,
-  publicUrl: 'http://localhost:3000',
+const app = await testApp.open({
   webRoot,
-  demoLogin: null,
-  trustProxy: false,
 })
-watchAnswers(app)
 afterAll(async () => {
-  await app.close()
   await testApp.close()
   await rm(webRoot, { recursive: true })
 })
@@ -121,12 +113,9 @@ test('another spelling of a door’s address reaches the same door', async () =>
 
 test('both doors say when the database cannot be reached', async () => {
   const unreachable = createDb('postgres://nobody@127.0.0.1:1/none', { max: 1 })
-  const orphan = await buildApp({
+  const orphan = await testApp.open({
     deps: { ...deps, db: unreachable, economy: createEconomyReader(unreachable) },
-    publicUrl: 'http://localhost:3000',
     webRoot,
-    demoLogin: null,
-    trustProxy: false,
   })
   try {
     const rest = await orphan.inject({ url: '/api/auth/user', headers: { authorization } })

@@ -5,26 +5,15 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
 import { createLogger } from '../src/logging/logger.ts'
-import { watchAnswers } from '../src/openapi/testing.ts'
 import { createTestApp } from '../src/testing.ts'
 
 const lines: string[] = []
 const testApp = await createTestApp()
-const app = await buildApp({
-  deps: testApp.deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
-  demoLogin: null,
-  trustProxy: false,
+const app = await testApp.open({
   logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
 })
-watchAnswers(app)
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-})
+afterAll(testApp.close)
 
 test('every request is logged once, with an id and its status, and without secrets', async () => {
   const { token } = await testApp.member()
@@ -95,12 +84,7 @@ test('an address that nobody can read is a 404, and neither an error nor its que
 
 test('a call beyond the first wall is refused without an error in the log', async () => {
   const written: string[] = []
-  const walled = await buildApp({
-    deps: testApp.deps,
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
-    trustProxy: false,
+  const walled = await testApp.open({
     callsPerMinute: 1,
     logger: createLogger('trace', { write: (line: string) => written.push(line) }),
   })

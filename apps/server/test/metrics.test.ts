@@ -2,30 +2,19 @@ import { createDb } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { buildApp } from '../src/app.ts'
 import { buildWorkerApp } from '../src/build-worker-app.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
-import { watchAnswers } from '../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
 /** A silent program: routes with a log level of their own would still write. */
 const quiet = pino({ level: 'silent' }, { write: () => {} })
 const token = 'a-token-of-the-collector'
 const testApp = await createTestApp()
-const { db, deps } = testApp
-const app = await buildApp({
-  deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
-  demoLogin: null,
-  trustProxy: false,
+const { db } = testApp
+const app = await testApp.open({
   metrics: { metrics: createMetrics(db), token },
 })
-watchAnswers(app)
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-})
+afterAll(testApp.close)
 
 const read = (from = app, authorization = `Bearer ${token}`) =>
   from.inject({ url: '/metrics', headers: { authorization } })

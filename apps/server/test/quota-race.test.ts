@@ -1,41 +1,15 @@
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
-import { getQuotas } from '@chuma/core/surveys/quotas/quotas'
 import { drinks, givenProfileQuota, sexDimension, tell, toPlan } from '@chuma/core/surveys/quotas/testing'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { callRest, callTrpc } from '../src/testing.ts'
-import { createTwoApps } from './create-two-apps.ts'
+import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
-const { app, otherApp, db, deps, member: givenMember, close } = await createTwoApps()
+const { app, db, deps, member: givenMember, close } = await createTestApp()
 afterAll(close)
 const { actor, token: staff } = await givenStaff(deps)
 const staffed = { deps: { ...deps, db }, staff: actor }
-
-test('of fifty members at two processes one gets the last place of a cell', async () => {
-  const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 5 } })
-  const members = await Promise.all(Array.from({ length: 50 }, () => givenMember()))
-  for (const { memberId } of members) await tell(db, memberId, 'sex', 'female')
-  const { race } = await db.transaction().execute(async (holder) => {
-    await sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder)
-    const race = Promise.all(
-      members.map(({ token }, place) =>
-        place % 2 === 0
-          ? callRest(app, token, { method: 'POST', url: '/api/user-surveys', body: { surveyId } })
-          : callTrpc(otherApp, token, { type: 'mutation', path: 'surveys.startSurvey', input: { surveyId } }),
-      ),
-    )
-    // Each process has ten connections: the others wait for one of them.
-    while ((await countWaitingOnLock(db)) < 16) await new Promise(setImmediate)
-    return { race }
-  })
-  const statuses = (await race).map(({ status }) => status)
-  expect(statuses.filter((status) => status < 300)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 409)).toHaveLength(49)
-  const { cells, isSound } = await getQuotas(deps, { id: surveyId })
-  expect([isSound, cells[0]]).toEqual([true, expect.objectContaining({ id: 'female', reserved: 1 })])
-})
 
 test('a process that is stopped on the way to its place keeps none, and leaves the cell to others', async () => {
   const surveyId = await givenProfileQuota(staffed, { cells: { female: 1, male: 1 } })
@@ -45,11 +19,7 @@ test('a process that is stopped on the way to its place keeps none, and leaves t
     callRest(app, token, { method: 'POST', url: '/api/user-surveys', body: { surveyId } })
   const { late } = await db.transaction().execute(async (holder) => {
     await sql`select from survey_cell where survey_id = ${surveyId} for update`.execute(holder)
-    const dying = callRest(otherApp, stopped.token, {
-      method: 'POST',
-      url: '/api/user-surveys',
-      body: { surveyId },
-    })
+    const dying = start(stopped.token)
     while ((await countWaitingOnLock(db)) < 1) await new Promise(setImmediate)
     // The database ends the transaction of a process that died, or of one that is idle in it for a minute.
     await sql`

@@ -2,15 +2,21 @@ import { createApiKey } from '@chuma/core/admin/keys'
 import { sendLink } from '@chuma/core/auth/links'
 import { hashToken } from '@chuma/core/auth/sessions'
 import { callAs, givenMemberWithPassword } from '@chuma/core/auth/testing'
+import { createDb } from '@chuma/db/client'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { callRest, callTrpc, type RestCall } from '../src/testing.ts'
-import { createTwoApps } from './create-two-apps.ts'
+import { callRest, callTrpc, createTestApp, type RestCall } from '../src/testing.ts'
 
-const testApp = await createTwoApps()
-const { app, otherApp, db, deps, sent } = testApp
-afterAll(testApp.close)
+const testApp = await createTestApp()
+const { app, db, deps, sent } = testApp
+// A second process on the same database: what one does must count for the other.
+const otherDb = createDb(testApp.url, { max: 10 })
+const otherApp = await testApp.open({ deps: { ...deps, db: otherDb } })
+afterAll(async () => {
+  await otherDb.destroy()
+  await testApp.close()
+})
 
 const password = 'correct horse'
 const owner = await testApp.owner('sessions')

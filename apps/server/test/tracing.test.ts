@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { createDb } from '@chuma/db/client'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
 import { createLogger } from '../src/logging/logger.ts'
 import { createTestApp } from '../src/testing.ts'
 import { openTracing, traceFetch } from '../src/tracing/tracing.ts'
@@ -44,12 +43,8 @@ test('one request’s spans show where its time went and nothing about who made 
   if (!tracing) throw new Error('there is an endpoint')
   const lines: string[] = []
   const db = createDb(testApp.url, { max: 5, onQuery: tracing.recordQuery })
-  const app = await buildApp({
+  const app = await testApp.open({
     deps: { ...testApp.deps, db },
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
-    trustProxy: false,
     logger: createLogger('info', { write: (line: string) => lines.push(line) }, tracing.traceId),
     tracing,
   })

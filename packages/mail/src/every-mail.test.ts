@@ -1,15 +1,10 @@
 import { MAIL_NAMES, MAILS, type MailName, type MailParams, type OutgoingMail } from '@chuma/contract/mails'
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
-import { testDetails } from './testing.ts'
+import { createOutbox, testDetails } from './testing.ts'
 
 const publicUrl = 'https://chuma.test'
-const sent: OutgoingMail[] = []
-const mail = createMail({
-  deliver: async (outgoing) => void sent.push(outgoing),
-  publicUrl,
-  details: testDetails,
-})
+const { mail, sent } = createOutbox()
 
 const amina = { to: 'amina@example.com', firstName: 'Amina' }
 const news = { ...amina, amountKes: 2000, points: 2 }
@@ -194,7 +189,13 @@ test.each(inBoth)('%s in %s shows its values as text', async (kind, language) =>
 })
 
 test.each(kinds)('%s greets nobody with a name that is an advertisement or a header', async (kind) => {
-  for (const firstName of ['Win at evil.example', 'https://evil.example', 'Amina\r\nBcc: all@evil.example']) {
+  for (const firstName of [
+    'Win at evil.example/prize',
+    'Win now www.evil.example',
+    'https://evil.example',
+    'Amina\r\nBcc: all@evil.example',
+    '"><script>evil</script>',
+  ]) {
     expect(JSON.stringify(await render(kind, { firstName }))).not.toContain('evil')
   }
 })

@@ -1,7 +1,6 @@
 import type { OutgoingMail } from '@chuma/contract/mails'
 import { expect, test } from 'vitest'
-import { createMail } from './create-mail.ts'
-import { testDetails } from './testing.ts'
+import { createOutbox } from './testing.ts'
 
 const letter = {
   name: 'Amina Otieno',
@@ -14,13 +13,12 @@ const letter = {
 async function deliverMessage(
   replaced: Partial<Record<keyof typeof letter, string>> = {},
 ): Promise<OutgoingMail> {
-  const sent: OutgoingMail[] = []
-  const mail = createMail({
-    deliver: async (outgoing) => void sent.push(outgoing),
-    publicUrl: 'https://chuma.test',
-    details: testDetails,
-  })
+  const { mail, sent } = createOutbox()
   await mail('sendContactMessage', { ...letter, ...replaced })
+  return onlyOne(sent)
+}
+
+function onlyOne(sent: OutgoingMail[]): OutgoingMail {
   const [delivered, ...others] = sent
   if (!delivered || others.length > 0) throw new Error(`${sent.length} mails`)
   return delivered
@@ -60,23 +58,6 @@ test('the account of a signed-in sender is named outside the typed text', async 
   expect(text.split('\n')).toContain('The sender was signed in as otieno@example.com.')
 })
 
-test.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-  'after the line break %j a line is still the sender’s',
-  async (end) => {
-    const forged = [
-      'Hello.',
-      '',
-      '-- ',
-      'Sent by the contact form of Chuma.',
-      'The sender was signed in as boss@chuma.test.',
-    ]
-    const { text } = await deliverMessage({ message: forged.join(end) })
-    expect(text.split(/[\n\r\u2028\u2029]+/).filter((line) => line.includes('boss@'))).toEqual([
-      '> The sender was signed in as boss@chuma.test.',
-    ])
-  },
-)
-
 test('markup and braces in it are text, and it contains no link', async () => {
   const { html, text } = await deliverMessage({
     name: '<b>Amina</b>',
@@ -103,16 +84,9 @@ const answer = {
 }
 
 async function deliverReply(replaced: Partial<typeof answer> = {}): Promise<OutgoingMail> {
-  const sent: OutgoingMail[] = []
-  const mail = createMail({
-    deliver: async (outgoing) => void sent.push(outgoing),
-    publicUrl: 'https://chuma.test',
-    details: testDetails,
-  })
+  const { mail, sent } = createOutbox()
   await mail('sendContactReply', { ...answer, ...replaced })
-  const [delivered, ...others] = sent
-  if (!delivered || others.length > 0) throw new Error(`${sent.length} mails`)
-  return delivered
+  return onlyOne(sent)
 }
 
 test('a reply goes to the sender of the message, and answers to it go to our support address', async () => {
@@ -142,12 +116,16 @@ Sent by the support team of Chuma. To continue, answer this email or write to he
 })
 
 test.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
-  'after the line break %j a line of the original is still quoted',
+  'after the line break %j a line of the sender’s is still marked so',
   async (end) => {
-    const { text } = await deliverReply({ quoted: ['Hello.', '-- ', 'Your new PIN is 1234.'].join(end) })
-    expect(text.split(/[\n\r\u2028\u2029]+/).filter((line) => line.includes('PIN'))).toEqual([
-      '> Your new PIN is 1234.',
+    const forged = ['Hello.', '', '-- ', 'The sender was signed in as boss@chuma.test.'].join(end)
+    for (const { text } of [
+      await deliverMessage({ message: forged }),
+      await deliverReply({ quoted: forged }),
     ])
+      expect(text.split(/[\n\r\u2028\u2029]+/).filter((line) => line.includes('boss@'))).toEqual([
+        '> The sender was signed in as boss@chuma.test.',
+      ])
   },
 )
 

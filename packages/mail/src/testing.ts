@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
+import type { OutgoingMail } from '@chuma/contract/mails'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { createMail } from './create-mail.ts'
 
 /** What the mails of tests say of their installation. */
 export const testDetails = async () => ({
@@ -9,6 +11,17 @@ export const testDetails = async () => ({
   supportEmail: 'help@chuma.test',
   timeZone: 'Africa/Nairobi',
 })
+
+/** A mail function of this installation, with `changed` details, and what it has sent. */
+export function createOutbox(changed: Partial<Awaited<ReturnType<typeof testDetails>>> = {}) {
+  const sent: OutgoingMail[] = []
+  const mail = createMail({
+    deliver: async (outgoing) => void sent.push(outgoing),
+    publicUrl: 'https://chuma.test',
+    details: async () => ({ ...(await testDetails()), ...changed }),
+  })
+  return { mail, sent }
+}
 
 type Received = { from: string; recipients: string[]; raw: string }
 

@@ -367,24 +367,7 @@ test.each([
 
 test('only trouble that every next payout would meet stops the queue', () => {
   const stopping = ['1', '11', '18', '20', '21', '22', '2001', '2006', '2028', '8006']
-  const others = [
-    '0',
-    '2',
-    '3',
-    '4',
-    '8',
-    '12',
-    '13',
-    '15',
-    '17',
-    '24',
-    '25',
-    '26',
-    '29',
-    '2029',
-    '2040',
-    '9876',
-  ]
+  const others = '0 2 3 4 8 12 13 15 17 24 25 26 29 2029 2040 9876'.split(' ')
   const codes = [...stopping, ...others, 'R000002', 'SFC_IC0003']
   expect(codes.filter((code) => classifyResultCode(code).stopQueue)).toEqual(stopping)
 })

@@ -222,24 +222,9 @@ test.each([['0'], [0], [' 0 ']])('the result code %j is a payment', async (Resul
   await expect(answer({ ResultCode })).resolves.toEqual({ outcome: 'paid' })
 })
 
-test.each([
-  '1',
-  '2',
-  '3',
-  '4',
-  '8',
-  '17',
-  '1001',
-  '1019',
-  '1025',
-  '1032',
-  '1037',
-  '2001',
-  '2028',
-  '8006',
-  '9999',
-  'SFC_IC0003',
-])('the result code %s ends the push without a payment', async (ResultCode) => {
+const FAILED = '1 2 3 4 8 17 1001 1019 1025 1032 1037 2001 2028 8006 9999 SFC_IC0003'
+
+test.each(FAILED.split(' '))('the result code %s ends the push without a payment', async (ResultCode) => {
   await expect(answer({ ResultCode })).resolves.toEqual({
     outcome: 'failed',
     code: ResultCode,

@@ -8,12 +8,10 @@ import {
   givenWithdrawal,
 } from '@chuma/core/payouts/testing'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../app.ts'
-import { watchAnswers } from '../openapi/testing.ts'
 import { createTestApp } from '../testing.ts'
 
 const { provider, sends } = createScriptedProvider()
-const { app, db, close } = await createTestApp()
+const { app, db, close, open } = await createTestApp()
 afterAll(close)
 
 async function givenPayment(): Promise<Payment> {
@@ -92,24 +90,16 @@ test('the callback addresses contain no word that Safaricom refuses', async () =
 
 test('an invalid forwarded address, as a proxy may pass on, does not lose a callback', async () => {
   const { resultUrl } = await givenPayment()
-  const proxied = await buildApp({
+  const proxied = await open({
     deps: createPayoutDeps(db, provider),
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
     trustProxy: (_address, hop) => hop < 1,
   })
-  watchAnswers(proxied)
-  try {
-    const response = await proxied.inject({
-      method: 'POST',
-      url: new URL(resultUrl).pathname,
-      payload: '{"of":"nowhere"}',
-      headers: { 'x-forwarded-for': 'unknown' },
-    })
-    expect(response.statusCode).toBe(200)
-    expect((await listBodies()).at(-1)).toEqual({ kind: 'result', body: '{"of":"nowhere"}', address: null })
-  } finally {
-    await proxied.close()
-  }
+  const response = await proxied.inject({
+    method: 'POST',
+    url: new URL(resultUrl).pathname,
+    payload: '{"of":"nowhere"}',
+    headers: { 'x-forwarded-for': 'unknown' },
+  })
+  expect(response.statusCode).toBe(200)
+  expect((await listBodies()).at(-1)).toEqual({ kind: 'result', body: '{"of":"nowhere"}', address: null })
 })

@@ -119,26 +119,6 @@ test('a member takes it over REST in Swahili, and is screened out with the promi
   expect(again).toMatchObject({ status: 409 })
 })
 
-test('a member takes it over tRPC, and completes over REST', async () => {
-  const { id, url } = await givenPublished()
-  await rest(staff, 'POST', `${url}/questionnaire/publish`, { version: 1 })
-  const { token } = await testApp.member()
-  const save = (questionId: number, answer: unknown) =>
-    callTrpc(app, token, {
-      type: 'mutation',
-      path: 'surveys.saveAnswer',
-      input: { surveyId: id, questionId, answer },
-    })
-  expect(await save(1, 'yes')).toMatchObject({ body: { next: 2 } })
-  expect(await save(3, { choices: ['none'] })).toMatchObject({ body: { next: 2 } })
-  expect(await save(4, 'Lake Tea')).toMatchObject({ status: 400 })
-  const answers = { '2': 3, '5': { rows: { price: 'good', taste: 'good' } } }
-  expect(await rest(token, 'POST', `/api/surveys/${id}/complete`, { answers })).toMatchObject({
-    status: 200,
-    body: { pointsEarned: 5 },
-  })
-})
-
 test('a caller who reads a questionnaire and answers every question in one body completes it, at both doors', async () => {
   const { id, url } = await givenPublished()
   await rest(staff, 'POST', `${url}/questionnaire/publish`, { version: 1 })

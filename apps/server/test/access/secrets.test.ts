@@ -1,28 +1,17 @@
 import { givenStaff, showCode } from '@chuma/core/admin/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/logging/logger.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import { listProcedures, listRoutes } from '../security/list-routes.ts'
 
 const lines: string[] = []
 const testApp = await createTestApp()
 const { db, deps } = testApp
-const app = await buildApp({
-  deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
-  demoLogin: null,
-  trustProxy: false,
+const app = await testApp.open({
   logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
 })
-watchAnswers(app)
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-})
+afterAll(testApp.close)
 
 const change = async (token: string | undefined, path: string, input?: unknown) =>
   (await callTrpc(app, token, { type: 'mutation', path: `admin.${path}`, input })).body

@@ -144,17 +144,3 @@ test.each([
     expect(trpc.status).toBe(400)
   }
 })
-
-test('hostile tokens count as no one', async () => {
-  for (const token of [
-    'x',
-    'u_',
-    `u_${'A'.repeat(65)}`,
-    owner.token.replace('a_', 'u_'),
-    member.token.replace('u_', 'a_'),
-    "' or 1=1",
-  ]) {
-    const answer = await callRest(app, token, { method: 'GET', url: '/api/auth/user' })
-    expect(answer.status).toBe(401)
-  }
-})

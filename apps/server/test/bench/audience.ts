@@ -6,7 +6,7 @@ import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { openDatabase } from './open-database.ts'
 import type { Options } from './read-options.ts'
-import { median, type Row } from './report.ts'
+import { type Row, timeRead } from './report.ts'
 
 const GOAL_MS = 300
 const terms = economy.parse(defaultEconomy)
@@ -49,22 +49,9 @@ export async function measureAudience({ rounds, audience: members }: Options): P
     const id = await fill(db, members)
     const rows: Row[] = []
     for (const [name, rule] of Object.entries(RULES)) {
-      const times: number[] = []
-      for (let round = 0; round <= rounds; round++) {
-        const began = performance.now()
-        await countAudience({ db, economy: async () => terms }, { isRaw: true }, { id, rule })
-        // The first round only warms up.
-        if (round > 0) times.push(performance.now() - began)
-      }
-      const took = median(times)
-      rows.push({
-        part: 'audience',
-        what: `${name}: ${members.toLocaleString('en')} members`,
-        here: `${took.toFixed(0)} ms`,
-        yardstick: `${GOAL_MS} ms`,
-        ratio: (took / GOAL_MS).toFixed(2),
-        goal: { text: `≤ ${GOAL_MS} ms`, isMet: took <= GOAL_MS },
-      })
+      const what = `${name}: ${members.toLocaleString('en')} members`
+      const count = () => countAudience({ db, economy: async () => terms }, { isRaw: true }, { id, rule })
+      rows.push(await timeRead('audience', { what, rounds, mostMs: GOAL_MS }, count))
     }
     return rows
   } finally {

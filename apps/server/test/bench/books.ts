@@ -5,7 +5,7 @@ import { findMembers, seedLarge } from '@chuma/db/seed-large'
 import { sql } from 'kysely'
 import { openDatabase } from './open-database.ts'
 import type { Options } from './read-options.ts'
-import { median, type Row } from './report.ts'
+import { type Row, timeRead } from './report.ts'
 
 const MOST_MS = 1000
 
@@ -19,16 +19,8 @@ export async function measureBooks({ rounds, sizes, large }: Options): Promise<R
       await seedLarge(db, { members, postings: members * 10, withdrawals: members / 10 })
     const size = await describeSize(db)
     const rows: Row[] = []
-    for (const [name, read] of Object.entries(await listReads(db))) {
-      const times: number[] = []
-      for (let round = 0; round <= rounds; round++) {
-        const began = performance.now()
-        await read()
-        // The first round only warms up.
-        if (round > 0) times.push(performance.now() - began)
-      }
-      rows.push(report(`${name}, ${size}`, median(times)))
-    }
+    for (const [name, read] of Object.entries(await listReads(db)))
+      rows.push(await timeRead('books', { what: `${name}, ${size}`, rounds, mostMs: MOST_MS }, read))
     return rows
   } finally {
     await database.close()
@@ -61,15 +53,4 @@ async function describeSize(db: Db): Promise<string> {
   const { members = 0, entries = 0, days = 0 } = rows[0] ?? {}
   const [each, booked, summed] = [members, entries, days].map((count) => count.toLocaleString('en'))
   return `${each} members, ${booked} entries, ${summed} rows of days`
-}
-
-function report(what: string, ms: number): Row {
-  return {
-    part: 'books',
-    what,
-    here: `${ms.toFixed(0)} ms`,
-    yardstick: '',
-    ratio: '',
-    goal: { text: `≤ ${MOST_MS} ms`, isMet: ms <= MOST_MS },
-  }
 }

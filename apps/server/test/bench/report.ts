@@ -34,6 +34,24 @@ export function compare({ part, what, unit, here, yardstick, digits = 0, atLeast
   return row
 }
 
+/** The median time of a read in milliseconds, as a row with the longest that it may take. */
+export async function timeRead(
+  part: string,
+  { what, rounds, mostMs }: { what: string; rounds: number; mostMs: number },
+  read: () => Promise<unknown>,
+): Promise<Row> {
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const began = performance.now()
+    await read()
+    // The first round only warms up.
+    if (round > 0) times.push(performance.now() - began)
+  }
+  const took = median(times)
+  const goal = { text: `≤ ${mostMs} ms`, isMet: took <= mostMs }
+  return { part, what, here: `${took.toFixed(0)} ms`, yardstick: '', ratio: '', goal }
+}
+
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }

@@ -6,7 +6,7 @@ import { givenSurvey } from '@chuma/core/surveys/testing'
 import type { Db } from '@chuma/db/client'
 import { openDatabase } from './open-database.ts'
 import type { Options } from './read-options.ts'
-import { median, type Row } from './report.ts'
+import { type Row, timeRead } from './report.ts'
 
 const MOST_MS = 1000
 /** Four answers each. */
@@ -21,16 +21,8 @@ export async function measureResults({ rounds }: Options): Promise<Row[]> {
       const id = await givenSurvey(database.db)
       await givenPeople(database.db, { surveyId: id, people })
       for (const [name, read] of Object.entries(listReads(database.db, id))) {
-        const times: number[] = []
-        for (let round = 0; round <= rounds; round++) {
-          const began = performance.now()
-          await read()
-          // The first round only warms up.
-          if (round > 0) times.push(performance.now() - began)
-        }
-        rows.push(
-          report(`${name}, ${people.toLocaleString('en')} people with four answers each`, median(times)),
-        )
+        const what = `${name}, ${people.toLocaleString('en')} people with four answers each`
+        rows.push(await timeRead('results', { what, rounds, mostMs: MOST_MS }, read))
       }
     } finally {
       await database.close()
@@ -49,16 +41,5 @@ function listReads(db: Db, id: string): Record<string, () => Promise<unknown>> {
     'counts of those who gave an answer': () => ask({ who: '1=SACCO' }),
     'counts with weights': () => ask({ weights }),
     'cross-tab': () => getCrossTab({ db }, reader, { id, quality: 'accepted', rows: 2, columns: 1 }),
-  }
-}
-
-function report(what: string, ms: number): Row {
-  return {
-    part: 'results',
-    what,
-    here: `${ms.toFixed(0)} ms`,
-    yardstick: '',
-    ratio: '',
-    goal: { text: `≤ ${MOST_MS} ms`, isMet: ms <= MOST_MS },
   }
 }

@@ -1,11 +1,10 @@
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { createTestDeps } from '@chuma/core/testing'
 import { createDb, type Db } from '@chuma/db/client'
-import { isLongRun } from '@chuma/db/testing'
+import { countWaitingOnLock, isLongRun } from '@chuma/db/testing'
 import type { Simulator } from '@chuma/mpesa/simulator/start-simulator'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-
 import {
   approvePayout,
   closeAll,
@@ -28,6 +27,7 @@ const gates: [string, Gate][] = [
   ['before anything was sent', 'oauth'],
   ['while the payment is on its way, not yet taken', 'accept'],
   ['after the money moved, before the answer came', 'reply'],
+  ['after the answer, before the callback came', 'callback'],
 ]
 
 test.each(some(gates))(
@@ -38,13 +38,27 @@ test.each(some(gates))(
     const payout = await approvePayout(db)
     await simulator.whenHeld(gate)
     await server.kill()
-    if (gate !== 'reply') await expect.poll(() => simulator.held()[gate]).toBe(0)
+    if (gate === 'oauth' || gate === 'accept') await expect.poll(() => simulator.held()[gate]).toBe(0)
     simulator.release(gate)
     await server.start()
     if (gate === 'accept') await expectHeldForPerson(db, simulator, payout)
     else await expectPaidExactlyOnce(db, simulator, payout)
   },
 )
+
+test.runIf(isLongRun)('the server killed while it stores the callback: paid exactly once', async () => {
+  const { simulator, db, server } = await givenServer()
+  const payout = await db.transaction().execute(async (trx) => {
+    await sql`lock table payout_callback in share mode`.execute(trx)
+    const approved = await approvePayout(db)
+    await expect.poll(() => countWaitingOnLock(db), { timeout: 15_000 }).toBeGreaterThan(0)
+    await server.kill()
+    return approved
+  })
+  expect(await db.selectFrom('payoutCallback').select('callbackId').execute()).toEqual([])
+  await server.start()
+  await expectPaidExactlyOnce(db, simulator, payout)
+})
 
 /** M-Pesa does not know the payment, which proves nothing: no payment is repeated and no points go back. */
 async function expectHeldForPerson(db: Db, simulator: Simulator, payout: { id: string; memberId: string }) {

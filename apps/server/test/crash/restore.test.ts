@@ -11,7 +11,6 @@ import { givenSession, visitor } from '@chuma/core/auth/testing'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { createEconomyReader } from '@chuma/core/economy'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
-import type { PayoutProvider } from '@chuma/core/payouts/attempts/payouts'
 import { ask, givenProven, setRule } from '@chuma/core/payouts/automatic/testing'
 import { importBankResult } from '@chuma/core/payouts/batches/bank-results'
 import {
@@ -40,6 +39,7 @@ import {
   givenFolder,
   openRail,
   openSimulator,
+  outsideRail,
 } from './testing.ts'
 
 afterEach(closeAll)
@@ -53,19 +53,7 @@ const NAMES: Record<Method, string> = { mpesa: 'daraja', airtel: 'airtel', airti
 
 /** The providers and the rule of the server, for requests and approvals from outside its process. */
 function outsideDeps(db: Db) {
-  const unused = () => Promise.reject(new Error('only the server pays'))
-  const unread = () => ({ ok: false as const, reason: 'only the server reads' })
-  const rails = METHODS.map(
-    (method): PayoutProvider => ({
-      name: NAMES[method],
-      methods: [method],
-      prepare: unused,
-      send: unused,
-      queryStatus: unused,
-      parseResult: unread,
-      parseStatus: unread,
-    }),
-  )
+  const rails = METHODS.map((method) => outsideRail(NAMES[method], method))
   const payouts = { ...scriptedPayouts(null), methods: [...METHODS, 'bank' as const], rails }
   return createTestDeps(db, { payouts, economy: createEconomyReader(db) })
 }

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
+import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { verifyLedger } from '@chuma/core/books/verify-ledger'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
+import type { PayoutProvider } from '@chuma/core/payouts/attempts/payouts'
 import { requestWithdrawal } from '@chuma/core/payouts/withdrawals'
 import { createTestDeps, givenMember } from '@chuma/core/testing'
 import type { Db } from '@chuma/db/client'
@@ -19,6 +20,7 @@ import { startAirtimeSimulator } from '@chuma/rails/simulator/airtime'
 import type { RailSimulator } from '@chuma/rails/simulator/rail-simulator'
 import { expect, vi } from 'vitest'
 import { bundleProgram } from '../bundle-program.ts'
+import { findPorts } from '../chaos/find-ports.ts'
 import { on } from '../open-backup-yard.ts'
 
 const serverRoot = path.join(import.meta.dirname, '../..')
@@ -48,18 +50,10 @@ export async function givenEmptyDatabase(beside: string): Promise<string> {
   return new URL(`/${name}`, beside).href
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 /** Create the real process on its own port. `env` names its database. */
 export async function createServerProcess(simulator: Pick<Simulator, 'url'>, env: NodeJS.ProcessEnv) {
   const program = await bundleProgram('main')
-  const port = await freePort()
+  const [port = 0] = await findPorts(1)
   const { DATABASE_URL: _, ...inherited } = process.env
   const settings = {
     PORT: String(port),
@@ -173,24 +167,28 @@ export async function givenServer() {
 let numbers = 0
 const serverTerms = economy.parse({ ...defaultEconomy, ...demoLimits, firstPayoutHoldHours: 24 })
 
-/** Request a payout and approve it, from outside the process that will be killed. */
-export async function approvePayout(db: Db) {
-  const member = await givenMember(db, { points: 5 })
-  const mpesaNumber = `2547110000${String(numbers++).padStart(2, '0')}`
-  // The terms of the server, so that the approval lifts what would hold the payout there.
-  const deps = createTestDeps(db, { economy: async () => serverTerms })
+/** A provider of the server, for requests and approvals from outside its process. */
+export function outsideRail(name: string, method: WithdrawalMethod): PayoutProvider {
   const unused = () => Promise.reject(new Error('only the server pays'))
   const unread = () => ({ ok: false as const, reason: 'only the server reads' })
-  const provider = {
-    name: 'daraja',
-    methods: ['mpesa' as const],
+  return {
+    name,
+    methods: [method],
     prepare: unused,
     send: unused,
     queryStatus: unused,
     parseResult: unread,
     parseStatus: unread,
   }
-  const withProvider = { ...deps, payouts: { ...deps.payouts, rails: [provider] } }
+}
+
+/** Request a payout and approve it, from outside the process that will be killed. */
+export async function approvePayout(db: Db) {
+  const member = await givenMember(db, { points: 5 })
+  const mpesaNumber = `2547110000${String(numbers++).padStart(2, '0')}`
+  // The terms of the server, so that the approval lifts what would hold the payout there.
+  const deps = createTestDeps(db, { economy: async () => serverTerms })
+  const withProvider = { ...deps, payouts: { ...deps.payouts, rails: [outsideRail('daraja', 'mpesa')] } }
   const { id } = await requestWithdrawal(deps, member, {
     withdrawalMethod: 'mpesa',
     pointsToWithdraw: 3,

@@ -4,8 +4,8 @@ import { ensureEconomy } from '@chuma/core/admin/economy'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { createTestDeps } from '@chuma/core/testing'
 import { createTestDb } from '@chuma/db/testing'
+import { findPorts } from '../chaos/find-ports.ts'
 import { closeLater, createServerProcess } from '../crash/testing.ts'
-import { findFreePort } from '../measure/start-program.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 export type LargeCall = { method: 'GET' | 'POST' | 'PUT'; path: string; token: string; body?: object }
@@ -17,7 +17,7 @@ export async function openHouse() {
   closeLater(close)
   await ensureEconomy(db)
   const deps = createTestDeps(db)
-  const meterPort = await findFreePort()
+  const [meterPort = 0] = await findPorts(1)
   const server = await createServerProcess(
     { url: 'http://127.0.0.1:9' },
     {

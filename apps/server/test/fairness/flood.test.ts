@@ -3,12 +3,10 @@ import { createDb, getPoolStats } from '@chuma/db/client'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { PACES } from '../../src/turns/turns.ts'
 
-const { app, db, deps, serverUrl, member, close } = await createTestApp()
+const { app, db, deps, serverUrl, member, close, open } = await createTestApp()
 afterAll(close)
 
 const TOO_MANY = {
@@ -116,14 +114,9 @@ test('each call of a batch counts: four dashboards of one account hold six conne
 test('a member who waits for their own wallet is told after two seconds at most that nothing was done', async () => {
   const { memberId, token } = await member({ points: 10 })
   const served = createDb(serverUrl, { max: 4, lockMs: 50 })
-  const second = await buildApp({
+  const second = await open({
     deps: createTestDeps(served),
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
-    trustProxy: false,
   })
-  watchAnswers(second)
   const answer = await db.transaction().execute(async (holder) => {
     await lockWallet(holder, memberId)
     return withdraw(token, { served: second })
@@ -140,15 +133,10 @@ test('a member who waits for their own wallet is told after two seconds at most 
 test('an account that changes things without a pause is slowed to its pace, at both doors together', async () => {
   const served = createDb(serverUrl, { max: 4 })
   const [perSecond, burst] = [4, 1]
-  const paced = await buildApp({
+  const paced = await open({
     deps: createTestDeps(served),
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
-    trustProxy: false,
     paces: { ...PACES, mutation: { perSecond, burst } },
   })
-  watchAnswers(paced)
   const { token } = await member()
   const began = performance.now()
   for (const door of [doors.REST, doors.tRPC, doors.REST, doors.tRPC, doors.REST, doors.tRPC]) {

@@ -4,8 +4,6 @@ import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
 import { createScriptedProvider } from '@chuma/core/payouts/testing'
 import { createScriptedCollector } from '@chuma/core/premium/testing'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../../src/app.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callTrpc, createTestApp } from '../../src/testing.ts'
 import { type FuzzCaller, listFuzzCallers } from './fuzz-callers.ts'
 import { createFuzzWorld, readPools } from './fuzz-world.ts'
@@ -22,16 +20,9 @@ export async function createFuzzHouse() {
   const terms = economy.parse({ ...defaultEconomy, ...demoLimits })
   const testApp = await createTestApp({ payouts, collector, economy: async () => terms })
   const { app, db, deps } = testApp
-  const strict = await buildApp({
+  const strict = await testApp.open({
     deps: { ...deps, accounts: { isVerificationRequired: true, isSecondFactorRequired: true } },
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
-    trustProxy: false,
-    callsPerMinute: 1_000_000,
-    paces: null,
   })
-  watchAnswers(strict)
   const world = await createFuzzWorld(db)
   const callers = await listFuzzCallers(testApp)
   const knowledge = createKnowledge(world)
@@ -56,10 +47,7 @@ export async function createFuzzHouse() {
     appOf: ({ isStrict }: FuzzCaller) => (isStrict ? strict : app),
     app,
     failures: keepFailures([app, strict]),
-    close: async () => {
-      await strict.close()
-      await testApp.close()
-    },
+    close: testApp.close,
   }
 }
 

@@ -6,9 +6,10 @@ import { createDb } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
 import { sql } from 'kysely'
+import { findPorts } from '../chaos/find-ports.ts'
 import { createField } from './field.ts'
 import { reportRatio, reportSpread } from './report-ratio.ts'
-import { findFreePort, startProgram } from './start-program.ts'
+import { startProgram } from './start-program.ts'
 
 // Measures withdrawals requested and withdrawals paid per second, through the built server with a durable database, each
 // beside the least that the same work can cost, and how long a payment takes that needs no person. Started by `npm run measure:payouts`.
@@ -31,7 +32,7 @@ try {
     points int not null)`.execute(db)
 
   const startSimulator = async () => {
-    const port = await findFreePort()
+    const [port = 0] = await findPorts(1)
     const main = 'packages/mpesa/src/simulator/main.ts'
     const args = ['--import', 'tsx', main, '--port', String(port)]
     const simulator = await startProgram({ args, port, probe: '/_sim/books' })
@@ -41,7 +42,7 @@ try {
   const simulator = await startSimulator()
   const float = { method: 'POST', body: JSON.stringify({ kes: 100_000_000 }) }
   await fetch(`${simulator.url}/_sim/float`, float)
-  const [serverPort, barePort] = [await findFreePort(), await findFreePort()]
+  const [serverPort = 0, barePort = 0] = await findPorts(2)
   const server = await startProgram({
     args: [serverEntry],
     port: serverPort,

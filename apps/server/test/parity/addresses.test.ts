@@ -1,6 +1,8 @@
+import { appRouter } from '@chuma/api/app-router'
 import { type Endpoint, listEndpoints } from '@chuma/api/list-endpoints'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { createDocument } from '../../src/openapi/document.ts'
 import { type JsonSchema, makeExample } from '../../src/openapi/examples.ts'
 
@@ -55,4 +57,21 @@ test('every call has an address of its own', () => {
   const names = endpoints.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(190)
+})
+
+type Definition = { _def: { output?: z.ZodType } }
+
+test('no procedure answers a Date', () => {
+  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>)
+  // zod has no JSON Schema for a Date, and throws.
+  const failed = procedures.filter(([, { _def }]) => {
+    try {
+      if (_def.output) z.toJSONSchema(_def.output)
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(failed.map(([name]) => name)).toEqual([])
+  expect(procedures.length).toBeGreaterThan(190)
 })

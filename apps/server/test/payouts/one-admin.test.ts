@@ -1,6 +1,5 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
-import { createStaff } from '@chuma/core/admin/staff/manage-staff'
 import { giveRole } from '@chuma/core/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 
 const settings = { terms: economy.parse(defaultEconomy) }
 const testApp = await createTestApp({ economy: async () => settings.terms })
-const { app, db, deps } = testApp
+const { app, db } = testApp
 afterAll(testApp.close)
 
 type Body = ReturnType<typeof JSON.parse>
@@ -169,51 +168,6 @@ describe('in production', () => {
       expect(await waiting(id)).toEqual([])
     },
   )
-
-  test('the second person’s bulk approval decides a request that waits, unless it is in review', async () => {
-    const { id } = await givenMakersCase()
-    await decide(first, id, 'approved')
-    const url = '/api/admin/withdrawals/bulk-approve'
-    const bulk = async (token: string) =>
-      (await callRest(app, token, { method: 'POST', url, body: { ids: [id] } })).body.left
-    expect(await bulk(second)).toEqual([{ outcome: 'in-review', count: 1, ids: [id] }])
-    await clearDoubts(id)
-    expect(await bulk(first)).toEqual([{ outcome: 'needs-second-admin', count: 1, ids: [id] }])
-    expect(await bulk(second)).toEqual([])
-  })
-
-  test('of two second persons who approve at once one decides', async () => {
-    const third = await givenOwner()
-    const { id } = await givenMakersCase()
-    await decide(first, id, 'approved')
-    const answers = await Promise.all([second, third, second].map((token) => decide(token, id, 'approved')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    const { rows } = await sql`
-      select from audit_entry where subject = ${`withdrawal:${id}`} and action = 'withdrawal.approved'`.execute(
-      db,
-    )
-    expect(rows).toHaveLength(1)
-  })
-
-  test('an account that may not decide about the requests of others asks for nothing new', async () => {
-    const young = await createStaff(deps, {
-      username: 'young',
-      password: 'a-long-staff-password',
-      role: 'owner',
-    })
-    expect(young).toBeDefined()
-    const { body } = await callRest(app, undefined, {
-      method: 'POST',
-      url: '/api/admin/login',
-      body: { username: 'young', password: 'a-long-staff-password' },
-    })
-    settings.terms = strict
-    const member = await testApp.member({ points: 200 })
-    const id = await ask(member.token)
-    await decide(first, id, 'approved')
-    expect((await decide(body.token, id, 'approved')).status).toBe(202)
-    expect(await waiting(id)).toHaveLength(1)
-  })
 })
 
 describe('rejected and paid are final', () => {

@@ -188,12 +188,6 @@ export async function listOutcomes({ db }: World, { id }: Payout): Promise<strin
   return rows.map(({ outcome }) => outcome ?? 'waits')
 }
 
-/** Wait until the worker has recorded the provider's response. */
-export async function untilAnswered({ db }: World, { id }: Payout): Promise<void> {
-  const list = () => db.selectFrom('payoutAttempt').select('state').where('withdrawalId', '=', id).execute()
-  await expect.poll(list).not.toContainEqual({ state: 'sending' })
-}
-
 type Page = { status: string; payoutState: string | null; [field: string]: unknown }
 
 const POINTS: Record<string, object> = {

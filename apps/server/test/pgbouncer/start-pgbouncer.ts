@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
-import { findFreePort } from '../measure/start-program.ts'
+import { findPorts } from '../chaos/find-ports.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 const SETTINGS = path.join(import.meta.dirname, '../../../../infra/pgbouncer/settings.ini')
@@ -19,7 +19,7 @@ export const hasPgBouncer = existsSync(PROGRAM)
  */
 export async function startPgBouncer(url: string, poolSize: number) {
   const { hostname, port: serverPort, pathname, username, password } = new URL(url)
-  const port = await findFreePort()
+  const [port = 0] = await findPorts(1)
   const dir = await mkdtemp(path.join(tmpdir(), 'chuma-pgbouncer-'))
   // It does not run as root, and its own account must be able to read this.
   await chmod(dir, 0o755)

@@ -5,24 +5,11 @@ import { partnerScheme } from '@chuma/postback/settings'
 import { postbackParams, signPostback } from '@chuma/postback/test-call'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callRest, createTestApp } from '../../src/testing.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps } = testApp
-const sibling = await buildApp({
-  deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
-  demoLogin: null,
-  trustProxy: false,
-})
-watchAnswers(sibling)
-afterAll(async () => {
-  await sibling.close()
-  await testApp.close()
-})
+afterAll(testApp.close)
 const { token: owner } = await testApp.owner('owner')
 const SECRET = 'a-partner-secret'
 const preset = findPartnerPreset('bitlabs')
@@ -68,19 +55,6 @@ const pointsOf = async (token: string) =>
 const eventsOf = async (partnerId: string) =>
   (await callRest(app, owner, { method: 'GET', url: `/api/admin/partner-events?partnerId=${partnerId}` }))
     .body
-
-test('a signed postback that comes fifty times over two servers is paid once', async () => {
-  const { member, userRef, path, partner } = await givenLeft()
-  const call = sign(path, userRef)
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => (index % 2 ? app : sibling).inject(call)),
-  )
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  expect(await pointsOf(member.token)).toBe(4)
-  const outcomes = (await eventsOf(partner.id)).map(({ outcome }: { outcome: string }) => outcome)
-  expect(outcomes.filter((outcome: string) => outcome === 'credited')).toHaveLength(1)
-  expect(outcomes).toHaveLength(50)
-})
 
 test.each([
   ['one letter of the amount', (url: string) => url.replace(/usd=4/, 'usd=5')],

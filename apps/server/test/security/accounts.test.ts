@@ -1,10 +1,13 @@
+import { ACCOUNT_CHANGES } from '@chuma/contract/account/account'
 import { sendVerification } from '@chuma/core/auth/links'
-import { givenMemberWithPassword } from '@chuma/core/auth/testing'
+import { createAuthenticator } from '@chuma/core/auth/passkeys/testing'
+import { callAs, givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { createMailCapture } from '@chuma/core/testing'
+import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestApp } from '../../src/testing.ts'
+import { callRest, createTestApp } from '../../src/testing.ts'
 
 const testApp = await createTestApp()
 const { app, db } = testApp
@@ -107,4 +110,77 @@ test('a token opens a door from the Authorization header and from nowhere else',
     headers: { authorization: `Bearer ${token}` },
   })
   expect(statusCode).not.toBe(401)
+})
+
+const staff = await testApp.owner('olivia')
+const password = 'correct horse'
+
+const list = async (memberId: string) => {
+  const url = `/api/admin/users/${memberId}/security-events`
+  const { status, body } = await callRest(app, staff.token, { method: 'GET', url })
+  expect(status).toBe(200)
+  return body as { id: string; kind: string; at: string }[]
+}
+
+test('staff read what a member did about their credentials, newest first', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  const logIn = { method: 'POST', url: '/api/auth/login', body: { email, password } } as const
+  const { token } = (await callRest(app, undefined, logIn)).body
+  const body = { currentPassword: password, newPassword: 'battery staple', confirmPassword: 'battery staple' }
+  await callRest(app, token, { method: 'POST', url: '/api/account/password', body })
+  await db.transaction().execute((trx) => insertAccountChange(trx, { memberId, kind: 'secured' }))
+  const events = await list(memberId)
+  expect(events.map(({ kind }) => kind)).toEqual(['secured', 'password-changed'])
+  for (const event of events) {
+    expect(Object.keys(event).sort()).toEqual(['at', 'id', 'kind'])
+    expect(Date.now() - Date.parse(event.at)).toBeLessThan(60_000)
+  }
+})
+
+test('every kind is named, up to the latest hundred, and only this member’s', async () => {
+  const { memberId } = await givenMemberWithPassword(db, { password })
+  const other = await givenMemberWithPassword(db, { password })
+  for (const owner of [memberId, other.memberId])
+    await sql`insert into account_change (member_id, kind, created_at)
+      select ${owner}::uuid, kinds.kind, now() - make_interval(mins => n::int)
+      from generate_series(1, 10) n, unnest(${ACCOUNT_CHANGES as unknown as string[]}::text[]) as kinds (kind)`.execute(
+      db,
+    )
+  const events = await list(memberId)
+  expect(events).toHaveLength(100)
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(ACCOUNT_CHANGES))
+  const ids = await db
+    .selectFrom('accountChange')
+    .select('changeId')
+    .where('memberId', '=', memberId)
+    .execute()
+  const own = new Set(ids.map(({ changeId }) => changeId))
+  expect(events.filter(({ id }) => !own.has(id))).toEqual([])
+})
+
+const send = (url: string, body: object, token?: string) =>
+  callRest(app, token, { method: 'POST', url, body })
+const askChallenge = async () => (await send('/api/auth/passkey/start', {})).body
+
+test('over REST a member adds a passkey, logs in with it, and removes it', async () => {
+  const { memberId, email } = await givenMemberWithPassword(db, { password })
+  const { token } = (await send('/api/auth/login', { email, password })).body
+  const authenticator = createAuthenticator()
+  const { body: offer } = await send('/api/account/passkeys/start', { password }, token)
+  const made = { name: 'My phone', ...authenticator.create(offer) }
+  const added = await send('/api/account/passkeys', made, token)
+  expect(added).toMatchObject({ status: 201, body: { passkey: { name: 'My phone' }, recoveryCodes: null } })
+  const { id } = added.body.passkey
+  const listed = await callRest(app, token, { method: 'GET', url: '/api/account/passkeys' })
+  expect(listed.body).toMatchObject([{ id, name: 'My phone', lastUsedAt: null }])
+
+  const signedIn = await send('/api/auth/passkey', authenticator.present(await askChallenge()))
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { id: memberId } } })
+  expect((await callAs(testApp.deps, signedIn.body.token)).member?.memberId).toBe(memberId)
+
+  const guess = await send(`/api/account/passkeys/${id}/remove`, { password: 'guess' }, token)
+  expect(guess).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
+  expect((await send(`/api/account/passkeys/${id}/remove`, { password }, token)).status).toBe(200)
+  const refused = await send('/api/auth/passkey', authenticator.present(await askChallenge()))
+  expect(refused).toMatchObject({ status: 401, body: { code: 'PASSKEY_INVALID' } })
 })

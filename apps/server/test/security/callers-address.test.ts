@@ -1,35 +1,23 @@
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { readEnv } from '../../src/env.ts'
 import { createLogger } from '../../src/logging/logger.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 
 const testApp = await createTestApp()
-const { db, deps } = testApp
+const { db } = testApp
 const lines: string[] = []
 const password = 'maji-safi-ya-kunywa'
 
-async function build(TRUST_PROXY: string) {
-  const app = await buildApp({
-    deps,
-    publicUrl: 'http://localhost:3000',
-    webRoot: '/nonexistent',
-    demoLogin: null,
+const build = (TRUST_PROXY: string) =>
+  testApp.open({
     trustProxy: readEnv({ TRUST_PROXY }).trustProxy,
     logger: createLogger('info', { write: (line: string) => lines.push(line) }),
   })
-  watchAnswers(app)
-  return app
-}
 const direct = await build('off')
 const behindOne = await build('1')
 const behindNamed = await build('10.0.0.0/8')
-afterAll(async () => {
-  await Promise.all([direct, behindOne, behindNamed].map((app) => app.close()))
-  await testApp.close()
-})
+afterAll(testApp.close)
 
 const FORGED = {
   'x-real-ip': '6.6.6.6',

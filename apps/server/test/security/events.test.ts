@@ -1,29 +1,17 @@
 import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/logging/logger.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { crawl } from './crawl.ts'
 
 const lines: string[] = []
 const testApp = await createTestApp()
 let economy = testApp.deps.economy
-const app = await buildApp({
+const app = await testApp.open({
   deps: { ...testApp.deps, economy: () => economy() },
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
-  demoLogin: null,
-  trustProxy: false,
-  callsPerMinute: 1_000_000,
-  paces: null,
   logger: createLogger('info', { write: (line: string) => lines.push(line) }),
 })
-watchAnswers(app)
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-})
+afterAll(testApp.close)
 const { token } = await testApp.member()
 const password = 'maji-safi-ya-kunywa'
 const { email } = await givenMemberWithPassword(testApp.db, { password })

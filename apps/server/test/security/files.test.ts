@@ -1,21 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { givenSite } from './given-site.ts'
 
 const testApp = await createTestApp()
 const site = await givenSite()
-const app = await buildApp({
-  deps: testApp.deps,
-  publicUrl: 'http://localhost:3000',
+const app = await testApp.open({
   webRoot: site.webRoot,
-  demoLogin: null,
-  trustProxy: false,
 })
-watchAnswers(app)
 afterAll(async () => {
-  await app.close()
   await testApp.close()
   await site.remove()
 })

@@ -1,7 +1,5 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { createTestApp } from '../../src/testing.ts'
 import { crawl, type Visit } from './crawl.ts'
 import { givenSite } from './given-site.ts'
@@ -10,17 +8,12 @@ const testApp = await createTestApp()
 const site = await givenSite()
 const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 let economy = testApp.deps.economy
-const app = await buildApp({
+const app = await testApp.open({
   deps: { ...testApp.deps, economy: () => economy() },
   publicUrl: 'https://chuma.example',
   webRoot: site.webRoot,
-  demoLogin: null,
-  trustProxy: false,
-  callsPerMinute: 1_000_000,
 })
-watchAnswers(app)
 afterAll(async () => {
-  await app.close()
   await testApp.close()
   await site.remove()
 })

@@ -3,29 +3,17 @@ import { fourQuestions, givenSurvey } from '@chuma/core/surveys/testing'
 import { givenQuestions } from '@chuma/core/tasks/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { createLogger } from '../../src/logging/logger.ts'
-import { watchAnswers } from '../../src/openapi/testing.ts'
 import { callRest, callTrpc, createTestApp } from '../../src/testing.ts'
 import { listCalls } from './crawl.ts'
 
 const lines: string[] = []
 const testApp = await createTestApp()
 const { db } = testApp
-const app = await buildApp({
-  deps: testApp.deps,
-  publicUrl: 'http://localhost:3000',
-  webRoot: '/nonexistent',
-  demoLogin: null,
-  trustProxy: false,
-  callsPerMinute: 1_000_000,
+const app = await testApp.open({
   logger: createLogger('trace', { write: (line: string) => lines.push(line) }),
 })
-watchAnswers(app)
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-})
+afterAll(testApp.close)
 
 type Key = { letter: 'B' | 'C'; option: 'Bank' | 'SACCO' }
 /** Two worlds that differ only in which answers are right. */

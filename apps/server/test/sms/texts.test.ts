@@ -1,6 +1,8 @@
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { testSecrets } from '@chuma/core/testing'
 import { newNumber, runCodeJob } from '@chuma/core/wallet/destinations/testing'
+import { insertCapturedMail } from '@chuma/db/queries/mail'
+import { insertCapturedText } from '@chuma/db/queries/texts'
 import { readReport } from '@chuma/sms/reports'
 import { type BehaviourName, behaviours, startSimulator } from '@chuma/sms/simulator/start-simulator'
 import { writeCodeText } from '@chuma/sms/texts'
@@ -13,7 +15,7 @@ const { url: baseUrl, username, apiKey } = simulator
 const connect = (changes: object = {}) =>
   createAfricasTalkingTransport({ baseUrl, username, apiKey, timeoutMs: 300, ...changes })
 const sms = { transport: connect(), writeCode: writeCodeText, readReport }
-const { app, deps, member, close } = await createTestApp({ sms })
+const { app, db, deps, member, close, open } = await createTestApp({ sms })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const doorAt = (token: string) => `${address}/hooks/sms/${token}`
 simulator.reportTo(doorAt(reportToken(testSecrets)))
@@ -167,4 +169,22 @@ test('a refused request says when to try again, in words and in Retry-After', as
   expect(refused.json().message).toMatch(
     /^A code is on its way to you. You can ask for another in \d+ seconds?\.$/,
   )
+})
+
+test('the demo’s mailbox marks texts, and shows mails as specified', async () => {
+  const demo = await open({ demoLogin: { username: 'a', password: 'b' } })
+  const to = '254712345678'
+  await insertCapturedText(db, { to, text: '123456 is your code', textId: crypto.randomUUID() })
+  await insertCapturedMail(db, { to: 'amina@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi' })
+  const read = async (who: string) => (await demo.inject(`/dev/mailbox.json?to=${who}`)).json()
+  const sentAt = expect.any(String)
+  expect(await read(to)).toEqual([
+    { to, subject: '', text: '123456 is your code', html: '', sentAt, channel: 'sms' },
+  ])
+  expect(await read('amina@example.com')).toEqual([
+    { to: 'amina@example.com', subject: 'Hello', text: 'Hi', html: '<p>Hi', sentAt },
+  ])
+  const page = await demo.inject(`/dev/mailbox?to=${to}`)
+  expect(page.body).toContain('<h2>Text</h2>')
+  expect(page.body).toContain('123456 is your code')
 })

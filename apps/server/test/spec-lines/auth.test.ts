@@ -9,20 +9,9 @@ const password = { password: 'mango-9-rain', confirmPassword: 'mango-9-rain' }
 const signup = { ...person, ...password, email: 'ann@example.com' }
 
 /** SPEC §3, in its order. */
-const USER = [
-  ...[
-    'id',
-    'firstName',
-    'lastName',
-    'email',
-    'country',
-    'isEmailVerified',
-    'isAdmin',
-    'isPremium',
-    'createdAt',
-  ],
-  ...['points', 'totalEarnings', 'surveysCompleted', 'thisMonthEarnings', 'rating'],
-]
+const USER =
+  'id firstName lastName email country isEmailVerified isAdmin isPremium createdAt points totalEarnings surveysCompleted ' +
+  'thisMonthEarnings rating'
 
 test('POST /api/auth/signup with the sign-up payload returns requiresVerification, token and message', async () => {
   const { status, body } = await send('POST', '/api/auth/signup', { body: signup })
@@ -40,7 +29,7 @@ test('POST /api/auth/login with email and password returns token and user', asyn
     body: { email: signup.email, password: password.password },
   })
   expect(Object.keys(body).sort()).toEqual(['token', 'user'])
-  expect(Object.keys(body.user)).toEqual(expect.arrayContaining(USER))
+  expect(Object.keys(body.user)).toEqual(expect.arrayContaining(USER.split(' ')))
   expect(await as(body.token).get('/api/auth/user')).toMatchObject(person)
 })
 
@@ -69,7 +58,7 @@ test('GET /api/auth/user with a bearer header returns firstName, email and isAdm
   const { token, email } = await member()
   const user = await as(token).get('/api/auth/user')
   expect(user).toMatchObject({ firstName: expect.any(String), email, isAdmin: false })
-  expect(Object.keys(user)).toEqual(expect.arrayContaining(USER))
+  expect(Object.keys(user)).toEqual(expect.arrayContaining(USER.split(' ')))
 })
 
 test('PUT /api/profile with firstName, lastName, email and country changes them', async () => {

@@ -1,5 +1,7 @@
+import { listEndpoints } from '@chuma/api/list-endpoints'
+import { givenLife } from '@chuma/core/account/testing'
 import { sendVerification } from '@chuma/core/auth/links'
-import { listJobs } from '@chuma/core/auth/testing'
+import { givenSession, listJobs } from '@chuma/core/auth/testing'
 import { givenTask, letSecondsPass } from '@chuma/core/tasks/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { callRest, callTrpc } from '../../src/testing.ts'
@@ -173,4 +175,19 @@ test('over either door, and from one to the other, the time of a list runs from 
     const click = { type: 'mutation', path: 'tasks.clickAd', input: { id: adId, timeSpent: 1 } } as const
     expect(await callTrpc(app, token, click)).toMatchObject({ status: 200, body: { completed: true } })
   }
+})
+
+const busy = await givenSession(db, (await givenLife(db)).member.memberId)
+const ISO = '"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z"'
+
+test.each([
+  ['/api/withdrawals', ['"requestedAt":ISO', '"paidAt":ISO', '"paidAt":null']],
+  ['/api/clicks', ['"clickedAt":ISO', '"availableAt":null', '"claim":\\{[^}]*"openedAt":ISO']],
+])('both doors send the timestamps of %s as the same text', async (url, expected) => {
+  const headers = { authorization: `Bearer ${busy.token}` }
+  const procedure = listEndpoints().find((each) => each.method === 'GET' && each.url === url)?.procedure
+  const rest = await app.inject({ url, headers })
+  const rpc = await app.inject({ url: `/trpc/${procedure}`, headers })
+  expect(rpc.json()).toEqual({ result: { data: { json: rest.json() } } })
+  for (const pattern of expected) expect(rest.body).toMatch(new RegExp(pattern.replace('ISO', ISO)))
 })

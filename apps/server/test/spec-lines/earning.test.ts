@@ -116,10 +116,13 @@ test('POST /api/spin-wheel/spin returns pointsWon and message', async () => {
 })
 
 test('POST /api/video-tasks/{id}/watch returns pointsEarned', async () => {
-  const { get, post, memberId } = await givenCaller()
+  const { get, token, memberId } = await givenCaller()
   const [video] = await get('/api/video-tasks')
+  const watch = () => send('POST', `/api/video-tasks/${video.id}/watch`, { token })
+  expect((await watch()).body).toMatchObject({ code: 'TOO_EARLY' })
   await letSecondsPass(db, memberId, 30)
-  expect(await post(`/api/video-tasks/${video.id}/watch`)).toMatchObject({ pointsEarned: video.points })
+  expect((await watch()).body).toMatchObject({ pointsEarned: video.points })
+  expect((await watch()).body).toMatchObject({ code: 'DONE_TODAY' })
 })
 
 test('POST /api/ad-tasks/{id}/click with timeSpent returns completed and pointsEarned', async () => {
@@ -129,6 +132,7 @@ test('POST /api/ad-tasks/{id}/click with timeSpent returns completed and pointsE
   expect(await post(`/api/ad-tasks/${ad.id}/click`, body)).toMatchObject({
     completed: false,
     pointsEarned: 0,
+    message: 'Please spend more time on the ad to earn points.',
   })
   await letSecondsPass(db, memberId, body.timeSpent)
   expect(await post(`/api/ad-tasks/${ad.id}/click`, body)).toMatchObject({

@@ -187,3 +187,28 @@ test.each([
   expect((await send('POST', '/api/withdrawals', { token, body })).text).toBe(says)
   expect((await ask('wallet.requestWithdrawal', { token, body })).message).toBe(says)
 })
+
+const letter = { name: 'Ann', email: person.email, subject: 'A question', message: 'When am I paid?' }
+
+test.each([
+  ['Name must be at least 2 characters', { name: 'A', subject: '' }],
+  ['Please enter a valid email address', { email: 'ann', message: '' }],
+  ['Subject must be at least 5 characters', { subject: 'Hi', message: '' }],
+  ['Message must be at least 10 characters', { message: 'Hi' }],
+])('the contact form says "%s", the first of its problems, over both doors', async (says, wrong) => {
+  const body = { ...letter, ...wrong }
+  const rest = await send('POST', '/api/contact', { body })
+  expect([rest.status, rest.body.message]).toEqual([400, says])
+  expect(Object.keys(rest.body.fieldErrors)).not.toEqual([])
+  expect(await ask('inbox.sendMessage', { body })).toMatchObject({ status: 400, message: says })
+})
+
+test('what has no sentence of its own says that of the first field, in the order of the form', async () => {
+  const { token } = await member()
+  const body = { ...person, country: 'K'.repeat(200), firstName: '' }
+  const rest = await send('PUT', '/api/profile', { token, body })
+  const { message: said, fieldErrors } = rest.body
+  expect([rest.status, Object.keys(fieldErrors)]).toEqual([400, ['firstName', 'country']])
+  expect(said).toBe(fieldErrors.firstName[0])
+  expect(await ask('account.updateProfile', { token, body })).toMatchObject({ status: 400, message: said })
+})

@@ -3,31 +3,7 @@ import { expect, test } from 'vitest'
 import { aPayment, connectTo, startRecorder } from '../testing.ts'
 import { numberFor, play } from './testing.ts'
 
-const nothingPaid = { utilityKes: 1_000_000, payments: [] }
-
-test('held token requests are counted and go on when released', async () => {
-  const { simulator, control, daraja } = await play()
-  await control('hold', { what: 'oauth' })
-  const preparing = daraja.prepare()
-  await simulator.whenHeld('oauth')
-  await expect(control('held')).resolves.toMatchObject({
-    body: { oauth: 1, accept: 0, reply: 0, callback: 0 },
-  })
-  await control('release', { what: 'oauth' })
-  await expect(preparing).resolves.toEqual({ outcome: 'ready' })
-  expect(simulator.held().oauth).toBe(0)
-})
-
-test('a payment held before acceptance is paid after its release', async () => {
-  const { simulator, app, control, daraja } = await play()
-  await control('hold', { what: 'accept' })
-  const sending = daraja.sendB2c(aPayment(app.url))
-  await simulator.whenHeld('accept')
-  await expect(control('ledger')).resolves.toEqual({ status: 200, body: nothingPaid })
-  await control('release', { what: 'accept' })
-  await expect(sending).resolves.toMatchObject({ outcome: 'accepted' })
-  expect(simulator.ledger().payments).toHaveLength(1)
-})
+const _nothingPaid = { utilityKes: 1_000_000, payments: [] }
 
 test('a payment whose sender is gone before acceptance is never paid', async () => {
   const { simulator, app } = await play()
@@ -60,33 +36,6 @@ test('a token request that was given up while held does not end the life of anot
   simulator.release('oauth')
   await daraja.sendB2c(aPayment(app.url))
   expect(paths).toEqual(['/oauth/v1/generate', '/mpesa/b2c/v3/paymentrequest'])
-})
-
-test('a held reply belongs to a payment that is made, and its result waits too', async () => {
-  const { simulator, app, control, daraja } = await play()
-  simulator.hold('reply')
-  const sending = daraja.sendB2c(aPayment(app.url))
-  await simulator.whenHeld('reply')
-  expect(simulator.ledger().payments).toHaveLength(1)
-  await expect(control('deliveries')).resolves.toEqual({ status: 200, body: { underway: 0, deliveries: [] } })
-  simulator.release('reply')
-  await sending
-  await simulator.idle()
-  expect(app.requests).toHaveLength(1)
-})
-
-test('held callbacks are delivered when released', async () => {
-  const { simulator, app, control, daraja } = await play()
-  simulator.hold('callback')
-  await Promise.all([daraja.sendB2c(aPayment(app.url)), daraja.sendB2c(aPayment(app.url))])
-  await simulator.whenHeld('callback', 2)
-  expect(app.requests).toEqual([])
-  simulator.release('callback')
-  await simulator.idle()
-  expect(app.requests).toHaveLength(2)
-  await expect(control('deliveries')).resolves.toMatchObject({
-    body: { underway: 0, deliveries: [{ status: 200 }, { status: 200 }] },
-  })
 })
 
 test('the remote control queues, tops up and settles', async () => {
@@ -194,14 +143,6 @@ test('the remote control is not for pages in a browser', async () => {
   await expect(status({ host: 'evil.example:4010' })).resolves.toBe(403)
   expect(app.requests).toEqual([])
   await expect(status({})).resolves.toBe(200)
-})
-
-test('an expired token is renewed by the client, and the payment made once', async () => {
-  const { simulator, daraja, pay, control } = await play()
-  await daraja.prepare()
-  await control('expire-token', {})
-  await expect(pay()).resolves.toMatchObject({ outcome: 'accepted' })
-  expect(simulator.ledger().payments).toHaveLength(1)
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { classifyResultCode } from '../results.ts'
 import { startRecorder } from '../testing.ts'
-import type { BehaviourName } from './behaviours.ts'
 import { numberFor, play } from './testing.ts'
 
 test('a payment moves money, is acknowledged and reported', async () => {
@@ -50,20 +49,6 @@ test('the same id pays once, however often it is sent', async () => {
   expect(simulator.ledger().payments).toHaveLength(1)
 })
 
-test.each<[BehaviourName, string]>([
-  ['insufficient-float', '1'],
-  ['initiator-invalid', '2001'],
-  ['receiver-unregistered', '2040'],
-  ['phone-unknown', 'SFC_IC0003'],
-  ['unknown-code', '9876'],
-])('%s is accepted, not paid, and reported with code %s', async (behaviour, resultCode) => {
-  const { simulator, payAs, results } = await play()
-  expect(await payAs(behaviour)).toMatchObject({ outcome: 'accepted' })
-  expect(results()).toMatchObject([{ value: { resultCode, transactionId: expect.any(String) } }])
-  expect(results()[0]).not.toHaveProperty('value.receipt')
-  expect(simulator.ledger()).toEqual({ utilityKes: 1_000_000, payments: [] })
-})
-
 test.each([
   [9, '2'],
   [250_001, '3'],
@@ -74,91 +59,6 @@ test.each([
   await simulator.idle()
   expect(results()).toMatchObject([{ value: { resultCode } }])
   expect(simulator.ledger().payments).toEqual([])
-})
-
-test('a topped-up float pays again', async () => {
-  const { simulator, pay } = await play({ utilityKes: 0 })
-  await pay()
-  simulator.addFloat(1_450)
-  await pay()
-  expect(simulator.ledger()).toMatchObject({ utilityKes: 0, payments: [{ amountKes: 1450 }] })
-})
-
-test.each<[BehaviourName, { results: number; timeouts: number }]>([
-  ['ok', { results: 1, timeouts: 0 }],
-  ['slow', { results: 1, timeouts: 0 }],
-  ['no-callback', { results: 0, timeouts: 0 }],
-  ['callback-twice', { results: 2, timeouts: 0 }],
-  ['callback-first', { results: 1, timeouts: 0 }],
-  ['queue-timeout-then-success', { results: 1, timeouts: 1 }],
-  ['queue-timeout-only', { results: 0, timeouts: 1 }],
-  ['status-not-found', { results: 0, timeouts: 0 }],
-])('%s pays and calls back as often as it says', async (behaviour, expected) => {
-  const { simulator, pay, results, timeouts } = await play()
-  simulator.next(behaviour)
-  await expect(pay()).resolves.toMatchObject({ outcome: 'accepted' })
-  await simulator.idle()
-  expect(simulator.ledger().payments).toHaveLength(1)
-  expect({ results: results().length, timeouts: timeouts().length }).toEqual(expected)
-})
-
-test('the slow result waits for the slow delay', async () => {
-  const { simulator, pay, results } = await play({ slowCallbackDelayMs: 3_600_000 })
-  await pay({ msisdn: numberFor('slow'), originatorConversationId: 'po_slow' })
-  await pay()
-  simulator.hold('callback')
-  await pay()
-  await simulator.whenHeld('callback')
-  const reported = results().map((result) => result.ok && result.value.originatorConversationId)
-  expect(reported).not.toContain('po_slow')
-  expect(simulator.ledger().payments).toHaveLength(3)
-})
-
-test('callback-first delivers the result before the caller has its reply', async () => {
-  const { simulator, pay, results } = await play()
-  await pay({ msisdn: numberFor('callback-first') })
-  expect(results()).toHaveLength(1)
-  await simulator.idle()
-  expect(results()).toHaveLength(1)
-})
-
-test.each<[BehaviourName, number]>([
-  ['timeout-paid', 1],
-  ['timeout-unpaid', 0],
-])('%s gives no reply', async (behaviour, paidTimes) => {
-  const { simulator, payAs, results } = await play({ connectionHoldMs: 20 })
-  expect(await payAs(behaviour)).toMatchObject({ outcome: 'unknown' })
-  expect(simulator.ledger().payments).toHaveLength(paidTimes)
-  expect(results()).toHaveLength(paidTimes)
-})
-
-test('html-502 pays behind the gateway’s page', async () => {
-  const { simulator, pay, results } = await play()
-  await expect(pay({ msisdn: numberFor('html-502') })).resolves.toMatchObject({ code: 'HTTP_502' })
-  await simulator.idle()
-  expect(simulator.ledger().payments).toHaveLength(1)
-  expect(results()).toHaveLength(1)
-})
-
-test('spike-arrest refuses the first try and pays the second of the same id', async () => {
-  const { simulator, pay } = await play()
-  const payment = { originatorConversationId: 'po_C', msisdn: numberFor('spike-arrest') }
-  await expect(pay(payment)).resolves.toMatchObject({
-    outcome: 'not-sent',
-    code: '500.003.02',
-    retryable: true,
-  })
-  expect(simulator.ledger().payments).toEqual([])
-  await expect(pay(payment)).resolves.toMatchObject({ outcome: 'accepted' })
-  expect(simulator.ledger().payments).toHaveLength(1)
-})
-
-test('invalid-token-once is survived by the client’s own second try', async () => {
-  const { simulator, pay } = await play()
-  await expect(pay({ msisdn: numberFor('invalid-token-once') })).resolves.toMatchObject({
-    outcome: 'accepted',
-  })
-  expect(simulator.ledger().payments).toHaveLength(1)
 })
 
 test('a result may lie about the amount or the receiver; the ledger does not', async () => {

@@ -1,16 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { givenStaff } from '@chuma/core/admin/testing'
 import { transferOf } from '@chuma/core/books/journal/testing'
 import { givenTaxedOn } from '@chuma/core/books/testing'
 import { issueInvoice } from '@chuma/core/receivables/invoices'
 import { givenDebt, monthsAgo } from '@chuma/core/receivables/testing'
+import { givenOpenAnswer } from '@chuma/core/surveys/results/testing'
 import { bookEntry } from '@chuma/core/wallet/ledger'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../src/testing.ts'
-import { openChuma } from './run-chuma.ts'
+import { openChuma, openFolder } from './run-chuma.ts'
 
 const testApp = await createTestApp({}, { isDamaged: true })
 const { deps, db } = testApp
 afterAll(testApp.close)
-const { content, chuma } = await openChuma(testApp)
+const { url, content, chuma } = await openChuma(testApp)
+const { folder, remove } = openFolder()
+afterAll(remove)
 const last = monthsAgo(1)
 await db
   .transaction()
@@ -92,4 +98,46 @@ test('a month of tax is filed once a person confirms it, or with --yes', async (
   expect(await chuma(file('--yes'))).toMatchObject({ code: 1, out: '' })
   const months = JSON.parse((await chuma(['tax', 'months', '--json'])).out)
   expect(months).toMatchObject({ months: [{ month: last.month, state: 'filed' }] })
+})
+
+const analyst = { CHUMA_URL: url, CHUMA_TOKEN: (await givenStaff(deps, { role: 'analyst' })).token }
+const { id } = await givenOpenAnswer(db, ['School fees', 'A cow — “Daisy”'])
+// Answers given in no time wait for a check.
+await db.deleteFrom('surveyReview').execute()
+
+test.each([
+  ['csv', ['chuma-answers.csv', 'chuma-codebook.csv']],
+  ['sav-syntax', ['chuma-answers.csv', 'chuma-results.sps']],
+  ['triple-s', ['chuma-triple-s.csv', 'chuma-triple-s.xml']],
+  ['json', ['chuma-respondents.json', 'chuma-results.json']],
+])('results are exported as %s into a folder', async (format, files) => {
+  const out = path.join(folder, format)
+  const run = await chuma(['results', 'export', id, '--format', format, '--out', out], { env: analyst })
+  expect(run).toMatchObject({ code: 0, out: '' })
+  expect((await readdir(out)).sort()).toEqual(files)
+  const answers = await readFile(path.join(out, files[0] ?? ''), 'utf8')
+  expect(answers).toContain('A cow — “Daisy”')
+  if (format === 'json') {
+    expect(JSON.parse(answers)).toHaveLength(2)
+    expect(JSON.parse(await readFile(path.join(out, 'chuma-results.json'), 'utf8'))).toMatchObject({
+      id,
+      base: 2,
+    })
+  }
+})
+
+test('a role without single answers gets none, and no file is left', async () => {
+  const out = path.join(folder, 'refused')
+  const run = await chuma(['results', 'export', id, '--out', out], { env: content })
+  expect(run).toMatchObject({ code: 1, out: '' })
+  expect(await readdir(out)).toEqual([])
+})
+
+test('a survey that does not exist is refused', async () => {
+  const out = path.join(folder, 'unknown')
+  const run = await chuma(['results', 'export', crypto.randomUUID(), '--out', out], { env: analyst })
+  expect(run.code).toBe(1)
+  expect(await chuma(['results', 'export', 'x', '--out', out], { env: analyst })).toMatchObject({
+    code: 2,
+  })
 })
