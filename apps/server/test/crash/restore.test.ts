@@ -23,7 +23,7 @@ import {
 } from '@chuma/core/payouts/batches/testing'
 import { importPayments } from '@chuma/core/payouts/manual'
 import { resumePayoutQueue } from '@chuma/core/payouts/queue/queue'
-import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
+import { scriptedPayouts } from '@chuma/core/payouts/testing'
 import { finance, letTimePass, look } from '@chuma/core/payouts/testing'
 import { requestWithdrawal } from '@chuma/core/payouts/withdrawals'
 import { createTestDeps, givenMember } from '@chuma/core/testing'

@@ -12,13 +12,11 @@ const { db, close } = await createTestDb({ max: 12, isDamaged: true })
 afterAll(close)
 const deps = createPayoutDeps(db, null)
 
-const list = (day: string) =>
-  db
-    .selectFrom('reconciliationDifference')
-    .select(['differenceId as id', 'kind', 'expected', 'found', 'resolution', 'resolvedBy'])
-    .where('day', '=', day)
-    .orderBy('found')
-    .execute()
+const list = async (day: string) => {
+  const fields = ['differenceId', 'kind', 'found', 'resolution'] as const
+  const rows = await readRows(db, 'reconciliationDifference', fields, { day }, 'found')
+  return rows.map(({ differenceId: id, ...row }) => ({ id, ...row }))
+}
 
 /** A day with one difference: the attempt sent KES 2,500 instead of KES 2,000. */
 async function givenDifference() {

@@ -1,6 +1,6 @@
 import type { AutomaticMode } from '@chuma/contract/payouts/automatic-payouts'
 import { sql } from 'kysely'
-import { doJob } from '../../src/payouts/attempts/do-job.testing.ts'
+import { doJob } from '../../src/payouts/testing.ts'
 import { sweepAutomatic } from '../../src/payouts/automatic/decide-automatically.ts'
 import { callBack, runJobs } from '../../src/payouts/testing.ts'
 import { proveDestination, readDestination } from '../../src/wallet/destinations/name-destination.ts'

@@ -2,7 +2,7 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../../books/testing.ts'
-import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
+import { givenSent } from '../../payouts/testing.ts'
 import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
 import { createTestDeps, readRow } from '../../testing.ts'
 import { acknowledgeAlarm, watchAlarms } from '../alarms.ts'
@@ -103,7 +103,7 @@ test('a difference in which money is gone stops payouts, once', async () => {
 })
 
 test('overdue tax raises an alarm until it is remitted', async () => {
-  await givenTaxedOn(db, '2025-01-10', '254715000001')
+  await givenTaxedOn(db, '2025-01-10')
   await watchAlarms(deps)
   expect(await listOpen()).toContain('tax-overdue')
 })

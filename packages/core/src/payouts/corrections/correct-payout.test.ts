@@ -8,16 +8,28 @@ import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { pendingOf } from '../../admin/approvals/testing.ts'
 import { listAudit } from '../../admin/testing.ts'
 import { givenTaxRate } from '../../books/testing.ts'
-import { givenMember, refusals } from '../../testing.ts'
+import { codeOf, givenMember, refusals } from '../../testing.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { correctPayout } from '../corrections.ts'
-import { forgetWork, givenWithdrawal, look, newReceipt, runJobs } from '../testing.ts'
-import { requestWithdrawal } from '../withdrawals.ts'
+import {
+  approve,
+  ask as askFor,
+  failedResult,
+  forgetWork,
+  givenSent,
+  givenWithdrawal,
+  look,
+  newReceipt,
+  paidResult,
+  pay,
+  runJobs,
+} from '../testing.ts'
 import { late, openDesk, returned, twice } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => forgetWork(db))
+
 const { deps, mails, amina, brian, ask, confirm, correct, givenPaid, givenRejected, listPostings, verify } =
   await openDesk(db)
 
@@ -60,24 +72,19 @@ test('a returned payment keeps its receipt claimed', async () => {
   const { id, receipt } = await givenPaid()
   await correct(returned(id))
   const other = await givenWithdrawal(db, { mpesaNumber: '254711999001' })
-  await decideWithdrawal(deps, amina, { id: other.id, status: 'approved', adminNotes: '' })
-  const again = decideWithdrawal(deps, amina, { id: other.id, status: 'paid', adminNotes: receipt })
+  await approve(deps, other)
+  const again = pay(deps, other, receipt)
   await expect(again).rejects.toMatchObject({ fields: { adminNotes: [problem('RECEIPT_TAKEN')] } })
 })
 
 test('the tax withheld from a returned payment is not owed', async () => {
   await givenTaxRate(db, 5)
   const member = await givenMember(db, { points: 10 })
-  const { id } = await requestWithdrawal(deps, member, {
-    pointsToWithdraw: 2,
-    withdrawalMethod: 'mpesa',
-    mpesaNumber: '254711888001',
-    idempotencyKey: undefined,
-  })
+  const { id } = await askFor(deps, member, { points: 2 })
   const owed = async () => (await listTaxMonths(db)).reduce((sum, { taxKes }) => sum + taxKes, 0)
   const before = await owed()
-  await decideWithdrawal(deps, amina, { id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, amina, { id, status: 'paid', adminNotes: newReceipt() })
+  await approve(deps, { id })
+  await pay(deps, { id })
   expect(await owed()).toBe(before + 100)
   await givenTaxRate(db, 0)
   await correct(returned(id))
@@ -112,15 +119,6 @@ test('restored points that were spent are owed after a late payment', async () =
   )
   await correct(late(id, newReceipt()))
   expect(await look(db, ref)).toMatchObject({ status: 'paid', available: -2 })
-  await verify()
-})
-
-test('a late payment can come back after that', async () => {
-  const { id, ref, memberId } = await givenRejected()
-  await correct(late(id, newReceipt()))
-  await correct(returned(id))
-  expect(await look(db, ref)).toMatchObject({ payoutState: 'returned', available: 10 })
-  expect((await listPostings(memberId)).slice(-2)).toEqual(['payout-late -2', 'payout-returned 2'])
   await verify()
 })
 
@@ -168,13 +166,9 @@ test('a correction needs its evidence, a receipt of the method, and the right st
 
 test('nobody corrects a payment of their own, nor approves what they asked for', async () => {
   const { id, ref, memberId } = await givenPaid()
-  await expect(
-    correctPayout(
-      deps,
-      { name: `member:${memberId}`, address: null },
-      correctPayoutInput.parse(returned(id)),
-    ),
-  ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const self = { name: `member:${memberId}`, address: null }
+  const own = correctPayout(deps, self, correctPayoutInput.parse(returned(id)))
+  await expect(own).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const { approvalId } = await pendingOf(ask(returned(id)))
   await expect(
     decideApproval(deps, amina, { approvalId, decision: 'approve', note: '' }),
@@ -234,3 +228,40 @@ test.each(
     await verify()
   },
 )
+
+const countNews = async (withdrawalId: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from audit_entry where action = 'payout.contradiction' and subject = ${`withdrawal:${withdrawalId}`}
+  `.execute(db)
+  return rows[0]?.n
+}
+
+test('a success after a definite failure pauses the member’s payouts, and tells them and the owners', async () => {
+  const { deps: ours, ref, payment, say, mails: told } = await givenSent(db)
+  await say(failedResult(payment, 'member'))
+  const receipt = newReceipt()
+  await say(paidResult(payment, receipt))
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10 })
+  expect(await countNews(ref.withdrawalId)).toBe(1)
+  const member = { ...(await givenMember(db)), memberId: ref.memberId }
+  expect(await codeOf(askFor(ours, member))).toBe('PAYOUTS_PAUSED')
+  expect(told.at(-1)).toMatchObject({
+    kind: 'sendPayoutsPaused',
+    mail: { reason: expect.stringContaining('We are asking it what is true') },
+  })
+  await correct(late(ref.withdrawalId, receipt))
+  expect(await look(db, ref)).toMatchObject({ status: 'paid', receipt, available: 8 })
+  await verify()
+})
+
+test('what the provider has reported as paid is rejected by two people only', async () => {
+  const { deps: ours, id, ref, payment, say } = await givenSent(db)
+  await say({ ...paidResult(payment, newReceipt()), amountKes: 1999 })
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review' })
+  const reject = { id, status: 'rejected', adminNotes: 'The statement of today shows no payment' } as const
+  const { approvalId } = await pendingOf(decideWithdrawal(ours, amina, reject))
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', held: 2 })
+  await confirm(approvalId)
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', payoutState: 'failed', available: 10 })
+  await verify()
+})

@@ -1,9 +1,9 @@
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pendingOf } from '../../admin/approvals/testing.ts'
-import { listAudit } from '../../admin/testing.ts'
+import { listAudit, startBehind } from '../../admin/testing.ts'
 import { listRowCorrections, undoBooking } from '../../books/statements/book-row.ts'
 import { importStatement } from '../../books/statements/import-statement.ts'
 import { codeOf, readRow, readRows, refusals } from '../../testing.ts'
@@ -139,11 +139,13 @@ test('a bank’s row proves the return of a bank payment', async () => {
   await verify()
 })
 
-const refusal = async (asked: Promise<unknown>) =>
+const refusal = (asked: Promise<unknown>) =>
   asked.then(
-    () => undefined,
-    (error: { fields?: Record<string, { code: string }[]> }) =>
-      Object.entries(error.fields ?? { none: [] }).map(([field, [first]]) => `${field} ${first?.code}`),
+    () => 'passed',
+    ({ fields }: { fields: Record<string, { code: string }[]> }) =>
+      Object.entries(fields)
+        .map(([field, [first]]) => `${field} ${first?.code}`)
+        .join(),
   )
 
 test('a row that is not this payment’s proves nothing', async () => {
@@ -151,37 +153,33 @@ test('a row that is not this payment’s proves nothing', async () => {
   const other = await givenPaid()
   const refused = async (said: Said, correction = returned(id)) =>
     refusal(ask(withRow(correction, (await givenRow(said)).rowId)))
-  const another = (correction: Record<string, unknown>) => refusal(ask(correction))
-  expect(await refused({ kes: 1999 })).toEqual(['rowId ROW_OTHER_AMOUNT'])
-  expect(await refused({ kes: 2000.5 })).toEqual(['rowId ROW_OTHER_AMOUNT'])
-  expect(await refused({ kes: 2000, linked: other.receipt })).toEqual(['rowId ROW_OF_ANOTHER'])
-  expect(await refused({ kes: -2000 })).toEqual(['rowId ROW_OTHER_KIND'])
-  expect(await refused({ kes: 2000 }, twice(id, '') as never)).toEqual(['rowId ROW_OTHER_KIND'])
+  const again = twice(id, '') as never
+  expect(await refused({ kes: 1999 })).toBe('rowId ROW_OTHER_AMOUNT')
+  expect(await refused({ kes: 2000.5 })).toBe('rowId ROW_OTHER_AMOUNT')
+  expect(await refused({ kes: 2000, linked: other.receipt })).toBe('rowId ROW_OF_ANOTHER')
+  expect(await refused({ kes: -2000 })).toBe('rowId ROW_OTHER_KIND')
+  expect(await refused({ kes: 2000 }, again)).toBe('rowId ROW_OTHER_KIND')
   // Money that never moved, to begin with.
-  expect(await refused({ kes: -2000, status: 'Pending' }, twice(id, '') as never)).toEqual([
-    'rowId ROW_OTHER_KIND',
-  ])
+  expect(await refused({ kes: -2000, status: 'Pending' }, again)).toBe('rowId ROW_OTHER_KIND')
   const details = 'Business Payment to 2547******999 - Invented'
-  expect(await refused({ kes: -2000, details }, twice(id, '') as never)).toEqual(['rowId ROW_OF_ANOTHER'])
-  expect(await another(withRow(returned(id), (await givenBankRow(2000)).rowId))).toEqual([
-    'rowId ROW_OTHER_ACCOUNT',
-  ])
-  expect(await another(withRow(returned(id), '00000000-0000-4000-8000-000000000000'))).toEqual([
-    'rowId ROW_MISSING',
-  ])
+  expect(await refused({ kes: -2000, details }, again)).toBe('rowId ROW_OF_ANOTHER')
+  const bankRow = await givenBankRow(2000)
+  expect(await refusal(ask(withRow(returned(id), bankRow.rowId)))).toBe('rowId ROW_OTHER_ACCOUNT')
+  const nowhere = '00000000-0000-4000-8000-000000000000'
+  expect(await refusal(ask(withRow(returned(id), nowhere)))).toBe('rowId ROW_MISSING')
   const { rowId } = await givenRow({ kes: -2000 })
   const typed = { ...withRow(twice(id, ''), rowId), receipt: newReceipt() }
-  expect(await another(typed)).toEqual(['receipt ROW_OF_ANOTHER'])
+  expect(await refusal(ask(typed))).toBe('receipt ROW_OF_ANOTHER')
   // The row of the payment itself is booked.
   const own = await givenRow({ kes: -2000, receipt })
-  expect(await another(withRow(twice(id, ''), own.rowId))).toEqual(['rowId ROW_USED'])
+  expect(await refusal(ask(withRow(again, own.rowId)))).toBe('rowId ROW_USED')
 })
 
 test('a row proves one correction, and its booking stays', async () => {
   const [one, two] = [await givenPaid(), await givenPaid()]
   const { rowId } = await givenRow({ kes: 2000 })
   await correct(withRow(returned(one.id), rowId))
-  expect(await refusal(ask(withRow(returned(two.id), rowId)))).toEqual(['rowId ROW_USED'])
+  expect(await refusal(ask(withRow(returned(two.id), rowId)))).toBe('rowId ROW_USED')
   expect(await codeOf(undoBooking(deps, amina, { id: rowId, note: 'Again' }))).toBe('ALREADY_DECIDED')
 })
 
@@ -191,20 +189,9 @@ test('of corrections that name one row at the same time one is booked', async ()
   const asked = await Promise.all(
     [one, two].map(async ({ id }) => (await pendingOf(ask(withRow(returned(id), rowId)))).approvalId),
   )
-  const { both } = await db.transaction().execute(async (holder) => {
-    await lockReconciliation(holder)
-    const both = Promise.allSettled(asked.map(confirm))
-    while ((await countWaitingOnLock(db)) < 2);
-    return { both }
-  })
-  const made = await both
-  expect(refusals(made)).toEqual(['APPROVAL_STATE'])
+  const race = await startBehind(db, lockReconciliation, () => asked.map(confirm))
+  expect(refusals(race)).toEqual(['APPROVAL_STATE'])
   const states = await Promise.all([one, two].map(async ({ ref }) => (await look(db, ref)).payoutState))
   expect(states.sort()).toEqual(['paid', 'returned'])
   await verify()
-})
-
-test('without a row something has to be said', async () => {
-  const { id } = await givenPaid()
-  expect(() => ask({ ...returned(id), evidence: ' ' })).toThrow('EVIDENCE_MISSING')
 })
