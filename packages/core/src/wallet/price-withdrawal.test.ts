@@ -2,7 +2,7 @@ import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxRate } from '../books/testing.ts'
-import { forgetWork, runJobs } from '../payouts/testing.ts'
+import { forgetWork, newNumber, runJobs } from '../payouts/testing.ts'
 import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { getTerms } from './statements.ts'
@@ -13,7 +13,6 @@ const { mail, sent } = createMailCapture()
 const plain = createTestDeps(db, { mail })
 const open = { ...plain, payouts: { ...plain.payouts, methods: ['mpesa', 'bank', 'paypal'] as const } }
 const idempotencyKey = undefined
-let numbers = 0
 
 beforeEach(async () => {
   await forgetWork(db)
@@ -29,7 +28,7 @@ const paypal = (pointsToWithdraw: number, paypalEmail = 'amina@example.com') => 
 const mpesa = (pointsToWithdraw: number) => ({
   withdrawalMethod: 'mpesa' as const,
   pointsToWithdraw,
-  mpesaNumber: `2547${String(20_000_000 + numbers++)}`,
+  mpesaNumber: newNumber(),
   idempotencyKey,
 })
 
