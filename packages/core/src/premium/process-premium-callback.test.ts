@@ -1,14 +1,25 @@
+import { lockPayment, type PaymentRef } from '@chuma/db/queries/premium/premium-payments'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startInLine } from '../admin/testing.ts'
 import { finance, takeJobs } from '../payouts/testing.ts'
-import { codeOf, readRow, readRows, refusals } from '../testing.ts'
-import { decidePremiumPayment, payPremium, pushPremiumPayment, sweepPremium } from './payments.ts'
+import { listJobNames, testEveryStep } from '../state-machine.testing.ts'
+import { codeOf, givenMember, readRow, readRows, refusals } from '../testing.ts'
+import {
+  decidePremiumPayment,
+  movePayment,
+  paymentMachine,
+  payPremium,
+  pushPremiumPayment,
+  sweepPremium,
+} from './payments.ts'
 import { checkPremiumPayment, processPremiumCallback } from './process-premium-callback.ts'
 import {
   callBack,
   cancelled,
+  createPremiumDeps,
+  createScriptedCollector,
   daysLeft,
   forgetPremiumWork,
   givenAsked,
@@ -22,6 +33,7 @@ import {
 const { db, close } = await createTestDb({ max: 60 })
 afterAll(close)
 beforeEach(() => forgetPremiumWork(db))
+
 test('premium begins once a status query confirms the payment, with the receipt and a mail', async () => {
   const { sent, play, standing, say } = await givenPremiumPayment(db)
   play.query = async () => paid
@@ -127,9 +139,10 @@ test.each(['', '{', '<html>', '{"Body":null}', '[]', '7'])(
 )
 
 test('a member who refuses the prompt sees that, and can try again', async () => {
-  const { deps, play, look, member, say } = await givenPremiumPayment(db)
+  const { deps, play, look, member, pushes, checkoutId } = await givenPremiumPayment(db)
   play.query = async () => cancelled
-  expect(await say('', { code: '1032', isPaid: false })).toEqual([])
+  await callBack(deps, pushes.at(-1), { checkoutRequestId: checkoutId(), code: '1032', isPaid: false })
+  expect(await runPremiumJobs(deps)).toEqual([])
   expect(await look()).toMatchObject({ state: 'failed', problem: 'You cancelled it.' })
   expect(await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })).toMatchObject({
     state: 'asked',
@@ -208,4 +221,39 @@ test('a push’s answer changes nothing after a callback has settled the payment
     receipt: 'UKKQUICK01',
     nextCheckAt: null,
   })
+})
+
+const decided = { decidedBy: 'staff:fatuma', decisionNote: 'On the statement' }
+
+testEveryStep(db, paymentMachine, {
+  given: async () => {
+    const { deps } = createPremiumDeps(db, createScriptedCollector().collector)
+    const member = await givenMember(db)
+    const { id } = await payPremium(deps, member, { mpesaNumber: newNumber(), months: 2 })
+    return { memberId: member.memberId, paymentId: id }
+  },
+  put: (trx, { paymentId }, state) =>
+    sql`
+      update premium_payment set state = ${state},
+        settled_at = case when ${state} in ('paid', 'closed') then now() end
+      where payment_id = ${paymentId}
+    `.execute(trx),
+  lock: async (trx, ref: PaymentRef) => ({ ref, payment: await lockPayment(trx, ref) }),
+  move: (trx, { ref, payment }, step) => {
+    const payer = { email: 'amina@example.com', timeZone: 'Africa/Nairobi' }
+    return movePayment(trx, { ref, payment, payer }, { ...step, ...decided })
+  },
+  look: async (trx, ref) => {
+    const payment = await lockPayment(trx, ref)
+    const grants = await readRows(trx, 'premiumGrant', ['sourceKey', 'months'], { memberId: ref.memberId })
+    const jobs = await listJobNames(trx, ref.memberId)
+    return {
+      state: payment.state,
+      did: [
+        ...grants.map(() => 'grant premium'),
+        ...jobs.filter((name) => name === 'send-premium-started').map(() => 'tell member'),
+      ],
+      row: [payment, grants, jobs],
+    }
+  },
 })

@@ -6,17 +6,18 @@ import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startBehind } from '../admin/testing.ts'
+import { givenTaxRate } from '../books/testing.ts'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import type { SignedInMember } from '../caller.ts'
-import { approve, ask, look, newNumber, reject } from '../payouts/testing.ts'
+import { approve, ask, forgetWork, look, newNumber, reject, runJobs } from '../payouts/testing.ts'
 import { cancelWithdrawal, listOwnPayoutDetails, requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createSecrets } from '../secrets/secrets.ts'
-import { codeOf, createTestDeps, givenMember, readRow, refusals } from '../testing.ts'
+import { codeOf, createMailCapture, createTestDeps, givenMember, readRow, refusals } from '../testing.ts'
 import { hashDestination, proveDestination } from './destinations/name-destination.ts'
 import { postPoints } from './ledger.ts'
-import { forgetPayoutDetails } from './statements.ts'
+import { forgetPayoutDetails, getTerms } from './statements.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -102,15 +103,6 @@ test('a key used for another request is refused', async () => {
   expect(await codeOf(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 3 }))).toBe(
     'KEY_REUSED',
   )
-})
-
-test('a refused request leaves its key free', async () => {
-  const member = await givenMember(db, { points: 1 })
-  const request = { ...mpesa(2), idempotencyKey: 'tap-1' }
-  expect(await codeOf(requestWithdrawal(deps, member, request))).toBe('INSUFFICIENT_POINTS')
-  await expect(requestWithdrawal(deps, member, { ...request, pointsToWithdraw: 1 })).resolves.toMatchObject({
-    pointsToWithdraw: 1,
-  })
 })
 
 test('a request does not tell whether another account named the number, or proved it', async () => {
@@ -350,4 +342,99 @@ test('any other failure of the database is passed on', async () => {
   const { memberId } = await givenMember(db, { points: 5 })
   const nonsense = { ...taking(memberId, 1), houseAccount: 'nobody' } as unknown as NewPosting
   await expect(postPoints(db, nonsense)).rejects.toMatchObject({ code: '23514' })
+})
+
+const { mail, sent } = createMailCapture()
+const plain = createTestDeps(db, { mail })
+const open = { ...plain, payouts: { ...plain.payouts, methods: ['mpesa', 'bank', 'paypal'] as const } }
+
+beforeEach(async () => {
+  await forgetWork(db)
+  await givenTaxRate(db, 0)
+})
+
+const paypal = (pointsToWithdraw: number, paypalEmail = 'amina@example.com') => ({
+  withdrawalMethod: 'paypal' as const,
+  pointsToWithdraw,
+  paypalEmail,
+  idempotencyKey: undefined,
+})
+
+test('a PayPal amount is fixed in dollars at the current rate, rounded down to cents', async () => {
+  const member = await givenMember(db, { points: 10 })
+  expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({
+    amountKes: 2000,
+    amountUsd: 15.5,
+    payoutKes: 2000,
+    paypalEmail: 'amina@example.com',
+    mpesaNumber: null,
+    reviewReasons: ['new-paypal'],
+  })
+  expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({ reviewReasons: [] })
+  await runJobs(open)
+  expect(sent).toMatchObject([{ mail: { method: 'paypal', destination: 'a…@example.com' } }])
+})
+
+test('a PayPal payment is the amount after tax', async () => {
+  const member = await givenMember(db, { points: 10 })
+  await givenTaxRate(db, 5)
+  expect(await requestWithdrawal(open, member, paypal(2))).toMatchObject({
+    amountKes: 2000,
+    taxKes: 100,
+    payoutKes: 1900,
+    amountUsd: 14.72,
+  })
+})
+
+test('less than a dollar is refused, and so is a closed method', async () => {
+  const member = await givenMember(db, { points: 10 })
+  const cheap = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 128 }) }
+  await expect(requestWithdrawal(cheap, member, paypal(1))).rejects.toMatchObject({
+    fields: { pointsToWithdraw: [problem('PAYPAL_TOO_SMALL', { amountUsd: 1 })] },
+  })
+  const exact = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 129 }) }
+  await expect(requestWithdrawal(exact, member, paypal(1))).resolves.toMatchObject({ amountUsd: 1 })
+  await expect(requestWithdrawal(plain, member, paypal(2))).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { withdrawalMethod: [problem('METHOD_CLOSED', { methods: ['mpesa', 'bank'] })] },
+  })
+})
+
+test('the terms contain the open methods and today’s tax', async () => {
+  expect(await getTerms(plain)).toMatchObject({ methods: ['mpesa', 'bank'], taxPercent: 0, kesPerUsd: 129 })
+  await givenTaxRate(db, 7.5, { daysAgo: -1 })
+  expect(await getTerms(plain)).toMatchObject({ taxPercent: 0 })
+  await givenTaxRate(db, 7.5)
+  expect(await getTerms(open)).toMatchObject({ methods: ['mpesa', 'bank', 'paypal'], taxPercent: 7.5 })
+})
+
+test('tax applies from the day of its rate, and the caller’s amount is gross', async () => {
+  const member = await givenMember(db, { points: 10 })
+  await givenTaxRate(db, 7.25, { daysAgo: -2 })
+  expect(await requestWithdrawal(open, member, mpesa(3))).toMatchObject({ taxPercent: 0, payoutKes: 3000 })
+  await givenTaxRate(db, 7.25)
+  const answer = await requestWithdrawal(open, member, { ...mpesa(3), amountKes: 3000 })
+  expect(answer).toMatchObject({ amountKes: 3000, taxPercent: 7.25, taxKes: 218, payoutKes: 2782 })
+  await expect(requestWithdrawal(open, member, { ...mpesa(3), amountKes: 2782 })).rejects.toMatchObject({
+    fields: { amountKes: [problem('AMOUNT_DIFFERS', { points: 3, amountKes: 3000 })] },
+  })
+})
+
+test('M-Pesa’s limits apply to the amount after tax', async () => {
+  const member = await givenMember(db, { points: 300 })
+  await givenTaxRate(db, 5)
+  await expect(requestWithdrawal(open, member, mpesa(260))).resolves.toMatchObject({ payoutKes: 247_000 })
+  const small = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 10 }) }
+  await expect(requestWithdrawal(small, member, mpesa(1))).rejects.toMatchObject({
+    fields: { pointsToWithdraw: [problem('MPESA_OUT_OF_RANGE', { minKes: 10, maxKes: 250_000 })] },
+  })
+})
+
+test('a withdrawal with nothing left after tax is refused', async () => {
+  const member = await givenMember(db, { points: 3 })
+  await givenTaxRate(db, 50)
+  const tiny = { ...open, economy: async () => ({ ...(await open.economy()), kesPerPoint: 1 }) }
+  await expect(askBank(member, {}, tiny)).rejects.toMatchObject({
+    fields: { pointsToWithdraw: [problem('NOTHING_AFTER_TAX')] },
+  })
 })
