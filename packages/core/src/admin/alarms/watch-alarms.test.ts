@@ -2,8 +2,13 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../../books/testing.ts'
-import { givenSent } from '../../payouts/testing.ts'
-import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../../payouts/testing.ts'
+import {
+  createPayoutDeps,
+  createScriptedProvider,
+  finance,
+  forgetWork,
+  givenSent,
+} from '../../payouts/testing.ts'
 import { createTestDeps, readRow } from '../../testing.ts'
 import { acknowledgeAlarm, watchAlarms } from '../alarms.ts'
 import { givenStaff } from '../testing.ts'
