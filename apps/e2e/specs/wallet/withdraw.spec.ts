@@ -125,7 +125,7 @@ test('the dashboard dialog has a minimum of its own, asks for what it allows, an
   })
 })
 
-// Backed by packages/core/src/wallet/payout-details.test.ts
+// Backed by packages/core/src/wallet/request-withdrawal.test.ts
 // Backed by apps/web/src/wallet/request/withdrawal-form.test.ts
 test('where money went before is offered again, until it is forgotten', { tag: '@long' }, async ({
   page,

@@ -1,7 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
-import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
-import { createScriptedProvider } from '@chuma/core/payouts/testing'
+import { createScriptedProvider, scriptedPayouts } from '@chuma/core/payouts/testing'
 import { createScriptedCollector } from '@chuma/core/premium/testing'
 import type { FastifyInstance } from 'fastify'
 import { callTrpc, createTestApp } from '../../src/testing.ts'

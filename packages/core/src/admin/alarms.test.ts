@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../books/testing.ts'
-import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
-import { createPayoutDeps, createScriptedProvider, finance, forgetWork } from '../payouts/testing.ts'
+import {
+import { createTestDeps, openTestDb, readRow } from '../testing.ts'
+  finance,
+  forgetWork,
+  givenSent,
+} from '../payouts/testing.ts'
 import { createTestDeps, openTestDb, readRow } from '../testing.ts'
 import { acknowledgeAlarm, watchAlarms } from './alarms.ts'
 import { givenStaff } from './testing.ts'
@@ -99,7 +103,7 @@ test('a difference in which money is gone stops payouts, once', async () => {
 })
 
 test('overdue tax raises an alarm until it is remitted', async () => {
-  await givenTaxedOn(db, '2025-01-10', '254715000001')
+  await givenTaxedOn(db, '2025-01-10')
   await watchAlarms(deps)
   expect(await listOpen()).toContain('tax-overdue')
 })

@@ -6,11 +6,10 @@ import { isBankDue } from '@chuma/db/queries/books/reconciliation-books'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { importBankResult } from '../payouts/batches/bank-results.ts'
 import { givenApproved, givenBatch, MAPPING, newReference, resultOf } from '../payouts/batches/testing.ts'
 import { openDesk, returned } from '../payouts/corrections/testing.ts'
-import { finance, forgetWork } from '../payouts/testing.ts'
+import { finance, forgetWork, pay } from '../payouts/testing.ts'
 import { createTestDeps, readRow, readRows } from '../testing.ts'
 import { reconcileDay, reconcileYesterday } from './reconciliation.ts'
 import { bookStatementRow, undoBooking } from './statements/book-row.ts'
@@ -51,7 +50,7 @@ async function givenPaidByBatch(day: string) {
 async function givenPaidByHand(day: string) {
   const { id, ref } = await givenApproved(deps, db)
   const receipt = newReference()
-  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: '', receipt })
+  await pay(deps, { id }, receipt)
   await moveTo(db, id, day)
   return { id, ref, receipt }
 }

@@ -5,9 +5,8 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenClick } from '../partners/testing.ts'
-import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
-import { givenWithdrawal, newReceipt, paidResult } from '../payouts/testing.ts'
-import { createTestDeps } from '../testing.ts'
+import { givenSent, givenWithdrawal, newReceipt, paidResult } from '../payouts/testing.ts'
+import { createTestDeps, readRows } from '../testing.ts'
 import { findOn } from './testing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -29,14 +28,9 @@ async function givenCallback(n: number, daysAgo: number, outcome: string | null 
 }
 
 const listCallbacks = async () =>
-  (
-    await db
-      .selectFrom('payoutCallback')
-      .select('tokenHash')
-      .where('tokenHash', 'like', 'token-%')
-      .orderBy('tokenHash')
-      .execute()
-  ).map((row) => row.tokenHash)
+  (await readRows(db, 'payoutCallback', ['tokenHash'], {}, 'tokenHash'))
+    .map((row) => row.tokenHash)
+    .filter((hash) => hash.startsWith('token-'))
 
 test('old callbacks of settled payouts expire, and no other can be removed', async () => {
   await givenCallback(1, 401)

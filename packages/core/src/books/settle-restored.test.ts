@@ -10,7 +10,6 @@ import { listWaiting } from '../admin/today.ts'
 import { redeemLink } from '../auth/links.ts'
 import { createToken } from '../auth/sessions.ts'
 import { callAs, givenSession, visitor } from '../auth/testing.ts'
-import { approveWithdrawals } from '../payouts/approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { sweepPayouts } from '../payouts/attempts/sweep-payouts.ts'
 import { sweepAutomatic } from '../payouts/automatic/decide-automatically.ts'
@@ -21,6 +20,7 @@ import { liftHold } from '../payouts/holds/review-holds.ts'
 import { exportManualPayouts, importPayments } from '../payouts/manual.ts'
 import { getPayoutQueue, listPayoutQueues, resumePayoutQueue } from '../payouts/queue/queue.ts'
 import {
+  approve,
   createPayoutDeps,
   createScriptedProvider,
   finance,
@@ -29,6 +29,7 @@ import {
   letTimePass,
   look,
   newReceipt,
+  pay,
   runJobs,
 } from '../payouts/testing.ts'
 import { codeOf, createTestDeps, givenMember, readRow, readRows } from '../testing.ts'
@@ -70,11 +71,11 @@ test.each(['daraja', 'simulator', 'airtel', 'airtime', 'a rail of tomorrow'])(
     const { provider, sends } = createScriptedProvider()
     const deps = createPayoutDeps(db, { ...provider, name })
     const old = await givenWithdrawal(db)
-    await decideWithdrawal(deps, finance, { id: old.id, status: 'approved', adminNotes: '' })
+    await approve(deps, old)
     // The payment may have left after the backup was made.
     await settleRestored(deps, backup)
     const fresh = await givenWithdrawal(db, { mpesaNumber: '254722000001' })
-    await decideWithdrawal(deps, finance, { id: fresh.id, status: 'approved', adminNotes: '' })
+    await approve(deps, fresh)
     await work(deps)
     expect(sends).toHaveLength(0)
     expect(await look(db, old.ref)).toMatchObject({ status: 'approved', attempts: ['prepared'] })
@@ -103,15 +104,15 @@ test('what was paid after the backup is marked as paid with its receipt, and nev
     await givenWithdrawal(db),
     await givenWithdrawal(db, { mpesaNumber: '254722000002' }),
   ]
-  await decideWithdrawal(deps, finance, { id: queued.id, status: 'approved', adminNotes: '' })
+  await approve(deps, queued)
   await settleRestored(deps, backup)
   // To approve it does not say that it was not paid.
-  await decideWithdrawal(deps, finance, { id: pending.id, status: 'approved', adminNotes: '' })
+  await approve(deps, pending)
   const wrong = { id: queued.id, status: 'paid', adminNotes: 'Payment processed' } as const
   await expect(decideWithdrawal(deps, finance, wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   for (const { id, ref } of [queued, pending]) {
     const receipt = newReceipt()
-    await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: receipt })
+    await pay(deps, { id }, receipt)
     expect(await look(db, ref)).toMatchObject({ status: 'paid', receipt, held: 0, attempts: ['paid'] })
   }
   await resumePayoutQueue(deps, finance, { note: 'Compared with the statement' })
@@ -122,7 +123,7 @@ test('what was paid after the backup is marked as paid with its receipt, and nev
 test('a queued payout that no restore touched is not marked as paid by hand', async () => {
   const deps = createPayoutDeps(db, createScriptedProvider().provider)
   const { id } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(deps, { id })
   const paid = { id, status: 'paid', adminNotes: newReceipt() } as const
   await expect(decideWithdrawal(deps, finance, paid)).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
 })
@@ -147,14 +148,6 @@ test('the rule approves nothing after a restore, and looks again once payouts ar
   expect(sends.map(({ msisdn }) => msisdn)).toEqual([member.mpesaNumber])
   await setRule(db, { automaticPayout: 'off' })
   await forgetSwitch(db)
-})
-
-test('a bulk approval leaves what may have been paid after the backup', async () => {
-  const deps = createPayoutDeps(db, createScriptedProvider().provider)
-  const { id } = await givenWithdrawal(db)
-  await settleRestored(deps, backup)
-  const { results } = await approveWithdrawals(deps, finance, { ids: [id], limit: 1 })
-  expect(results).toMatchObject([{ id, outcome: 'held' }])
 })
 
 test('no file to pay from is made after a restore, and what a person paid can still be recorded', async () => {

@@ -2,10 +2,16 @@ import { TAX_EARNINGS, type TaxEarnings, type TaxResidence } from '@chuma/contra
 import type { Db } from '@chuma/db/client'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { givenSent } from '../payouts/attempts/given-sent.testing.ts'
-import { createPayoutDeps, finance, newReceipt, paidResult } from '../payouts/testing.ts'
-import { requestWithdrawal } from '../payouts/withdrawals.ts'
+import {
+  approve,
+  ask,
+  createPayoutDeps,
+  finance,
+  givenSent,
+  newReceipt,
+  paidResult,
+  pay,
+} from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import { reconcileDay } from './reconciliation.ts'
 
@@ -74,18 +80,13 @@ export async function givenPaidOn(db: Db, day: string, receipt = newReceipt()) {
 }
 
 /** KES 2,000 less KES 100 of tax, paid by hand on that day. Other withdrawals of the test are not taxed. */
-export async function givenTaxedOn(db: Db, day: string, number: string) {
+export async function givenTaxedOn(db: Db, day: string) {
   const deps = createPayoutDeps(db, null)
   await givenTaxRate(db, 5)
   const member = await givenMember(db, { points: 10 })
-  const { id } = await requestWithdrawal(deps, member, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: 2,
-    mpesaNumber: number,
-    idempotencyKey: undefined,
-  })
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: '' })
+  const { id } = await ask(deps, member, { points: 2 })
+  await approve(deps, { id })
+  await pay(deps, { id }, '')
   await givenTaxRate(db, 0)
   await moveTo(db, id, day)
   return { id, member, memberId: member.memberId, deps }

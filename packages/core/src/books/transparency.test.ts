@@ -1,8 +1,7 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { createPayoutDeps, finance, givenWithdrawal } from '../payouts/testing.ts'
+import { approve, createPayoutDeps, givenWithdrawal, pay } from '../payouts/testing.ts'
 import { readRows } from '../testing.ts'
 import { createTransparencyReader } from './create-transparency-reader.ts'
 import { tamper } from './testing.ts'
@@ -15,8 +14,8 @@ const read = () => createTransparencyReader(db)()
 /** Paid some days ago, some hours after the request. */
 async function givenPaid(daysAgo: number, hours: number, taxKes = 0) {
   const { id } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: '' })
+  await approve(deps, { id })
+  await pay(deps, { id }, '')
   await tamper(
     db,
     sql`update withdrawal set paid_at = now() - make_interval(days => ${daysAgo}), tax_percent = 5, tax_kes = ${taxKes},

@@ -1,43 +1,34 @@
-import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { createPayoutDeps, finance, givenWithdrawal } from '../payouts/testing.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { approve, createPayoutDeps, givenWithdrawal, pay, reject } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 /** Two members with a full history each: earned, adjusted, withdrawn and paid, withdrawn and rejected, requested. */
 async function givenBooks() {
   const { db, close } = await createTestDb({ max: 4, isDamaged: true })
+  onTestFinished(close)
   const deps = createPayoutDeps(db, null)
   const paid = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id: paid.id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, finance, { id: paid.id, status: 'paid', adminNotes: 'Slip 1' })
+  await approve(deps, paid)
+  await pay(deps, paid, 'Slip 1')
   const { memberId } = paid
-  await db.transaction().execute((trx) =>
-    insertPosting(trx, {
-      memberId,
-      kind: 'survey',
-      availableDelta: 3,
-      heldDelta: 0,
-      houseAccount: 'rewards',
-      sourceKey: 'survey:1',
-      description: 'Survey: Shopping habits',
-      actor: 'system',
-    }),
+  await sql`select book_posting(${memberId}, 'survey', 3, 0, 'rewards', 'survey:1', 'Survey', null, null, 'system')`.execute(
+    db,
   )
   const rejected = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id: rejected.id, status: 'rejected', adminNotes: 'No' })
+  await reject(deps, rejected)
   const open = await givenWithdrawal(db)
   await givenMember(db)
-  return { db, close, memberId, open, rejected, paid }
+  return { db, memberId, open, rejected, paid }
 }
 
 type Books = Awaited<ReturnType<typeof givenBooks>>
 
 /** Tamper with the books as a superuser, with the protecting triggers and permissions off. */
-async function tamper({ db }: Books, change: (books: Books) => ReturnType<typeof sql>, books: Books) {
+async function tamper(books: Books, change: (books: Books) => ReturnType<typeof sql>) {
+  const { db } = books
   await sql`grant update, delete on posting to current_user`.execute(db)
   for (const table of ['posting', 'wallet', 'earning_day', 'withdrawal']) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
@@ -46,24 +37,22 @@ async function tamper({ db }: Books, change: (books: Books) => ReturnType<typeof
 }
 
 test('intact books have no findings, and every posting is checked', async () => {
-  const { db, close } = await givenBooks()
+  const { db } = await givenBooks()
   const { n } = await db
     .selectFrom('posting')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   expect(await verifyLedger({ db })).toEqual({ ok: true, checkedPostings: n, findings: [] })
-  await close()
 })
 
 test('the database refuses such changes to everyone except superusers', async () => {
-  const { db, close, memberId } = await givenBooks()
+  const { db, memberId } = await givenBooks()
   await expect(
     sql`update posting set description = 'x' where member_id = ${memberId}`.execute(db),
   ).rejects.toThrow()
   await expect(
     sql`update wallet set available = 99 where member_id = ${memberId}`.execute(db),
   ).rejects.toThrow()
-  await close()
 })
 
 // The paid member's postings: 1 adjustment +10, 2 hold, 3 payout, 4 survey +3.
@@ -151,23 +140,18 @@ test.each<[string, (books: Books) => ReturnType<typeof sql>, number, string]>([
   ],
 ])('%s is found, and its posting is named', async (_name, change, seq, problem) => {
   const books = await givenBooks()
-  await tamper(books, change, books)
+  await tamper(books, change)
   const report = await verifyLedger(books)
   expect(report.ok).toBe(false)
   expect(report.findings).toContainEqual({ memberId: books.memberId, seq, problem })
   expect(new Set(report.findings.map((finding) => finding.memberId))).toEqual(new Set([books.memberId]))
-  await books.close()
 })
 
 test('a withdrawal without a hold, a rejected but paid one, and a hold without a withdrawal are found', async () => {
   const books = await givenBooks()
   const { db, open, rejected } = books
-  await tamper(
-    books,
-    () =>
-      sql`update posting set source_key = 'hold:lost' where member_id = ${open.memberId} and kind = 'hold'`,
-    books,
-  )
+  const loseHold = sql`update posting set source_key = 'hold:lost' where member_id = ${open.memberId} and kind = 'hold'`
+  await tamper(books, () => loseHold)
   await sql`update withdrawal set status = 'paid', payout_state = 'paid', receipt = 'X', paid_at = now()
     where member_id = ${rejected.memberId}`.execute(db)
   const { findings } = await verifyLedger({ db })
@@ -184,5 +168,4 @@ test('a withdrawal without a hold, a rejected but paid one, and a hold without a
       'points released for a withdrawal that was not rejected',
     ]),
   )
-  await books.close()
 })

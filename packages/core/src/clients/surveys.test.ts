@@ -26,8 +26,14 @@ import {
   sendClientComment,
   writeMyComment,
 } from './surveys/commissioned-surveys.ts'
-import { downloadHash } from './surveys/download-hash.testing.ts'
-import { givenBudget, givenClient, givenClientSession, givenComplete, payment } from './testing.ts'
+import {
+  downloadHash,
+  givenBudget,
+  givenClient,
+  givenClientSession,
+  givenComplete,
+  payment,
+} from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

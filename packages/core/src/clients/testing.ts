@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { openClientOrderInput } from '@chuma/contract/clients/client-quotes'
 import { sql } from 'kysely'
 import { callAs, visitor } from '../auth/testing.ts'
@@ -15,7 +15,7 @@ import { addClientUser } from './people/client-users.ts'
 import { createClientQuote } from './quotes.ts'
 import { requireClient } from './sessions/client-sessions.ts'
 import { openClientLink } from './sessions/log-in-client.ts'
-import { assignClientSurvey } from './surveys/commissioned-surveys.ts'
+import { assignClientSurvey, downloadDataset } from './surveys/commissioned-surveys.ts'
 import { writeDataset } from './surveys/write-dataset.ts'
 
 /** An organisation with someone who is signed in by a link, and a survey of theirs. */
@@ -87,3 +87,14 @@ export async function givenComplete(deps: Deps, surveyId: string) {
 /** Let the day on which completes were added up be over. */
 export const endClientDay = (deps: Deps) =>
   sql`update client_day set day = day - 1 where not is_booked`.execute(deps.db)
+
+/** Download the data of a survey and name it, as the client's page does before it can be accepted. */
+export async function downloadHash(
+  deps: Parameters<typeof downloadDataset>[0],
+  client: Parameters<typeof downloadDataset>[1],
+  id: string,
+): Promise<string> {
+  return createHash('sha256')
+    .update(await downloadDataset(deps, client, { id }))
+    .digest('hex')
+}

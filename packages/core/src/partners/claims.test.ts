@@ -60,10 +60,7 @@ test('a click without a credit can be claimed, once', async () => {
   const claims = await Promise.allSettled(
     Array.from({ length: 10 }, () => openClaim(deps, member, { clickId, note: '' })),
   )
-  expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(claims.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'CLAIM_EXISTS' },
-  })
+  expect(refusals(claims)).toEqual(Array(9).fill('CLAIM_EXISTS'))
   expect(await listMyClicks(deps, member)).toMatchObject([{ canClaim: false, claim: { state: 'open' } }])
 })
 
@@ -122,7 +119,7 @@ test('nobody can decide their own claim, or assign an event to their own click',
 test('of fifty concurrent decisions one counts', async () => {
   const { member, claim } = await givenClaim()
   const results = await startTogether(db, member.memberId, () =>
-    Array.from({ length: 50 }, (_, index) => (index % 2 ? grant(claim.id) : grant(claim.id))),
+    Array.from({ length: 50 }, () => grant(claim.id)),
   )
   expect(refusals(results)).toEqual(Array(49).fill('ALREADY_DECIDED'))
   expect(await available(member.memberId)).toBe(6)
@@ -138,17 +135,8 @@ test('a partner’s late event after a granted claim pays nothing more', async (
 
 test('a claim and a concurrent event of the partner pay once', async () => {
   const { member, claim, tell } = await givenClaim()
-  await startTogether(db, member.memberId, () => [
-    grant(claim.id).then(
-      () => 'granted',
-      () => 'refused',
-    ),
-  ])
-  const other = await givenClaim()
-  await Promise.allSettled([other.tell({ kind: 'credit' }), grant(other.claim.id)])
-  await tell({ kind: 'credit' })
+  await startTogether<unknown>(db, member.memberId, () => [tell({ kind: 'credit' }), grant(claim.id)])
   expect(await available(member.memberId)).toBe(6)
-  expect(await available(other.member.memberId)).toBe(6)
 })
 
 test('after a declined claim the partner’s event still pays', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { createTestDb } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { givenStaff } from '../admin/testing.ts'
-import { createTestDeps } from '../testing.ts'
+import { givenStaff, startBehind } from '../admin/testing.ts'
+import { createTestDeps, readRow } from '../testing.ts'
 import { decideClaim, openClaim } from './claims.ts'
 import { listMyClicks } from './clicks.ts'
 import { releaseCredits } from './credits.ts'
@@ -16,6 +16,12 @@ const { db, close } = await createTestDb()
 afterAll(close)
 const deps = createTestDeps(db)
 const available = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
+
+/** Let the holds of a partner's credits be over. */
+const makeDue = (partnerId: string) =>
+  sql`update partner_credit set release_at = now() where partner_id = ${partnerId} and state = 'pending'`.execute(
+    db,
+  )
 
 describe('a reversal', () => {
   test('takes back exactly the credited points, once, linked to the credit', async () => {
@@ -38,12 +44,8 @@ describe('a reversal', () => {
     `.execute(db)
     await tell({ kind: 'reverse' })
     expect(await available(member.memberId)).toBe(-6)
-    const wallet = await db
-      .selectFrom('wallet')
-      .select('inReversalDebt')
-      .where('memberId', '=', member.memberId)
-      .executeTakeFirst()
-    expect(wallet).toEqual({ inReversalDebt: true })
+    const { memberId } = member
+    expect(await readRow(db, 'wallet', ['inReversalDebt'], { memberId })).toEqual({ inReversalDebt: true })
   })
 
   test.each(['after', 'before'])(
@@ -74,36 +76,16 @@ describe('a reversal', () => {
     },
   )
 
-  test('of pending points cancels them', async () => {
-    const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
-    await tell({ kind: 'credit' })
-    await tell({ kind: 'reverse' })
-    await db
-      .updateTable('partnerCredit')
-      .set({ releaseAt: sql<Date>`now()` })
-      .where('partnerId', '=', partnerId)
-      .execute()
-    await releaseCredits(deps)
-    expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
-  })
-
   test('during the release of the points prevents their payment', async () => {
     const { member, partnerId, tell } = await givenClick(deps, { holdDays: 3 })
     await tell({ kind: 'credit' })
-    await db
-      .updateTable('partnerCredit')
-      .set({ releaseAt: sql<Date>`now()` })
-      .where('partnerId', '=', partnerId)
-      .execute()
-    const { released } = await db.transaction().execute(async (holder) => {
-      await sql`
-        update partner_credit set state = 'cancelled', settled_at = now() where partner_id = ${partnerId}
-      `.execute(holder)
-      const released = releaseCredits(deps)
-      while ((await countWaitingOnLock(db)) < 1);
-      return { released }
-    })
-    await released
+    await makeDue(partnerId)
+    const cancel = sql`update partner_credit set state = 'cancelled', settled_at = now() where partner_id = ${partnerId}`
+    await startBehind(
+      db,
+      (holder) => cancel.execute(holder),
+      () => [releaseCredits(deps)],
+    )
     expect(await listTransactions(db, member.memberId, { limit: 5 })).toEqual([])
   })
 
@@ -130,12 +112,7 @@ describe('a reversal', () => {
           const send = ([kind, transactionId]: (typeof events)[number]) => tell({ kind, transactionId })
           if (isAtOnce) await Promise.all(events.map(send))
           else for (const event of events) await send(event)
-          await db
-            .updateTable('partnerCredit')
-            .set({ releaseAt: sql<Date>`now()` })
-            .where('partnerId', '=', partnerId)
-            .where('state', '=', 'pending')
-            .execute()
+          await makeDue(partnerId)
           await releaseCredits(deps)
 
           const has = (kind: string, id: string) =>

@@ -1,31 +1,34 @@
 import { isErased } from '@chuma/db/queries/account/members'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { letDeletionCome } from '../account/testing.ts'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../admin/approvals/testing.ts'
-import { listAudit } from '../admin/testing.ts'
+import { listAudit, startBehind, startInLine } from '../admin/testing.ts'
 import { verifyLedger } from '../books/verify-ledger.ts'
 import type { SignedInMember } from '../caller.ts'
 import { eraseMembers } from '../personal-data/erase-members.ts'
-import { codeOf, createMailCapture, createTestDeps, givenMember, readRow } from '../testing.ts'
+import { codeOf, createMailCapture, createTestDeps, givenMember, readRow, refusals } from '../testing.ts'
 import { approveWithdrawals } from './approvals/approve-withdrawals.ts'
-import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
 import { late, openDesk } from './corrections/testing.ts'
 import { listDebts, writeOffDebt } from './debts.ts'
 import { putInDebt, setDebtOff } from './holds/testing.ts'
 import {
+  approve,
+  ask as askFor,
   createPayoutDeps,
-  createScriptedProvider,
   finance,
   forgetWork,
   givenWithdrawal,
   look,
+  newNumber,
   newReceipt,
+  pay,
+  reject,
   runJobs,
 } from './testing.ts'
-import { requestWithdrawal } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -42,46 +45,16 @@ const takeBack = (memberId: string, points: number, key = 'x') =>
     db,
   )
 
-let numbers = 0
-
 /** 8 points available and 2 held; 14 are taken back: a debt of 6. */
 async function givenDebtor(method: 'mpesa' | 'bank' = 'mpesa') {
-  const mpesaNumber = `2547114${String(++numbers).padStart(5, '0')}`
-  const given = await givenWithdrawal(db, { method, mpesaNumber })
+  const given = await givenWithdrawal(db, { method, mpesaNumber: newNumber() })
   await takeBack(given.memberId, 14)
   return given
 }
 
-test('a member in debt is not approved in bulk', async () => {
-  const { id, ref } = await givenDebtor()
-  const { results } = await approveWithdrawals(deps, amina, { ids: [id], limit: 10 })
-  expect(results).toMatchObject([{ id, outcome: 'held' }])
-  expect(await look(db, ref)).toMatchObject({ status: 'pending', available: -6, held: 2 })
-})
-
-test('a member in debt is not paid, whether by hand or by the provider, until it is set off', async () => {
-  const byHand = await givenDebtor('bank')
-  await decideWithdrawal(deps, amina, { id: byHand.id, status: 'approved', adminNotes: '' })
-  const pay = () => decideWithdrawal(deps, amina, { id: byHand.id, status: 'paid', adminNotes: 'EFT-000417' })
-  await expect(pay()).rejects.toMatchObject({
-    code: 'WITHDRAWAL_HELD',
-    failure: { params: { reason: 'debt' } },
-  })
-  const { provider, sends } = createScriptedProvider()
-  const automatic = createPayoutDeps(db, provider)
-  const sent = await givenDebtor()
-  await decideWithdrawal(automatic, amina, { id: sent.id, status: 'approved', adminNotes: '' })
-  await runJobs(automatic)
-  expect(sends).toEqual([])
-  await sql`select book_posting(${byHand.memberId}, 'offer', 6, 0, 'rewards', 'earned', 'Earned', null, null, 'system')`.execute(
-    db,
-  )
-  expect(await pay()).toMatchObject({ status: 'paid' })
-})
-
 test('cancelling the held withdrawal sets the debt off', async () => {
   const { id, ref, memberId } = await givenDebtor()
-  await decideWithdrawal(deps, amina, { id, status: 'rejected', adminNotes: 'Set off against what you owe' })
+  await reject(deps, { id }, amina)
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: -4, held: 0 })
   const mine = (await listDebts(deps, { limit: 100 })).find((debt) => debt.memberId === memberId)
   expect(mine).toMatchObject({ points: 4, heldPoints: 0 })
@@ -164,15 +137,9 @@ async function givenFormer({ owes = true } = {}) {
 const comeBack = (name: string, tag = 'again') =>
   givenMember(db, { email: `${name}+${tag}@googlemail.com`, points: 8 })
 
-const ask = (member: SignedInMember, mpesaNumber = `25471130${String(1000 + numbers++)}`) =>
-  requestWithdrawal(noRails, member, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: 8,
-    mpesaNumber,
-    idempotencyKey: undefined,
-  })
+const ask = (member: SignedInMember, to = newNumber()) => askFor(noRails, member, { points: 8, to })
 
-async function balanceOf({ memberId }: SignedInMember) {
+async function balanceOf({ memberId }: { memberId: string }) {
   const wallet = await readRow(db, 'wallet', ['available', 'held'], { memberId })
   return [wallet.available, wallet.held]
 }
@@ -201,12 +168,10 @@ test('a deleted account’s debt meets the next account of the same mailbox, whi
   ])
   expect(await verifyLedger(noRails)).toMatchObject({ ok: true, findings: [] })
 
-  await decideWithdrawal(noRails, finance, { id: asked.id, status: 'approved', adminNotes: '' })
-  const pay = () =>
-    decideWithdrawal(noRails, finance, { id: asked.id, status: 'paid', adminNotes: 'QWE1234567' })
-  await expect(pay()).rejects.toMatchObject({ code: 'WITHDRAWAL_HELD' })
+  await approve(noRails, asked)
+  await expect(pay(noRails, asked)).rejects.toMatchObject({ code: 'WITHDRAWAL_HELD' })
   await setDebtOff(db, member)
-  expect(await pay()).toMatchObject({ status: 'paid' })
+  expect(await pay(noRails, asked)).toMatchObject({ status: 'paid' })
 })
 
 test('a proven number brings the debt to an account with another mailbox', async () => {
@@ -214,8 +179,8 @@ test('a proven number brings the debt to an account with another mailbox', async
   const number = '254711309999'
   await setDebtOff(db, former)
   const { id } = await ask(former, number)
-  await decideWithdrawal(noRails, finance, { id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(noRails, finance, { id, status: 'paid', adminNotes: 'QWE7654321' })
+  await approve(noRails, { id })
+  await pay(noRails, { id })
   await sql`select book_posting(${former.memberId}, 'reversal', -20, 0, 'reversals', 'x', 'Taken back', null, 1, 'system')`.execute(
     db,
   )
@@ -234,7 +199,7 @@ test('a reversal after the deletion reaches the next account too, even after the
   const { id } = await ask(member)
   expect(await balanceOf(member)).toEqual([-5, 8])
   await reverse(former.memberId)
-  await decideWithdrawal(noRails, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(noRails, { id })
   expect([await balanceOf(former), await balanceOf(member)]).toEqual([
     [0, 0],
     [-8, 8],
@@ -243,14 +208,10 @@ test('a reversal after the deletion reaches the next account too, even after the
 
 test('a reversal during the deletion makes a debt that the next account meets, whichever comes first', async () => {
   const { former, name } = await givenFormer()
-  const holder = await db.startTransaction().execute()
-  await sql`select from wallet where member_id = ${former.memberId} for update`.execute(holder)
-  const erasure = eraseMembers(noRails)
-  while ((await countWaitingOnLock(db)) < 1) await new Promise(setImmediate)
-  const reversal = reverse(former.memberId)
-  while ((await countWaitingOnLock(db)) < 2) await new Promise(setImmediate)
-  await holder.commit().execute()
-  await Promise.all([erasure, reversal])
+  await startInLine<unknown>(db, (holder) => lockWallet(holder, former.memberId), [
+    () => eraseMembers(noRails),
+    () => reverse(former.memberId),
+  ])
   expect(await isErased(db, former.memberId)).toBe(true)
   const member = await comeBack(name)
   await ask(member)
@@ -266,12 +227,7 @@ test('a payment that arrives after the deletion makes a debt too', async () => {
   await letDeletionCome(db, given.memberId)
   await eraseMembers(noRails)
   await desk.correct(late(given.id, newReceipt()))
-  const former = await db
-    .selectFrom('wallet')
-    .select('available')
-    .where('memberId', '=', given.memberId)
-    .executeTakeFirst()
-  expect(former).toEqual({ available: -2 })
+  expect(await balanceOf(given)).toEqual([-2, 0])
   expect(await verifyLedger(noRails)).toMatchObject({ ok: true, findings: [] })
 })
 
@@ -279,12 +235,12 @@ test('of two accounts that ask at once, one takes the debt over, once', async ()
   const { former, name } = await givenFormer()
   await eraseMembers(noRails)
   const both = [await comeBack(name, 'one'), await comeBack(name, 'two')]
-  const holder = await db.startTransaction().execute()
-  await sql`select from wallet where member_id = ${former.memberId} for update`.execute(holder)
-  const asked = both.map((member) => ask(member))
-  while ((await countWaitingOnLock(db)) < 2) await new Promise(setImmediate)
-  await holder.commit().execute()
-  await Promise.all(asked)
+  const race = await startBehind(
+    db,
+    (holder) => lockWallet(holder, former.memberId),
+    () => both.map((member) => ask(member)),
+  )
+  expect(refusals(race)).toEqual([])
   const balances = await Promise.all([former, ...both].map(balanceOf))
   expect(balances.map(([available]) => available).sort()).toEqual([-5, 0, 0])
   expect(await verifyLedger(noRails)).toMatchObject({ ok: true, findings: [] })

@@ -13,21 +13,20 @@ import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import { undoApproval } from './approvals/approval-rules.ts'
 import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
 import { listWithdrawals } from './approvals/list-withdrawals.ts'
-import { sendPayout } from './attempts/send-payout.ts'
 import { maskName, matchesName, sealAccount, showPayoutDetails } from './details.ts'
 import { exportManualPayouts, importPayments } from './manual.ts'
 import {
-  callBack,
-  createPayoutDeps,
-  createScriptedProvider,
+  ask,
   finance,
   forgetWork,
+  givenSent,
   givenWithdrawal,
   newReceipt,
   paidResult,
+  pay,
   runJobs,
 } from './testing.ts'
-import { listOwnPayoutDetails, listOwnWithdrawals, requestWithdrawal } from './withdrawals.ts'
+import { listOwnPayoutDetails, listOwnWithdrawals } from './withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -38,45 +37,21 @@ async function readReceiver(memberId: string) {
   return [row?.receiverName, row?.receiverNameMatches]
 }
 
-async function requestNext(memberId: string, email: string) {
-  const member = { memberId, email, isPremium: false, isEmailVerified: true, adminRole: null }
-  const { reviewReasons } = await requestWithdrawal(
-    createTestDeps(db),
-    { ...member, tokenHash: Buffer.alloc(32) },
-    {
-      withdrawalMethod: 'mpesa',
-      pointsToWithdraw: 1,
-      mpesaNumber: '254712345678',
-      idempotencyKey: undefined,
-    },
-  )
-  return reviewReasons
-}
-
 test.each([
   ['AMINA WANJIKU OTIENO', ['Am… Wa… Ot…', true], false],
   ['JANE KAMAU', ['Ja… Ka…', false], true],
   [undefined, [null, null], false],
 ] as const)('M-Pesa pays Amina Otieno as %s', async (receiverName, stored, isReason) => {
-  const { provider, sends } = createScriptedProvider()
-  const deps = createPayoutDeps(db, provider)
-  const { id, ref, memberId, email } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await sendPayout(deps, ref)
-  const [payment] = sends
-  if (!payment) throw new Error('nothing was sent')
-  const result = { ...paidResult(payment, newReceipt()), ...(receiverName && { receiverName }) }
-  await callBack(deps, payment.resultUrl, result)
-  await runJobs(deps)
+  const { deps, memberId, payment, say } = await givenSent(db)
+  await say({ ...paidResult(payment, newReceipt()), ...(receiverName && { receiverName }) })
   expect(await readReceiver(memberId)).toEqual(stored)
-  expect((await requestNext(memberId, email)).includes('name-differs')).toBe(isReason)
+  const { reviewReasons } = await ask(deps, { ...(await givenMember(db)), memberId })
+  expect(reviewReasons.includes('name-differs')).toBe(isReason)
 })
 
 test('a file of payments may have the names of the paid accounts, and our own columns count for nothing', async () => {
-  const deps = createTestDeps(db)
   const given = await Promise.all([1, 2, 3].map(() => givenWithdrawal(db, { method: 'bank' })))
-  for (const { id } of given)
-    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  for (const { id } of given) await approve(id)
   const rows = given.map(
     ({ id }, n) => `${id},${newReceipt()},Amina Otieno,${['OTIENO AMINA', 'Eve', ''][n]}`,
   )
@@ -140,7 +115,7 @@ test('members, staff, files and mails have the account number, and no table has'
   const everywhere = { own: NUMBER, staff: NUMBER, shown: NUMBER, exported: NUMBER, file: NUMBER }
   expect(await readEverywhere(member, id)).toEqual(everywhere)
   expect((await exportData(deps, member)).payoutDetails).toMatchObject([{ accountNumber: NUMBER }])
-  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: newReceipt() })
+  await pay(deps, { id })
   await runJobs(deps)
   expect(sent).toMatchObject([{ mail: { destination: 'Equity Bank, ••• 011' } }, {}])
   expect(await listTraces(db, [NUMBER])).toEqual([])
@@ -223,7 +198,7 @@ test.each([
 test('the database lets an account number only be sealed, whatever the withdrawal’s status', async () => {
   const [{ id }, { id: paidId }] = [await givenBanked(), await givenBanked()]
   await approve(paidId)
-  await decideWithdrawal(deps, finance, { id: paidId, status: 'paid', adminNotes: newReceipt() })
+  await pay(deps, { id: paidId })
   for (const withdrawalId of [id, paidId]) {
     const change = (set: object) =>
       db.updateTable('withdrawal').set(set).where('withdrawalId', '=', withdrawalId).execute()

@@ -2,10 +2,9 @@ import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailCapture, createTestDeps, readRows } from '../testing.ts'
-import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
 import { exportManualPayouts, importPayments } from './manual.ts'
 import { pausePayouts } from './pauses.ts'
-import { finance, forgetWork, givenWithdrawal, look, runJobs } from './testing.ts'
+import { approve, finance, forgetWork, givenWithdrawal, look, runJobs } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -16,7 +15,7 @@ const deps = createTestDeps(db, { mail, reportFailure: (_error, about) => failur
 
 async function givenApproved(method: 'mpesa' | 'bank' = 'bank') {
   const given = await givenWithdrawal(db, { method })
-  await decideWithdrawal(deps, finance, { id: given.id, status: 'approved', adminNotes: '' })
+  await approve(deps, given)
   return given
 }
 

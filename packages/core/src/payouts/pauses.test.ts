@@ -7,23 +7,12 @@ import { letDeletionCome } from '../account/testing.ts'
 import { listAudit, startBehind } from '../admin/testing.ts'
 import type { SignedInMember } from '../caller.ts'
 import { eraseMembers } from '../personal-data/erase-members.ts'
-import { codeOf, givenMember, refusals } from '../testing.ts'
-import { postPoints } from '../wallet/ledger.ts'
-import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
+import { codeOf, givenMember, readRow, refusals } from '../testing.ts'
 import { sendPayout } from './attempts/send-payout.ts'
-import { sweepPayouts } from './attempts/sweep-payouts.ts'
-import { createPauseWorld, newRequest, PAUSE_REASON } from './pauses/create-pause-world.testing.ts'
+import { earn } from './automatic/testing.ts'
+import { createPauseWorld, PAUSE_REASON } from './pauses/create-pause-world.testing.ts'
 import { answerAppeal, appealPayoutPause, liftPayoutPause, pausePayouts } from './pauses.ts'
-import {
-  createPayoutDeps,
-  createScriptedProvider,
-  finance,
-  givenWithdrawal,
-  letTimePass,
-  look,
-  runJobs,
-} from './testing.ts'
-import { requestWithdrawal } from './withdrawals.ts'
+import { ask, finance, givenApproved, look, newNumber, runJobs, sweepLater } from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -42,28 +31,12 @@ test('a paused member cannot withdraw and reads why, but can still earn and keep
     liftedAt: null,
     appeal: null,
   })
-  await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
+  await expect(ask(deps, member)).rejects.toMatchObject({
     code: 'PAYOUTS_PAUSED',
     failure: { params: { reason, appeal: 'none' } },
   })
-  await db.transaction().execute((trx) =>
-    postPoints(trx, {
-      memberId,
-      kind: 'survey',
-      availableDelta: 3,
-      heldDelta: 0,
-      houseAccount: 'rewards',
-      sourceKey: 'survey:1',
-      description: 'A survey',
-      actor: 'system',
-    }),
-  )
-  const wallet = await db
-    .selectFrom('wallet')
-    .select(['available', 'held'])
-    .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  expect(wallet).toEqual({ available: 12, held: 0 })
+  await earn(db, member, 3)
+  expect(await readRow(db, 'wallet', ['available', 'held'], { memberId })).toEqual({ available: 12, held: 0 })
   expect(await mailNews()).toEqual([
     { kind: 'sendPayoutsPaused', mail: { to: member.email, firstName: 'Amina', reason } },
   ])
@@ -74,10 +47,10 @@ test('a paused member cannot withdraw and reads why, but can still earn and keep
 
 test('a repeat of a request from before the pause, with its key, still gets its answer', async () => {
   const member = await givenMember(db, { points: 9 })
-  const wish = { ...newRequest(), idempotencyKey: 'tap-1' }
-  const first = await requestWithdrawal(deps, member, wish)
+  const wish = { to: newNumber(), key: 'tap-1' }
+  const first = await ask(deps, member, wish)
   await pausePayouts(deps, finance, { memberId: member.memberId, reason })
-  expect(await requestWithdrawal(deps, member, wish)).toEqual(first)
+  expect(await ask(deps, member, wish)).toEqual(first)
 })
 
 test('after the pause the member can withdraw again, and reads the reason', async () => {
@@ -89,7 +62,7 @@ test('after the pause the member can withdraw again, and reads the reason', asyn
     liftedBy: finance.name,
     liftedAt: expect.any(Date),
   })
-  expect(await codeOf(requestWithdrawal(deps, member, newRequest()))).toBe('passed')
+  expect(await codeOf(ask(deps, member))).toBe('passed')
   expect(await mailNews()).toEqual([
     { kind: 'sendPayoutsResumed', mail: { to: member.email, firstName: 'Amina', reason: 'All is well' } },
   ])
@@ -113,15 +86,10 @@ test('if a pause is lifted before its mail is sent, only its end is mailed', asy
 })
 
 test('an approved payout waits until the pause is lifted and is then sent once; the member sees why', async () => {
-  const { provider, sends } = createScriptedProvider()
-  const paying = createPayoutDeps(db, provider)
-  const { id, ref, memberId } = await givenWithdrawal(db)
-  await decideWithdrawal(paying, finance, { id, status: 'approved', adminNotes: '' })
+  const { deps: paying, ref, memberId, sends } = await givenApproved(db)
   await pausePayouts(paying, finance, { memberId, reason })
   await runJobs(paying)
-  await letTimePass(db)
-  await sweepPayouts(paying)
-  await runJobs(paying)
+  await sweepLater(paying)
   expect(sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({
     status: 'approved',
@@ -137,10 +105,7 @@ test('an approved payout waits until the pause is lifted and is then sent once; 
 })
 
 test('a pause stops a worker that prepares a payout, but not a sent payout', async () => {
-  const { provider, play, sends } = createScriptedProvider()
-  const paying = createPayoutDeps(db, provider)
-  const { id, ref, memberId } = await givenWithdrawal(db)
-  await decideWithdrawal(paying, finance, { id, status: 'approved', adminNotes: '' })
+  const { deps: paying, ref, memberId, play, sends } = await givenApproved(db)
   play.prepare = async () => {
     await pausePayouts(paying, finance, { memberId, reason })
     return { outcome: 'ready' }
@@ -154,9 +119,9 @@ test('no request succeeds after a concurrent pause', async () => {
   const member = await givenMember(db, { points: 50 })
   const { memberId } = member
   const race = await startTogether<unknown>(db, memberId, () => [
-    ...Array.from({ length: 5 }, () => requestWithdrawal(deps, member, newRequest())),
+    ...Array.from({ length: 5 }, () => ask(deps, member)),
     pausePayouts(deps, finance, { memberId, reason }),
-    ...Array.from({ length: 5 }, () => requestWithdrawal(deps, member, newRequest())),
+    ...Array.from({ length: 5 }, () => ask(deps, member)),
   ])
   const refused = refusals(race)
   expect(refused).toEqual(Array(refused.length).fill('PAYOUTS_PAUSED'))
@@ -166,7 +131,7 @@ test('no request succeeds after a concurrent pause', async () => {
     where w.member_id = ${memberId} and h.created_at > p.paused_at
   `.execute(db)
   expect(rows).toEqual([])
-  expect(await codeOf(requestWithdrawal(deps, member, newRequest()))).toBe('PAYOUTS_PAUSED')
+  expect(await codeOf(ask(deps, member))).toBe('PAYOUTS_PAUSED')
 })
 
 test('of concurrent pauses one counts, and of concurrent ends too', async () => {
@@ -216,12 +181,9 @@ async function givenAppealed() {
 }
 
 test('an answer that lifts the pause also releases the payouts', async () => {
-  const { provider, sends } = createScriptedProvider()
-  const paying = createPayoutDeps(db, provider)
-  const { id, memberId } = await givenWithdrawal(db)
+  const { deps: paying, memberId, sends } = await givenApproved(db)
   const member = { memberId } as SignedInMember
   const pause = await pausePayouts(paying, finance, { memberId, reason })
-  await decideWithdrawal(paying, finance, { id, status: 'approved', adminNotes: '' })
   await appealPayoutPause(paying, member, { id: pause.id, appeal })
   await runJobs(paying)
   expect(sends).toEqual([])
@@ -241,7 +203,7 @@ test('a member can appeal once for each pause, and staff see it among the waitin
   expect(await listAdminPayoutPauses(db, { state: 'appealed', limit: 9 })).toMatchObject([
     { id, userId: memberId, appeal },
   ])
-  await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
+  await expect(ask(deps, member)).rejects.toMatchObject({
     failure: { params: { appeal: 'sent' } },
   })
   await liftPayoutPause(deps, finance, { memberId, reason: 'All is well' })
@@ -281,7 +243,7 @@ test('an appeal is answered once, keeping or lifting the pause, and the member r
   expect(kept).toMatchObject({ appealAnswer: 'It stays', answeredBy: finance.name, liftedAt: null })
   const reader = { to: member.email, firstName: 'Amina' }
   expect(await mailNews()).toEqual([{ kind: 'sendAppealAnswered', mail: { ...reader, answer: 'It stays' } }])
-  await expect(requestWithdrawal(deps, member, newRequest())).rejects.toMatchObject({
+  await expect(ask(deps, member)).rejects.toMatchObject({
     failure: { params: { appeal: 'answered', answer: 'It stays' } },
   })
   const again = { id, answer: 'It ends', isLifted: true }
@@ -292,7 +254,7 @@ test('an appeal is answered once, keeping or lifting the pause, and the member r
   const lifted = await answerAppeal(deps, finance, { ...again, id: other.id })
   expect(lifted).toMatchObject({ appealAnswer: 'It ends', liftReason: 'It ends', liftedAt: expect.any(Date) })
   expect((await mailNews()).map(({ kind }) => kind)).toEqual(['sendPayoutsResumed'])
-  expect(await codeOf(requestWithdrawal(deps, other.member, newRequest()))).toBe('passed')
+  expect(await codeOf(ask(deps, other.member))).toBe('passed')
   expect((await listAudit(db, `member:${memberId}`)).at(-1)).toMatchObject({
     action: 'payouts.appeal-answered',
     before: { reason, appeal },

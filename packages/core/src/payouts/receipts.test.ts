@@ -1,16 +1,19 @@
 import { problem } from '@chuma/contract/problems'
 import { createTestDb } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readRows } from '../testing.ts'
 import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
-import { givenSent } from './attempts/given-sent.testing.ts'
 import { importPayments } from './manual.ts'
 import { readReceipt } from './receipts.ts'
 import {
+  approve,
   createPayoutDeps,
   finance,
   forgetWork,
+  givenSent,
   givenWithdrawal,
   look,
+  newNumber,
   newReceipt,
   paidResult,
 } from './testing.ts'
@@ -19,12 +22,10 @@ const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => forgetWork(db))
 const deps = createPayoutDeps(db, null)
-let numbers = 0
 
 async function givenManual(method: 'mpesa' | 'bank' = 'mpesa') {
-  const mpesaNumber = `2547112${String(++numbers).padStart(5, '0')}`
-  const given = await givenWithdrawal(db, { method, mpesaNumber })
-  await decideWithdrawal(deps, finance, { id: given.id, status: 'approved', adminNotes: '' })
+  const given = await givenWithdrawal(db, { method, mpesaNumber: newNumber() })
+  await approve(deps, given)
   return given
 }
 
@@ -96,12 +97,8 @@ test('the specified note marks a payment by hand, and is a receipt of nobody', a
     })
     expect(await look(db, ref)).toMatchObject({ status: 'paid', receipt: null })
   }
-  const claimed = await db
-    .selectFrom('payoutReceipt')
-    .select('receipt')
-    .where('withdrawalId', 'in', [first.id, second.id])
-    .execute()
-  expect(claimed).toEqual([])
+  for (const { id: withdrawalId } of [first, second])
+    expect(await readRows(db, 'payoutReceipt', ['receipt'], { withdrawalId })).toEqual([])
 })
 
 test.each([

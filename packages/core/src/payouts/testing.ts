@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import type { MailQueue } from '@chuma/contract/mails'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
 import type { JobName } from '@chuma/db/queries/jobs'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
 import { sql } from 'kysely'
-import type { StaffActor } from '../caller.ts'
+import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { createTestDeps, givenMember, readRow, readRows, testSecrets } from '../testing.ts'
-import { doJob } from './attempts/do-job.testing.ts'
-import type { BalanceQuery, Payment, PayoutProvider, PayoutResult, StatusQuery } from './attempts/payouts.ts'
-import { type ReceivedCallback, receivePayoutCallback } from './callbacks.ts'
+import { mailJobs } from '../mail-jobs.ts'
+import { createMailCapture, createTestDeps, givenMember, readRow, readRows, testSecrets } from '../testing.ts'
+import { decideWithdrawal } from './approvals/decide-withdrawal.ts'
+import type {
+  BalanceQuery,
+  Payment,
+  PayoutProvider,
+  PayoutResult,
+  Payouts,
+  StatusQuery,
+} from './attempts/payouts.ts'
+import { checkPayout, sendPayout } from './attempts/send-payout.ts'
+import { sweepPayouts } from './attempts/sweep-payouts.ts'
+import { decideAutomatically } from './automatic/decide-automatically.ts'
+import { processPayoutCallback, type ReceivedCallback, receivePayoutCallback } from './callbacks.ts'
 import { sealAccount } from './details.ts'
 import { bookRequest } from './journal.ts'
-import { scriptedPayouts } from './scripted-payouts.testing.ts'
+import { queryFloat } from './queue/query-float.ts'
+import { requestWithdrawal } from './withdrawals.ts'
 
 export const finance: StaffActor = { name: 'staff:fatuma', address: null }
 
@@ -59,6 +72,18 @@ export function createScriptedProvider(script: Partial<PayoutProvider> = {}) {
   return { provider, play, sends, queries, balances }
 }
 
+export function scriptedPayouts(provider: PayoutProvider | null): Payouts {
+  return {
+    methods: ['mpesa', 'bank'],
+    rails: provider ? [provider] : [],
+    perSecond: null,
+    leaseSeconds: 60,
+    checkAfterSeconds: [120, 300],
+    callbackUrl: 'http://localhost:3000',
+    callbackNetworks: ['127.0.0.0/8'],
+  }
+}
+
 export function createPayoutDeps(
   db: Db,
   provider: PayoutProvider | null,
@@ -66,6 +91,21 @@ export function createPayoutDeps(
 ): Deps {
   return createTestDeps(db, { payouts: scriptedPayouts(provider), ...replaced })
 }
+
+let numbers = 60_000_000
+/** A number that nobody else has named. */
+export const newNumber = () => `2547${numbers++}`
+
+type Asked = { points?: number; to?: string; key?: string }
+
+/** Ask for an M-Pesa payment, to a number of its own unless `to` names one. */
+export const ask = (deps: Deps, member: SignedInMember, { points = 1, to = newNumber(), key }: Asked = {}) =>
+  requestWithdrawal(deps, member, {
+    withdrawalMethod: 'mpesa',
+    pointsToWithdraw: points,
+    mpesaNumber: to,
+    idempotencyKey: key,
+  })
 
 let accounts = 1_000_000_000
 /** Nobody else's, because what two members name is on hold. */
@@ -143,6 +183,31 @@ export async function forgetWork(db: Db): Promise<void> {
   await sql`update payout_callback_outcome set due_at = 'infinity' where outcome is null`.execute(db)
 }
 
+const MAILS: readonly MailQueue[] = [
+  'send-automatic-stopped',
+  'send-queue-stopped',
+  'send-float-low',
+  'send-payout-number-added',
+  'send-withdrawal-news',
+  'send-tax-changed',
+  'send-debt-written-off',
+  'send-debt-moved',
+  'send-pause-news',
+]
+
+/** Run a job of the wallet as the server's workers do; other jobs are ignored. */
+export async function doJob(deps: Deps, name: string, data: never): Promise<void> {
+  const handlers: Record<string, (data: never) => Promise<unknown>> = {
+    'send-payout': (data) => sendPayout(deps, data),
+    'check-payout': (data) => checkPayout(deps, data),
+    'process-payout-callback': (data) => processPayoutCallback(deps, data),
+    'decide-payout': (data) => decideAutomatically(deps, data),
+    'query-float': () => queryFloat(deps),
+  }
+  const mail = MAILS.find((queue) => queue === name)
+  await (mail ? mailJobs[mail](deps, data) : handlers[name]?.(data))
+}
+
 /** Run every waiting job and those that it queues, in order. Returns what jobs threw. */
 export async function runJobs(deps: Deps): Promise<unknown[]> {
   const errors: unknown[] = []
@@ -172,12 +237,17 @@ const kinds: Record<string, ReceivedCallback['kind']> = {
 }
 
 /** Call back at the address that the provider was given. */
-export function callBack(deps: Deps, url: string, body: object | string) {
+export function callBack(
+  deps: Deps,
+  url: string,
+  body: object | string,
+  address: string | null = '127.0.0.1',
+) {
   const [letter = '', token = ''] = new URL(url).pathname.split('/').slice(-2)
   const kind = kinds[letter]
   if (!kind) throw new Error(`${url} is no address for call-backs`)
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return receivePayoutCallback(deps, { kind, token, body: Buffer.from(text), address: '127.0.0.1' })
+  return receivePayoutCallback(deps, { kind, token, body: Buffer.from(text), address })
 }
 
 /** The result of a payment that was made as ordered. */
@@ -233,4 +303,59 @@ export async function listOutcomes(db: Db, { withdrawalId }: { withdrawalId: str
 let receipts = 0
 export function newReceipt(): string {
   return `UKK${String(++receipts).padStart(7, '0')}`
+}
+
+/** The only item of a list. */
+export function theOnly<T>(items: readonly T[]): T {
+  const [item, ...others] = items
+  if (item === undefined || others.length > 0) throw new Error(`expected one, found ${items.length}`)
+  return item
+}
+
+type Decided = Pick<Awaited<ReturnType<typeof givenWithdrawal>>, 'id'>
+
+export const approve = (deps: Deps, { id }: Decided, by = finance) =>
+  decideWithdrawal(deps, by, { id, status: 'approved', adminNotes: '' })
+
+export const reject = (deps: Deps, { id }: Decided, by = finance) =>
+  decideWithdrawal(deps, by, { id, status: 'rejected', adminNotes: 'The name does not match' })
+
+export const pay = (deps: Deps, { id }: Decided, adminNotes = newReceipt(), by = finance) =>
+  decideWithdrawal(deps, by, { id, status: 'paid', adminNotes })
+
+/** An approved withdrawal whose payout waits in the queue of its own provider. */
+export async function givenApproved(db: Db, options?: Parameters<typeof givenWithdrawal>[1]) {
+  const scripted = createScriptedProvider()
+  const { mail, sent } = createMailCapture()
+  const deps = createPayoutDeps(db, scripted.provider, { mail })
+  const withdrawal = await givenWithdrawal(db, options)
+  await approve(deps, withdrawal)
+  return { ...scripted, ...withdrawal, deps, mails: sent }
+}
+
+/** Let every wait pass, sweep, and run the jobs that the sweep finds. */
+export async function sweepLater(deps: Deps): Promise<unknown[]> {
+  await letTimePass(deps.db)
+  await sweepPayouts(deps)
+  return runJobs(deps)
+}
+
+/**
+ * A payout that the provider has accepted. `say` sends a callback and processes it; `answer` lets the engine query first
+ * and answers the query.
+ */
+export async function givenSent(db: Db) {
+  const approved = await givenApproved(db)
+  const { deps, sends, queries } = approved
+  await runJobs(deps)
+  const payment = theOnly(sends)
+  const say = async (body: Parameters<typeof callBack>[2], url = payment.resultUrl) => {
+    await callBack(deps, url, body)
+    await runJobs(deps)
+  }
+  const answer = async (body: Parameters<typeof callBack>[2]) => {
+    await sweepLater(deps)
+    await say(body, queries.at(-1)?.resultUrl)
+  }
+  return { ...approved, payment, say, answer }
 }

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { lockPayment } from '@chuma/db/queries/premium/premium-payments'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../admin/approvals/testing.ts'
+import { startBehind } from '../admin/testing.ts'
 import { finance, takeJobs } from '../payouts/testing.ts'
-import { codeOf, givenMember, readRows } from '../testing.ts'
+import { codeOf, givenMember, readRow, readRows, refusals } from '../testing.ts'
 import { editEarnings } from '../wallet/edit-earnings.ts'
 import type { Collector, PushOutcome } from './collector.ts'
 import { endPremium, grantPremium } from './grant-premium.ts'
@@ -13,16 +14,17 @@ import { cancelPremium, getPremium } from './own-premium.ts'
 import { payPremium, pushPremiumPayment, sweepPremium } from './payments.ts'
 import { remindPremium } from './process-premium-callback.ts'
 import {
-  callBack,
   createPremiumDeps,
   createScriptedCollector,
   daysLeft,
   forgetPremiumWork,
+  givenAsked,
   givenPremiumPayment,
   letPremiumTimePass,
   newNumber,
   paid,
   runPremiumJobs,
+  sweepPremiumLater,
 } from './testing.ts'
 
 const { db, close } = await createTestDb()
@@ -113,10 +115,8 @@ const getAdminPremium = async (memberId: string) =>
     ?.premiumUntil
 
 beforeEach(() => forgetPremiumWork(db))
-const givenPayment = (months?: number) => givenPremiumPayment(db, months)
-
 test('the prompt on the member’s phone asks for the price of the chosen months', async () => {
-  const { pushes, payment, look } = await givenPayment(3)
+  const { pushes, payment, look } = await givenPremiumPayment(db, 3)
   expect(payment).toMatchObject({ state: 'asked', months: 3, amountKes: 3000 })
   expect(pushes).toEqual([
     expect.objectContaining({
@@ -130,67 +130,39 @@ test('the prompt on the member’s phone asks for the price of the chosen months
 })
 
 test('a push whose answer was lost is not repeated; its callback causes a status query', async () => {
-  const { collector, play, pushes } = createScriptedCollector({
+  const { deps, pushes, say, look, standing } = await givenAsked(db, {
     push: async () => ({ outcome: 'unknown', code: 'ETIMEDOUT', reason: 'no answer' }),
     query: async () => paid,
   })
-  const { deps } = createPremiumDeps(db, collector)
-  const member = await givenMember(db)
-  await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })
   await runPremiumJobs(deps)
-  expect((await getPremium(deps, member)).payment).toMatchObject({ state: 'unknown' })
-  await letPremiumTimePass(db)
-  await sweepPremium(deps)
-  await runPremiumJobs(deps)
+  expect(await look()).toMatchObject({ state: 'unknown' })
+  await sweepPremiumLater(deps)
   expect(pushes).toHaveLength(1)
-  await callBack(deps, pushes[0], { checkoutRequestId: 'ws_CO_late', receipt: 'UKKLOST001', amountKes: 1000 })
-  await runPremiumJobs(deps)
-  expect(await getPremium(deps, member)).toMatchObject({
-    isPremium: true,
-    payment: { receipt: 'UKKLOST001' },
-  })
-  expect(play).toBeDefined()
+  await say('UKKLOST001', { checkoutRequestId: 'ws_CO_late' })
+  expect(await standing()).toMatchObject({ isPremium: true, payment: { receipt: 'UKKLOST001' } })
 })
 
 test('a prompt whose worker died is never sent again, and expires', async () => {
-  const { collector, pushes } = createScriptedCollector({ push: () => Promise.reject(new Error('killed')) })
-  const { deps } = createPremiumDeps(db, collector)
-  const member = await givenMember(db)
-  await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })
+  const { deps, pushes, look } = await givenAsked(db, { push: () => Promise.reject(new Error('killed')) })
   expect(await runPremiumJobs(deps)).toHaveLength(1)
-  await letPremiumTimePass(db)
-  await sweepPremium(deps)
-  await runPremiumJobs(deps)
-  expect((await getPremium(deps, member)).payment).toMatchObject({ state: 'unknown' })
-  for (let i = 0; i < 7; i++) {
-    await letPremiumTimePass(db)
-    await sweepPremium(deps)
-    await runPremiumJobs(deps)
-  }
-  expect((await getPremium(deps, member)).payment).toMatchObject({ state: 'expired' })
+  await sweepPremiumLater(deps)
+  expect(await look()).toMatchObject({ state: 'unknown' })
+  await sweepPremiumLater(deps, 7)
+  expect(await look()).toMatchObject({ state: 'expired' })
   expect(pushes).toHaveLength(1)
 })
 
 test('the sweep finds a payment whose job was lost before sending', async () => {
-  const { collector, pushes } = createScriptedCollector()
-  const { deps } = createPremiumDeps(db, collector)
-  const member = await givenMember(db)
-  await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })
+  const { deps, ref, pushes } = await givenAsked(db)
   await takeJobs(db)
   await letPremiumTimePass(db)
-  const { results } = await db.transaction().execute(async (holder) => {
-    // All of them have found it due and wait to take it.
-    await holder
-      .selectFrom('premiumPayment')
-      .select('state')
-      .where('memberId', '=', member.memberId)
-      .forUpdate()
-      .execute()
-    const sweeps = [sweepPremium(deps), sweepPremium(deps), sweepPremium(deps)]
-    while ((await countWaitingOnLock(db)) < sweeps.length) await sleep(5)
-    return { results: Promise.all(sweeps) }
-  })
-  await results
+  // All of them have found it due and wait to take it.
+  const race = await startBehind(
+    db,
+    (holder) => lockPayment(holder, ref),
+    () => [sweepPremium(deps), sweepPremium(deps), sweepPremium(deps)],
+  )
+  expect(refusals(race)).toEqual([])
   expect(await takeJobs(db)).toHaveLength(1)
   expect(pushes).toHaveLength(0)
 })
@@ -215,18 +187,13 @@ test('of two different concurrent payments one counts', async () => {
   const { collector } = createScriptedCollector()
   const { deps } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
-  const { results } = await db.transaction().execute(async (holder) => {
-    // Both have found nothing open and wait to begin.
-    await sql`lock table premium_payment in exclusive mode`.execute(holder)
-    const calls = [1, 2].map((months) => payPremium(deps, member, { mpesaNumber: newNumber(), months }))
-    const results = Promise.allSettled(calls)
-    while ((await countWaitingOnLock(db)) < calls.length) await sleep(5)
-    return { results }
-  })
-  const outcomes = await results
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const refusal = outcomes.find(({ status }) => status === 'rejected')
-  expect(refusal).toMatchObject({ reason: { code: 'PAYMENT_OPEN' } })
+  // Both have found nothing open and wait to begin.
+  const race = await startBehind(
+    db,
+    (holder) => sql`lock table premium_payment in exclusive mode`.execute(holder),
+    () => [1, 2].map((months) => payPremium(deps, member, { mpesaNumber: newNumber(), months })),
+  )
+  expect(refusals(race)).toEqual(['PAYMENT_OPEN'])
 })
 
 test('a phone gets one prompt in two minutes, even if several members type its number', async () => {
@@ -244,17 +211,6 @@ test('without a collector premium cannot be paid for', async () => {
   expect(await codeOf(payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 }))).toBe('CLOSED')
 })
 
-/** A member who asked to pay; no prompt has left yet. */
-async function givenAsked(script: Partial<Collector> = {}) {
-  const { collector, play, pushes } = createScriptedCollector(script)
-  const { deps } = createPremiumDeps(db, collector)
-  const member = await givenMember(db)
-  const { id } = await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })
-  const ref = { memberId: member.memberId, paymentId: id }
-  const look = async () => (await getPremium(deps, member)).payment
-  return { collector, deps, member, play, pushes, ref, look }
-}
-
 const refused = (retryable: boolean): PushOutcome => ({
   outcome: 'not-sent',
   code: '401.003.01',
@@ -265,17 +221,14 @@ const refused = (retryable: boolean): PushOutcome => ({
 test.each([true, false])(
   'a prompt that M-Pesa did not take fails in plain words, and the member can pay again at once (retryable: %s)',
   async (retryable) => {
-    const { deps, member, pushes, look } = await givenAsked({ push: async () => refused(retryable) })
+    const { deps, member, pushes, look } = await givenAsked(db, { push: async () => refused(retryable) })
     expect(await runPremiumJobs(deps)).toEqual([])
     expect(await look()).toMatchObject({
       state: 'failed',
       problem: 'M-Pesa did not take the request, so nothing was asked of you. Try again in a few minutes.',
     })
-    const stored = await db
-      .selectFrom('premiumPayment')
-      .select(['resultCode', 'nextCheckAt'])
-      .where('memberId', '=', member.memberId)
-      .executeTakeFirst()
+    const { memberId } = member
+    const stored = await readRow(db, 'premiumPayment', ['resultCode', 'nextCheckAt'], { memberId })
     expect(stored).toEqual({ resultCode: '401.003.01', nextCheckAt: null })
     expect(await payPremium(deps, member, { mpesaNumber: newNumber(), months: 1 })).toMatchObject({
       state: 'asked',
@@ -291,7 +244,7 @@ test.each([
     () => ({ ...createScriptedCollector().collector, name: 'another' }) satisfies Collector,
   ],
 ])('a payment whose provider was closed before the prompt left is never sent, %s', async (_, today) => {
-  const { ref, pushes, look } = await givenAsked()
+  const { ref, pushes, look } = await givenAsked(db)
   await takeJobs(db)
   await pushPremiumPayment(createPremiumDeps(db, today()).deps, ref)
   expect(await look()).toMatchObject({
@@ -302,32 +255,18 @@ test.each([
 })
 
 test('a job that runs twice sends one prompt', async () => {
-  const { deps, ref, pushes, look } = await givenAsked()
+  const { deps, ref, pushes, look } = await givenAsked(db)
   await Promise.all([pushPremiumPayment(deps, ref), pushPremiumPayment(deps, ref)])
   await pushPremiumPayment(deps, ref)
   expect(pushes).toHaveLength(1)
   expect(await look()).toMatchObject({ state: 'waiting' })
 })
 
-test('a callback that overtakes the answer to the push settles the payment, and the answer changes nothing', async () => {
-  const { deps, ref, play, pushes, look } = await givenAsked()
-  play.query = async () => paid
-  play.push = async () => {
-    const checkoutRequestId = pushes.at(-1)?.checkoutRequestId ?? ''
-    await callBack(deps, pushes.at(-1), { checkoutRequestId, receipt: 'UKKEARLY01', amountKes: 1000 })
-    expect(await runPremiumJobs(deps)).toEqual([])
-    return { outcome: 'accepted', merchantRequestId: 'm', checkoutRequestId }
-  }
-  await takeJobs(db)
-  await pushPremiumPayment(deps, ref)
-  expect(await look()).toMatchObject({ state: 'paid', receipt: 'UKKEARLY01' })
-})
-
 test('a checkout id that names another payment is not taken over', async () => {
-  const first = await givenAsked()
+  const first = await givenAsked(db)
   await runPremiumJobs(first.deps)
   const checkoutRequestId = first.pushes[0]?.checkoutRequestId ?? ''
-  const second = await givenAsked({
+  const second = await givenAsked(db, {
     push: async () => ({ outcome: 'accepted', merchantRequestId: 'm', checkoutRequestId }),
   })
   expect(await runPremiumJobs(second.deps)).toEqual([])

@@ -6,7 +6,7 @@ import { takeJobs } from '../payouts/testing.ts'
 import { createMailCapture, createTestDeps, givenMember } from '../testing.ts'
 import type { Collector, Push, PushResult, PushStatus } from './collector.ts'
 import { getPremium } from './own-premium.ts'
-import { payPremium, pushPremiumPayment } from './payments.ts'
+import { payPremium, pushPremiumPayment, sweepPremium } from './payments.ts'
 import {
   checkPremiumPayment,
   processPremiumCallback,
@@ -92,18 +92,38 @@ export async function letPremiumTimePass(db: Db): Promise<void> {
 
 export const newNumber = () => `2547${String(randomInt(100_000_000)).padStart(8, '0')}`
 
-/** A member who asked to pay for a month, with the prompt on their phone. */
-export async function givenPremiumPayment(db: Db, months = 1) {
-  const { collector, play, pushes } = createScriptedCollector()
+/** Let every wait pass, sweep, and run the jobs that the sweep finds. */
+export async function sweepPremiumLater(deps: Deps, times = 1): Promise<void> {
+  for (let turn = 0; turn < times; turn++) {
+    await letPremiumTimePass(deps.db)
+    await sweepPremium(deps)
+    await runPremiumJobs(deps)
+  }
+}
+
+/** A member who asked to pay; no prompt has left yet. `say` posts a callback about the latest prompt and runs its jobs. */
+export async function givenAsked(db: Db, script: Partial<Collector> = {}, months = 1) {
+  const { collector, play, pushes } = createScriptedCollector(script)
   const { deps, sent } = createPremiumDeps(db, collector)
   const member = await givenMember(db)
   const payment = await payPremium(deps, member, { mpesaNumber: newNumber(), months })
-  await runPremiumJobs(deps)
-  const look = async () => (await getPremium(deps, member)).payment
+  const ref = { memberId: member.memberId, paymentId: payment.id }
   const standing = () => getPremium(deps, member)
-  const push = () => pushes.at(-1)
-  const checkoutRequestId = pushes.at(-1)?.checkoutRequestId ?? ''
-  return { deps, sent, member, payment, play, pushes, push, checkoutRequestId, look, standing }
+  const look = async () => (await standing()).payment
+  const checkoutId = () => pushes.at(-1)?.checkoutRequestId ?? ''
+  const say = async (receipt: string, said: Partial<PushResult> = {}) => {
+    const result = { checkoutRequestId: checkoutId(), receipt, amountKes: 1000, ...said }
+    await callBack(deps, pushes.at(-1), result)
+    return runPremiumJobs(deps)
+  }
+  return { deps, sent, member, payment, ref, play, pushes, checkoutId, say, look, standing }
+}
+
+/** A member who asked to pay for a month, with the prompt on their phone. */
+export async function givenPremiumPayment(db: Db, months = 1) {
+  const asked = await givenAsked(db, {}, months)
+  await runPremiumJobs(asked.deps)
+  return asked
 }
 
 export const daysLeft = (until: Date | null) => ((until?.getTime() ?? 0) - Date.now()) / 86_400_000

@@ -22,7 +22,16 @@ import { eraseMembers } from '../personal-data/erase-members.ts'
 import { createTestDeps, givenMember, readRows } from '../testing.ts'
 import { getTerms } from '../wallet/statements.ts'
 import { getReferral, settleReferral } from './referral.ts'
-import { askForMoney, bankAccount, bePaid, givenFriend, look, openProgramme, pointsOf } from './testing.ts'
+import {
+  askForMoney,
+  bankAccount,
+  bePaid,
+  givenFriend,
+  givenSettled,
+  look,
+  openProgramme,
+  pointsOf,
+} from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -115,9 +124,7 @@ test('the pages list each friend once, and nobody else’s', async () => {
 
 test('the history names the friend of a bonus until their account is erased', async () => {
   const inviter = await givenMember(db)
-  const friend = await givenFriend(db, inviter)
-  await bePaid(deps, friend)
-  await settleReferral(deps, friend)
+  const friend = await givenSettled(deps, inviter)
   const describe = async () =>
     (await listActivity(db, inviter.memberId, { kind: 'referral', limit: 9 })).map((line) => line.description)
   expect(await describe()).toEqual(['Invited friend: Amina'])
@@ -182,9 +189,7 @@ test.each([
   ['a dot of Gmail', 'wanjirukamau@gmail.com', 'wanjiru.kamau@googlemail.com'],
 ])('a self-invitation to the same mailbox by %s pays nothing', async (_name, email, again) => {
   const inviter = await givenMember(db, { email })
-  const friend = await givenFriend(db, inviter, { email: again })
-  await bePaid(deps, friend)
-  await settleReferral(deps, friend)
+  const friend = await givenSettled(deps, inviter, { email: again })
   expect([await look(db, friend), await pointsOf(db, inviter)]).toEqual([REFUSED, 0])
 })
 

@@ -3,12 +3,20 @@ import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verifyLedger } from '../books/verify-ledger.ts'
-import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { openDesk, returned } from '../payouts/corrections/testing.ts'
-import { finance, newReceipt } from '../payouts/testing.ts'
+import { approve, reject } from '../payouts/testing.ts'
 import { givenMember } from '../testing.ts'
 import { settleReferral } from './referral.ts'
-import { askForMoney, bePaid, givenFriend, look, openProgramme, pointsOf, settleWaiting } from './testing.ts'
+import {
+  askForMoney,
+  bePaid,
+  givenFriend,
+  givenSettled,
+  look,
+  openProgramme,
+  pointsOf,
+  settleWaiting,
+} from './testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -43,13 +51,11 @@ test('a bonus is paid after a friend’s first paid withdrawal, and its posting 
 test('pending, approved and rejected withdrawals pay no bonus', async () => {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
-  const decide = async (status: 'approved' | 'rejected') =>
-    decideWithdrawal(deps, finance, { id, status, adminNotes: 'Because' })
   const { id } = await askForMoney(deps, friend)
   await settleReferral(deps, friend)
-  await decide('approved')
+  await approve(deps, { id })
   await settleReferral(deps, friend)
-  await decide('rejected')
+  await reject(deps, { id })
   await settleReferral(deps, friend)
   expect(await settleWaiting(deps)).toBe(0)
   expect([await look(db, friend), await pointsOf(db, inviter)]).toMatchObject([{ state: 'joined' }, 0])
@@ -155,9 +161,7 @@ test.each([
 
 test('a decision can be neither changed nor removed', async () => {
   const inviter = await givenMember(db)
-  const friend = await givenFriend(db, inviter)
-  await bePaid(deps, friend)
-  await settleReferral(deps, friend)
+  const friend = await givenSettled(deps, inviter)
   const own = sql`where friend_id = ${friend.memberId}`
   const change = sql`update referral set state = 'refused', points = null, reason = 'cap-reached' ${own}`
   await expect(change.execute(db)).rejects.toThrow('never changed')
@@ -170,9 +174,7 @@ async function givenBonus() {
   const inviter = await givenMember(db)
   const friend = await givenFriend(db, inviter)
   const payOnce = async () => {
-    const { id } = await askForMoney(deps, friend)
-    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-    await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: newReceipt() })
+    const { id } = await bePaid(deps, friend)
     await settleWaiting(deps)
     return { comesBack: () => desk.correct(returned(id)) }
   }

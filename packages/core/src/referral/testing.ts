@@ -4,8 +4,7 @@ import type { Db } from '@chuma/db/client'
 import { insertReferral } from '@chuma/db/queries/referral/referral'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
-import { finance, newReceipt, takeJobs } from '../payouts/testing.ts'
+import { approve, newNumber, pay, takeJobs } from '../payouts/testing.ts'
 import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { withEconomy } from '../tasks/testing.ts'
 import { givenMember, readRow } from '../testing.ts'
@@ -28,11 +27,7 @@ export async function givenFriend(
   return friend
 }
 
-let numbers = 0
-const freshTarget = () => ({
-  withdrawalMethod: 'mpesa' as const,
-  mpesaNumber: `2547${String(30_000_000 + numbers++)}`,
-})
+const freshTarget = () => ({ withdrawalMethod: 'mpesa' as const, mpesaNumber: newNumber() })
 export const bankAccount = (accountNumber: string, bankName = 'Equity Bank') => ({
   withdrawalMethod: 'bank' as const,
   bankName,
@@ -59,8 +54,9 @@ export async function bePaid(
   ...target: Parameters<typeof askForMoney>[2][]
 ) {
   const { id } = await askForMoney(deps, member, ...target)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: newReceipt() })
+  await approve(deps, { id })
+  await pay(deps, { id })
+  return { id }
 }
 
 /** Run the jobs that follow a payment. Returns their number. */
@@ -82,4 +78,16 @@ export function look(db: Db, friend: Pick<SignedInMember, 'memberId'>) {
 export async function pointsOf(db: Db, { memberId }: Pick<SignedInMember, 'memberId'>): Promise<number> {
   const { available } = await readRow(db, 'wallet', ['available'], { memberId })
   return available
+}
+
+/** A friend whose first withdrawal was paid, and the bonus decided. */
+export async function givenSettled(
+  deps: Deps,
+  inviter: Pick<SignedInMember, 'memberId'>,
+  options: { email?: string } = {},
+) {
+  const friend = await givenFriend(deps.db, inviter, options)
+  await bePaid(deps, friend)
+  await settleReferral(deps, friend)
+  return friend
 }

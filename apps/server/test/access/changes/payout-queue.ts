@@ -1,6 +1,5 @@
 import { stopQueue } from '@chuma/core/payouts/queue/queue'
-import { scriptedPayouts } from '@chuma/core/payouts/scripted-payouts.testing'
-import { createScriptedProvider, givenWithdrawal } from '@chuma/core/payouts/testing'
+import { createScriptedProvider, givenWithdrawal, scriptedPayouts } from '@chuma/core/payouts/testing'
 import type { Db } from '@chuma/db/client'
 import { readSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic-payouts'
 import { sql } from 'kysely'

@@ -1,10 +1,8 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
-import { givenSent } from '../../payouts/attempts/given-sent.testing.ts'
 import { late, openDesk, returned, twice } from '../../payouts/corrections/testing.ts'
-import { failedResult, finance, newReceipt, paidResult } from '../../payouts/testing.ts'
+import { failedResult, givenSent, newReceipt, paidResult, reject } from '../../payouts/testing.ts'
 import { createTestDeps } from '../../testing.ts'
 import { givenTaxedOn, newDay } from '../testing.ts'
 import { keepPoints } from './keep-points.ts'
@@ -80,15 +78,14 @@ test('a second payment is the member’s debt or a loss', async () => {
 test('a decision that comes twice at once is booked once', async () => {
   const desk = await openDesk(db)
   const { id } = await desk.givenOwn()
-  const reject = () => decideWithdrawal(desk.deps, finance, { id, status: 'rejected', adminNotes: 'No' })
-  await Promise.allSettled([reject(), reject(), reject()])
+  await Promise.allSettled([1, 2, 3].map(() => reject(desk.deps, { id })))
   const entries = await db.selectFrom('journalEntry').select('kind').where('withdrawalId', '=', id).execute()
   expect(entries.map(({ kind }) => kind).sort()).toEqual(['withdrawal-rejected', 'withdrawal-requested'])
 })
 
 // The rate stays: after what is paid without tax.
 test('tax is owed from the payment on', async () => {
-  const { id } = await givenTaxedOn(db, newDay(), '254711300000')
+  const { id } = await givenTaxedOn(db, newDay())
   expect(await readWithdrawal(db, id)).toMatchObject({
     'payout-paid': [
       'debit points-held KES 2000',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { createTestDeps } from '../../testing.ts'
+import { createTestDeps, readRow } from '../../testing.ts'
 import { bookEntry } from '../../wallet/ledger.ts'
 import { closePeriod, exportJournal } from './read-books.ts'
 import { transferOf } from './testing.ts'
@@ -15,18 +15,11 @@ const on = (sourceKey: string, day: string, description = 'A transfer') =>
   db.transaction().execute((trx) => bookEntry(trx, { ...transferOf(sourceKey), day, description }))
 beforeAll(() => on('first', '2026-01-06', '=cmd|x'))
 
-const dayOf = async (sourceKey: string) =>
-  await db
-    .selectFrom('journalEntry')
-    .select(['day', 'bookedFor'])
-    .where('sourceKey', '=', sourceKey)
-    .executeTakeFirst()
+const dayOf = (sourceKey: string) => readRow(db, 'journalEntry', ['day', 'bookedFor'], { sourceKey })
 
 test('a month is closed by two people, in order, and takes no entry from then on', async () => {
-  const [amina, brian] = [
-    (await givenSettled(deps, { role: 'finance' })).actor,
-    (await givenSettled(deps, { role: 'finance' })).actor,
-  ]
+  const { actor: amina } = await givenSettled(deps, { role: 'finance' })
+  const { actor: brian } = await givenSettled(deps, { role: 'finance' })
   const ask = (month: string) => closePeriod(deps, amina, { month, reason: 'Checked with the bank' })
   await expect(ask('2026-02')).rejects.toMatchObject({ code: 'PERIOD_STATE' })
 

@@ -6,8 +6,8 @@ import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { pendingOf } from '../../admin/approvals/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { bookReceipt, cancelReceipt } from '../../receivables/receipts.ts'
-import { bookOn, dayAfter, givenTwoDays, kes, setUsdRate } from './given-two-days.testing.ts'
 import { closePeriod, exportJournal, getCashForecast, getExposure, getProfitAndLoss } from './read-books.ts'
+import { bookOn, dayAfter, givenTwoDays, kes, setUsdRate } from './testing.ts'
 
 const { db, close } = await createTestDb({ isDamaged: true })
 afterAll(close)

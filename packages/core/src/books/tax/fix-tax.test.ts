@@ -1,22 +1,26 @@
+import { listTaxMonths } from '@chuma/db/queries/books/tax'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { decideWithdrawal } from '../../payouts/approvals/decide-withdrawal.ts'
+import type { Payment } from '../../payouts/attempts/payouts.ts'
 import {
+  approve,
+  ask,
   callBack,
   createPayoutDeps,
   createScriptedProvider,
-  finance,
+  failedResult,
   forgetWork,
+  givenWithdrawal,
   newReceipt,
   paidResult,
+  pay,
+  reject,
   runJobs,
+  theOnly,
 } from '../../payouts/testing.ts'
-import { theOnly } from '../../payouts/the-only.testing.ts'
-import { requestWithdrawal } from '../../payouts/withdrawals.ts'
-import { createMailCapture, givenMember, readRow } from '../../testing.ts'
-import { postPoints } from '../../wallet/ledger.ts'
-import { givenTaxRate, tamper } from '../testing.ts'
+import { createMailCapture, givenMember, readRow, readRows } from '../../testing.ts'
+import { givenTaxedOn, givenTaxRate, tamper } from '../testing.ts'
 
 const { db, close } = await createTestDb({ max: 4 })
 afterAll(close)
@@ -24,8 +28,6 @@ beforeEach(async () => {
   await forgetWork(db)
   await givenTaxRate(db, 5)
 })
-
-let numbers = 0
 
 function open() {
   const { provider, sends } = createScriptedProvider()
@@ -37,14 +39,8 @@ type Opened = ReturnType<typeof open>
 
 async function givenAsked({ deps }: Opened, points = 2, member?: Awaited<ReturnType<typeof givenMember>>) {
   const payee = member ?? (await givenMember(db, { points: 10 }))
-  const { memberId } = payee
-  const asked = await requestWithdrawal(deps, payee, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: points,
-    mpesaNumber: `2547${String(31_000_000 + numbers++)}`,
-    idempotencyKey: undefined,
-  })
-  return { memberId, id: asked.id, asked }
+  const asked = await ask(deps, payee, { points })
+  return { memberId: payee.memberId, id: asked.id, asked }
 }
 
 /** As if it had been requested, and its tax calculated, the day before. */
@@ -62,19 +58,21 @@ const partsOf = (id: string) =>
     .orderBy('earnings')
     .execute()
 
+let keys = 0
 const post = (memberId: string, kind: 'spin' | 'survey', points: number) =>
-  db.transaction().execute((trx) =>
-    postPoints(trx, {
-      memberId,
-      kind,
-      availableDelta: points,
-      heldDelta: 0,
-      houseAccount: 'rewards',
-      sourceKey: `${kind}:${memberId}:${numbers++}`,
-      description: kind,
-      actor: 'system',
-    }),
+  sql`select book_posting(${memberId}, ${kind}, ${points}, 0, 'rewards', ${`${kind}:${keys++}`}, 'Points', null, null, 'system')`.execute(
+    db,
   )
+
+/** What the provider says about a payment that it made as ordered. */
+const paidAs = ({ payment, receipt = newReceipt() }: { payment: Payment; receipt?: string }) => ({
+  ...paidResult(payment, receipt),
+  amountKes: payment.amountKes,
+  msisdn: payment.msisdn,
+})
+
+const listBooked = (memberId: string) =>
+  readRows(db, 'withholding', ['withdrawalId', 'day', 'baseKes', 'percent', 'taxKes'], { memberId })
 
 test('a rate that begins between request and payment is the one of the payment, and the member is told', async () => {
   const opened = open()
@@ -82,27 +80,22 @@ test('a rate that begins between request and payment is the one of the payment, 
   expect(await read(id)).toMatchObject({ taxKes: 100, payoutKes: 1900 })
   await ageTax(id)
   await givenTaxRate(db, 20)
-  await decideWithdrawal(opened.deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(opened.deps, { id })
   await runJobs(opened.deps)
   const payment = theOnly(opened.sends)
   expect(payment.amountKes).toBe(1600)
   expect(opened.sent.filter(({ kind }) => kind === 'sendTaxChanged')).toMatchObject([
     { mail: { amountKes: 2000, announcedKes: 100, taxKes: 400 } },
   ])
-  await callBack(opened.deps, payment.resultUrl, {
-    ...paidResult(payment, newReceipt()),
-    amountKes: 1600,
-    msisdn: payment.msisdn,
-  })
+  await callBack(opened.deps, payment.resultUrl, paidAs({ payment }))
   await runJobs(opened.deps)
-  const booked = await db.selectFrom('withholding').selectAll().where('memberId', '=', memberId).execute()
-  expect(booked).toMatchObject([{ baseKes: 2000, percent: 20, taxKes: 400 }])
+  expect(await listBooked(memberId)).toMatchObject([{ baseKes: 2000, percent: 20, taxKes: 400 }])
 })
 
 test('a rate that begins after the approval still counts, and a lower one needs no mail', async () => {
   const opened = open()
   const { id } = await givenAsked(opened)
-  await decideWithdrawal(opened.deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(opened.deps, { id })
   await ageTax(id)
   await givenTaxRate(db, 0)
   await runJobs(opened.deps)
@@ -143,7 +136,7 @@ test('points that no reward brought are other earnings, and a rejected withdrawa
     { earnings: 'prize', points: 1, percent: 10, taxKes: 100 },
   ]
   expect(await partsOf(first.id)).toEqual(expected)
-  await decideWithdrawal(opened.deps, finance, { id: first.id, status: 'rejected', adminNotes: 'Wrong.' })
+  await reject(opened.deps, first)
   expect(await partsOf((await givenAsked(opened, 4, member)).id)).toEqual(expected)
 })
 
@@ -164,7 +157,7 @@ test('the database refuses tax that today’s classes do not make, and a change 
   ).rejects.toThrow('this tax is not that of today')
   const cheat = sql`update withdrawal set tax_percent = 0, tax_kes = 0 where withdrawal_id = ${id}`
   await expect(cheat.execute(db)).rejects.toThrow('what was requested cannot be changed')
-  await decideWithdrawal(opened.deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(opened.deps, { id })
   await runJobs(opened.deps)
   await givenTaxRate(db, 0)
   await ageTax(id)
@@ -172,4 +165,73 @@ test('the database refuses tax that today’s classes do not make, and a change 
   const early = sql`insert into tax_class (earnings, residence, payee, percent, valid_from, reason, decided_by)
     values ('prize', 'resident', 'member', 1, business_day(now()), 'Test', 'staff:amina')`
   await expect(early.execute(db)).rejects.toThrow('a tax class begins after today')
+})
+
+test('tax is booked with the payment, and member and ledger show all three amounts', async () => {
+  const { deps, sends, sent } = open()
+  const { id, memberId } = await givenAsked({ deps, sends, sent })
+  await approve(deps, { id })
+  await runJobs(deps)
+  const payment = theOnly(sends)
+  expect(payment.amountKes).toBe(1900)
+  expect(await listBooked(memberId)).toEqual([])
+  const receipt = newReceipt()
+  await callBack(deps, payment.resultUrl, paidAs({ payment, receipt }))
+  await runJobs(deps)
+  const { rows } = await sql<{ day: string }>`select business_day(now()) as day`.execute(db)
+  expect(await listBooked(memberId)).toEqual([
+    { withdrawalId: id, day: rows[0]?.day, baseKes: 2000, percent: 5, taxKes: 100 },
+  ])
+  const { description } = await readRow(db, 'posting', ['description'], { memberId, kind: 'payout' })
+  expect(description).toBe('Withdrawal of KES 2,000 paid: KES 100 tax withheld, KES 1,900 sent')
+  const mail = { amountKes: 2000, taxKes: 100, receipt }
+  expect(sent.at(-1)).toMatchObject({ kind: 'sendWithdrawalPaid', mail })
+})
+
+test('untaxed and rejected withdrawals book no tax', async () => {
+  const { deps, sends, sent } = open()
+  const { id, memberId } = await givenAsked({ deps, sends, sent })
+  await approve(deps, { id })
+  await runJobs(deps)
+  const payment = theOnly(sends)
+  await callBack(deps, payment.resultUrl, failedResult(payment, 'member'))
+  await runJobs(deps)
+  expect(await read(id)).toMatchObject({ status: 'rejected' })
+  expect(await listBooked(memberId)).toEqual([])
+  await givenTaxRate(db, 0)
+  const byHand = createPayoutDeps(db, null)
+  const plain = await givenWithdrawal(db)
+  await approve(byHand, plain)
+  await pay(byHand, plain)
+  expect(await listBooked(plain.memberId)).toEqual([])
+})
+
+test('booked tax is owed by month', async () => {
+  const day = '2025-02-28'
+  const closed = await createTestDb({ isDamaged: true })
+  try {
+    await givenTaxedOn(closed.db, day)
+    await givenTaxedOn(closed.db, '2025-03-01')
+    await givenTaxedOn(closed.db, '2025-03-31')
+    expect(await listTaxMonths(closed.db)).toEqual([
+      { month: '2025-03', count: 2, baseKes: 4000, taxKes: 200 },
+      { month: '2025-02', count: 1, baseKes: 2000, taxKes: 100 },
+    ])
+  } finally {
+    await closed.close()
+  }
+})
+
+test('the database refuses to change booked tax, and to book any that was not agreed and paid', async () => {
+  const { id, memberId } = await givenWithdrawal(db)
+  const insert = sql`insert into withholding (member_id, withdrawal_id, day, base_kes, percent, tax_kes)
+    values (${memberId}, ${id}, business_day(now()), 2000, 5, 100)`
+  await expect(insert.execute(db)).rejects.toThrow('no withdrawal was paid less this tax')
+  for (const change of [
+    sql`update withholding set tax_kes = 1`,
+    sql`delete from withholding`,
+    sql`truncate withholding`,
+  ]) {
+    await expect(change.execute(db)).rejects.toThrow()
+  }
 })

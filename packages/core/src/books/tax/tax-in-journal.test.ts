@@ -44,11 +44,8 @@ test('a month is filed only if the journal has its tax, with what came back, and
   const { db, desk, file } = await given()
   const [before, last] = [monthsAgo(2), monthsAgo(1)]
   await keepPoints({ db }, { firstDay: monthsAgo(3).day })
-  const [one, other] = [
-    await givenTaxedOn(db, before.day, '254714100001'),
-    await givenTaxedOn(db, before.day, '254714100002'),
-  ]
-  const late = await givenTaxedOn(db, last.day, '254714100003')
+  const [one, other] = [await givenTaxedOn(db, before.day), await givenTaxedOn(db, before.day)]
+  const late = await givenTaxedOn(db, last.day)
   for (const { id } of [one, other]) await moveEntries(db, id, before.day)
   await moveEntries(db, late.id, last.day)
   await desk.correct(returned(other.id))
@@ -79,7 +76,7 @@ test('a month is filed only if the journal has its tax, with what came back, and
 test('what the books opened with is filed without its entries', async () => {
   const { db, file } = await given()
   const last = monthsAgo(1)
-  const { id } = await givenTaxedOn(db, last.day, '254714100004')
+  const { id } = await givenTaxedOn(db, last.day)
   await changeJournal(
     db,
     sql`delete from journal_line where entry_id in (select entry_id from journal_entry where withdrawal_id = ${id})`,
@@ -101,7 +98,7 @@ test('a payment at midnight is in the journal on the day on which its tax was wi
   const { rows: days } = await sql<{
     today: string
   }>`select (now() at time zone 'Africa/Nairobi')::date as today`.execute(db)
-  const { id } = await givenTaxedOn(db, days[0]?.today ?? '', '254714100005')
+  const { id } = await givenTaxedOn(db, days[0]?.today ?? '')
   const { day } = await readRow(db, 'journalEntry', ['day'], { withdrawalId: id, kind: 'payout-paid' })
   const yesterday = new Date(Date.parse(days[0]?.today ?? '') - 24 * 3600 * 1000).toISOString().slice(0, 10)
   expect(day).toBe(yesterday)

@@ -10,8 +10,7 @@ import { acceptMyQuote } from '../quotes.ts'
 import { requireClient } from '../sessions/client-sessions.ts'
 import { setClientPassword } from '../sessions/log-in-client.ts'
 import { acceptDataset, answerClient, writeMyComment } from '../surveys/commissioned-surveys.ts'
-import { downloadHash } from '../surveys/download-hash.testing.ts'
-import { givenClient, givenClientSession, givenDispute, givenQuote } from '../testing.ts'
+import { downloadHash, givenClient, givenClientSession, givenDispute, givenQuote } from '../testing.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

@@ -5,7 +5,7 @@ import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
-import { codeOf, createTestDeps, refusals } from '../../testing.ts'
+import { codeOf, createTestDeps, readRow, refusals } from '../../testing.ts'
 import { addUpClients, bookClientReceipt, getClientStatement, openClientOrder } from '../budget.ts'
 import { getClient } from '../people/client-links.ts'
 import {
@@ -157,11 +157,7 @@ describe('where company changes need two people', () => {
     expect(await listMyQuotes(deps, client, { id: surveyId })).toEqual([])
     await decideApproval(strict, brian.actor, { approvalId, decision: 'approve', note: '' })
     await acceptMyQuote(strict, client, { surveyId, version: 1 })
-    const order = await db
-      .selectFrom('clientOrder')
-      .select(['openedBy', 'approvedBy'])
-      .where('surveyId', '=', surveyId)
-      .executeTakeFirst()
+    const order = await readRow(db, 'clientOrder', ['openedBy', 'approvedBy'], { surveyId })
     expect(order).toEqual({ openedBy: client.audited, approvedBy: brian.actor.name })
   })
 

@@ -20,8 +20,7 @@ import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { createSurvey } from '../../surveys/offers/offers.ts'
 import { givenMember, giveRole, readRow } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
-import { createPayoutDeps, createScriptedProvider } from '../testing.ts'
-import { requestWithdrawal } from '../withdrawals.ts'
+import { ask as askFor, createPayoutDeps, createScriptedProvider } from '../testing.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 
 const { db, close } = await createTestDb()
@@ -165,16 +164,11 @@ async function earn({ member, givers }: Account, { insider, person, disguise }: 
   givers.add(person)
 }
 
-let numbers = 0
+let asks = 0
 async function ask({ member, pending }: Account) {
   const { available } = await readRow(db, 'wallet', ['available'], { memberId: member.memberId })
   if (available < 2) return
-  const { id } = await requestWithdrawal(deps, member, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: available > 2 && numbers % 2 ? 3 : 2,
-    mpesaNumber: `2547${String(10_000_000 + numbers++)}`,
-    idempotencyKey: randomUUID(),
-  })
+  const { id } = await askFor(deps, member, { points: available > 2 && asks++ % 2 ? 3 : 2 })
   pending.push(id)
 }
 

@@ -15,12 +15,10 @@ import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { createSurvey } from '../../surveys/offers/offers.ts'
 import { createQuizQuestion } from '../../tasks/quiz/questions.ts'
 import { getQuiz, submitQuiz } from '../../tasks/quiz/quiz.ts'
-import { givenMember, giveRole } from '../../testing.ts'
+import { givenMember, giveRole, readRow } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
-import { createPayoutDeps, createScriptedProvider } from '../testing.ts'
-import { requestWithdrawal } from '../withdrawals.ts'
+import { approve as approveBy, ask as askFor, createPayoutDeps, createScriptedProvider } from '../testing.ts'
 import { previewBulkApproval } from './approval-rules.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -28,24 +26,21 @@ const deps = createPayoutDeps(db, createScriptedProvider().provider)
 
 /** A second person has to approve it too. */
 const waits = { code: 'APPROVAL_PENDING' }
-const approve = (actor: StaffActor, id: string) =>
-  decideWithdrawal(deps, actor, { id, status: 'approved', adminNotes: '' })
+const approve = (actor: StaffActor, id: string, by = deps) => approveBy(by, { id }, actor)
 const give = (actor: StaffActor, memberId: string, points: number) =>
   editEarnings(deps, actor, { memberId, points, totalEarnings: points, reason: 'Because' })
-let numbers = 0
-const ask = (member: Awaited<ReturnType<typeof givenMember>>, points = 2) =>
-  requestWithdrawal(deps, member, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: points,
-    mpesaNumber: `2547${String(10_000_000 + numbers++)}`,
-    idempotencyKey: randomUUID(),
-  })
+const ask = (member: Member, points = 2) => askFor(deps, member, { points })
+
+/** Another person approves alone what this one cannot. */
+async function expectOthersOnly(maker: StaffActor, { id }: { id: string }) {
+  await expect(approve(maker, id)).rejects.toMatchObject(waits)
+  const other = await givenStaff(deps)
+  expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+}
 
 test('who edits a member’s points does not approve alone what they pay for, from no account and with no key', async () => {
   const maker = await givenStaff(deps, { role: 'finance' })
-  const personId = (
-    await db.selectFrom('staff').select('personId').where('staffId', '=', maker.id).executeTakeFirstOrThrow()
-  ).personId
+  const { personId } = await readRow(db, 'staff', ['personId'], { staffId: maker.id })
   const second = await givenStaff(deps, { role: 'finance', personId })
   const owner = await givenStaff(deps, { personId })
   const { name, token } = await createApiKey(deps, owner.caller, {
@@ -96,15 +91,12 @@ test('up to selfApprovalKes one person may do both, and after 30 days again', as
   const few = await givenMember(db)
   await give(maker.actor, few.memberId, 9)
   const asked = await ask(few)
-  expect(
-    await decideWithdrawal(lenient, maker.actor, { id: asked.id, status: 'approved', adminNotes: '' }),
-  ).toMatchObject({ status: 'approved' })
+  expect(await approve(maker.actor, asked.id, lenient)).toMatchObject({ status: 'approved' })
 
   const many = await givenMember(db)
   await give(maker.actor, many.memberId, 10)
   const { id } = await ask(many)
-  const tooMuch = decideWithdrawal(lenient, maker.actor, { id, status: 'approved', adminNotes: '' })
-  await expect(tooMuch).rejects.toMatchObject(waits)
+  await expect(approve(maker.actor, id, lenient)).rejects.toMatchObject(waits)
   await moveCredits(many.memberId, -31)
   expect(await approve(maker.actor, id)).toMatchObject({ status: 'approved' })
   await moveCredits(many.memberId, 31)
@@ -230,10 +222,7 @@ test.each([...kindsOf(true), ['micro-job by its proof', byActor('micro-job')] as
     const maker = await givenStaff(deps)
     const member = await givenMember(db)
     await earn?.(maker.actor, member)
-    const { id } = await ask(member)
-    await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
-    const other = await givenStaff(deps)
-    expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+    await expectOthersOnly(maker.actor, await ask(member))
   },
 )
 
@@ -251,10 +240,7 @@ test('nobody approves alone what premium that they granted earned', async () => 
   const member = await givenMember(db)
   await grantPremium(deps, maker.actor, { memberId: member.memberId, months: 12, reason: 'Prize' })
   await book(member, 'video')
-  const { id } = await ask(member)
-  await expect(approve(maker.actor, id)).rejects.toMatchObject(waits)
-  const other = await givenStaff(deps)
-  expect(await approve(other.actor, id)).toMatchObject({ status: 'approved' })
+  await expectOthersOnly(maker.actor, await ask(member))
 })
 
 test('premium granted for a year counts as a credit for as long as it runs, and 30 days more', async () => {

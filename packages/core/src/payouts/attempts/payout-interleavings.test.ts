@@ -13,6 +13,7 @@ import { liftHold, sweepHolds } from '../holds/review-holds.ts'
 import { changeAccount, letHoldsAge } from '../holds/testing.ts'
 import { resumePayoutQueue, stopPayoutQueue } from '../queue/queue.ts'
 import {
+  approve,
   callBack,
   createPayoutDeps,
   createScriptedProvider,
@@ -70,7 +71,7 @@ async function createWorld(plans: Plan[]) {
   const { provider, play, queries } = createScriptedProvider()
   const deps = createPayoutDeps(db, provider)
   const { id, ref } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(deps, { id })
 
   const truth = (originatorConversationId: string) => {
     const order = orders.get(originatorConversationId)

@@ -4,23 +4,27 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readRow } from '../../testing.ts'
 import { undoApproval } from '../approvals/approval-rules.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { scriptedPayouts } from '../scripted-payouts.testing.ts'
+import { resumePayoutQueue, stopPayoutQueue } from '../queue/queue.ts'
 import {
+  approve,
   callBack,
   createPayoutDeps,
   createScriptedProvider,
   failedResult,
   finance,
   forgetWork,
+  givenApproved,
   givenWithdrawal,
   letTimePass,
   look,
   newReceipt,
   paidResult,
   runJobs,
+  scriptedPayouts,
+  sweepLater,
   takeJobs,
+  theOnly,
 } from '../testing.ts'
-import { theOnly } from '../the-only.testing.ts'
 import type { Payment, SendOutcome } from './payouts.ts'
 import { retryPayout } from './retry-payout.ts'
 import { checkPayout, sendPayout } from './send-payout.ts'
@@ -30,19 +34,17 @@ const { db, close } = await createTestDb()
 afterAll(close)
 beforeEach(() => forgetWork(db))
 
-async function givenApproved() {
-  const scripted = createScriptedProvider()
-  const deps = createPayoutDeps(db, scripted.provider)
-  const { id, ref } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+/** Approved; its job is lost. */
+async function givenQueued() {
+  const approved = await givenApproved(db)
   await takeJobs(db)
-  return { ...scripted, deps, id, ref }
+  return approved
 }
 
 const killed = () => Promise.reject(new Error('killed'))
 
 test('an accepted payout is sent, with an id and addresses that Safaricom accepts', async () => {
-  const { deps, ref, sends } = await givenApproved()
+  const { deps, ref, sends } = await givenQueued()
   await sendPayout(deps, ref)
   expect(sends).toEqual([
     {
@@ -59,7 +61,7 @@ test('an accepted payout is sent, with an id and addresses that Safaricom accept
 })
 
 test('the step to sending is committed before the request is made', async () => {
-  const { deps, ref, play } = await givenApproved()
+  const { deps, ref, play } = await givenQueued()
   const seen: unknown[] = []
   play.send = async () => {
     seen.push(await look(db, ref))
@@ -70,7 +72,7 @@ test('the step to sending is committed before the request is made', async () => 
 })
 
 test('of concurrent workers one sends a payout', async () => {
-  const { deps, ref, sends } = await givenApproved()
+  const { deps, ref, sends } = await givenQueued()
   const results = await startTogether(db, ref.memberId, () =>
     Array.from({ length: 8 }, () => sendPayout(deps, ref)),
   )
@@ -82,7 +84,7 @@ test('of concurrent workers one sends a payout', async () => {
 })
 
 test('without an access token nothing is sent, and the job is retried with the same id', async () => {
-  const { deps, ref, play, sends } = await givenApproved()
+  const { deps, ref, play, sends } = await givenQueued()
   play.prepare = async () => ({
     outcome: 'not-sent',
     code: 'ECONNREFUSED',
@@ -98,7 +100,7 @@ test('without an access token nothing is sent, and the job is retried with the s
 })
 
 test('after a worker dies before sending, another sends with the same id', async () => {
-  const { deps, ref, play, sends } = await givenApproved()
+  const { deps, ref, play, sends } = await givenQueued()
   const { originatorConversationId } = await readRow(db, 'payoutAttempt', ['originatorConversationId'], {
     withdrawalId: ref.withdrawalId,
   })
@@ -113,7 +115,7 @@ test('after a worker dies before sending, another sends with the same id', async
 })
 
 test('after a worker dies while sending, the result is unknown, is queried and never sent again', async () => {
-  const { deps, ref, play, sends, queries } = await givenApproved()
+  const { deps, ref, play, sends, queries } = await givenQueued()
   play.send = killed
   await sendPayout(deps, ref).catch(() => {})
   await sendPayout(deps, ref)
@@ -139,10 +141,13 @@ test('after a worker dies while sending, the result is unknown, is queried and n
   })
 })
 
-test('a busy provider gets the same id again', async () => {
-  const { deps, ref, play, sends } = await givenApproved()
+test.each([
+  ['passes', notSent({ retryable: true })],
+  ['is traffic', notSent({ retryable: true, isBusy: true })],
+])('after a refusal that %s the provider is asked again with the same id', async (_name, outcome) => {
+  const { deps, ref, play, sends } = await givenQueued()
   const accept = play.send
-  play.send = async () => notSent({ retryable: true })
+  play.send = async () => outcome
   await expect(sendPayout(deps, ref)).rejects.toThrow('500.003.02')
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
   play.send = accept
@@ -155,12 +160,10 @@ test.each([
   ['a refusal for good', notSent({ retryable: false })],
   ['a final refusal that stops the queue', notSent({ retryable: false, stopQueue: true })],
 ])('%s needs review and is not repeated', async (_name, outcome) => {
-  const { deps, id, ref, play, sends } = await givenApproved()
+  const { deps, id, ref, play, sends } = await givenQueued()
   play.send = async () => outcome
   await sendPayout(deps, ref)
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
+  await sweepLater(deps)
   expect(sends).toHaveLength(1)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', held: 2, attempts: ['not_sent'] })
   await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'We cannot pay this number' })
@@ -168,7 +171,7 @@ test.each([
 })
 
 test('a lost reply leaves the result unknown, and a callback still settles it', async () => {
-  const { deps, ref, play, sends } = await givenApproved()
+  const { deps, ref, play, sends } = await givenQueued()
   play.send = async () => ({ outcome: 'unknown', code: '500.002.1001', reason: 'Duplicate' })
   await sendPayout(deps, ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
@@ -179,7 +182,7 @@ test('a lost reply leaves the result unknown, and a callback still settles it', 
 })
 
 test('a result that arrives before the reply counts', async () => {
-  const { deps, ref, play, sends } = await givenApproved()
+  const { deps, ref, play, sends } = await givenQueued()
   play.send = async (payment) => {
     await callBack(deps, payment.resultUrl, paidResult(payment, 'UKKSEND003'))
     await runJobs(deps)
@@ -196,45 +199,36 @@ test('a result that arrives before the reply counts', async () => {
 })
 
 test('a reply after the worker’s lease changes nothing', async () => {
-  const { deps, ref, play } = await givenApproved()
+  const { deps, ref, play } = await givenQueued()
   play.send = async () => {
-    await letTimePass(db)
-    await sweepPayouts(deps)
-    await runJobs(deps)
+    await sweepLater(deps)
     return notSent({ retryable: true })
   }
   await sendPayout(deps, ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
 })
 
-test('a payout has at most one waiting job, however long no worker runs', async () => {
-  const { deps, ref } = await givenApproved()
-  for (let lease = 0; lease < 3; lease++) {
-    await letTimePass(db)
-    await sweepPayouts(deps)
-  }
-  expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
-})
-
 test('the sweep finds a queued payout whose job is lost, and it is sent once', async () => {
-  const { deps, ref, sends } = await givenApproved()
+  const { deps, ref, sends } = await givenQueued()
   await sweepPayouts(deps)
   expect(await takeJobs(db)).toEqual([])
-  await letTimePass(db)
-  await Promise.all([sweepPayouts(deps), sweepPayouts(deps), sweepPayouts(deps)])
-  const jobs = await takeJobs(db)
-  expect(jobs).toEqual([{ name: 'send-payout', data: ref }])
+  // Once, however many sweep and however long no worker runs.
+  for (let lease = 0; lease < 3; lease++) {
+    await letTimePass(db)
+    await Promise.all([sweepPayouts(deps), sweepPayouts(deps), sweepPayouts(deps)])
+  }
+  expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
   await sendPayout(deps, ref)
   expect(sends).toHaveLength(1)
 })
 
 test('a payout queued for a provider is paid by hand once there is none', async () => {
-  const { ref } = await givenApproved()
+  const { ref } = await givenQueued()
   await sendPayout(createPayoutDeps(db, null), ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'manual', attempts: ['not_sent'] })
 })
 
-function notSent(options: { retryable: boolean; stopQueue?: boolean }): SendOutcome {
+function notSent(options: { retryable: boolean; stopQueue?: boolean; isBusy?: true }): SendOutcome {
   return { outcome: 'not-sent', code: '500.003.02', reason: 'Spike arrest', stopQueue: false, ...options }
 }
 
@@ -270,7 +264,7 @@ async function isSending() {
 }
 
 test('a sender that slept through its lease sends nothing, whatever was decided meanwhile', async () => {
-  const { deps, id, ref, sends } = await givenApproved()
+  const { deps, id, ref, sends } = await givenQueued()
   const asleep = suspendAfterCommit(deps, async () => {
     await letTimePass(db)
     for (let turn = 0; turn < 6; turn++) await checkPayout(deps, ref)
@@ -282,7 +276,7 @@ test('a sender that slept through its lease sends nothing, whatever was decided 
 })
 
 test('a sender that slept through its lease, about which nobody decided, sends later with the same id', async () => {
-  const { deps, ref, sends } = await givenApproved()
+  const { deps, ref, sends } = await givenQueued()
   await expect(
     sendPayout(
       suspendAfterCommit(deps, () => letTimePass(db)),
@@ -299,7 +293,7 @@ test.each([
   ['rejected', 'Not on the statement'],
   ['paid', 'UKK9000001'],
 ] as const)('a payment in doubt is not %s while its sender may still write', async (status, adminNotes) => {
-  const { deps, id, ref, play, sends } = await givenApproved()
+  const { deps, id, ref, play, sends } = await givenQueued()
   const decide = () => decideWithdrawal(deps, finance, { id, status, adminNotes })
   play.send = async (payment) => {
     // A stranger's callback, or one of a timeout, makes it doubtful before the sender has its answer.
@@ -320,7 +314,7 @@ test.each([
   ['the monotonic clock', performance],
   ['the time of day', Date],
 ])('%s is asked again right before the write', async (_name, clock) => {
-  const { deps, ref, play } = await givenApproved()
+  const { deps, ref, play } = await givenQueued()
   const answers: boolean[] = []
   play.send = async (_payment, mayWrite) => {
     answers.push(mayWrite())
@@ -335,9 +329,9 @@ test.each([
 })
 
 test.each([-3_600_000, 3_600_000])(
-  'with the application’s clock %d ms off, a back-off lasts as long as it should by the database’s',
+  'with the application’s clock %d ms off, a payout is sent in time and a back-off lasts as long as it should by the database’s',
   async (offset) => {
-    const { deps, ref, sends } = await givenApproved()
+    const { deps, ref, sends } = await givenQueued()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offset })
     await sendPayout(deps, ref)
     const payment = theOnly(sends)
@@ -354,44 +348,17 @@ test.each([-3_600_000, 3_600_000])(
   },
 )
 
-test.each([-3_600_000, 3_600_000])(
-  'with the application’s clock %d ms off, a payout is sent in time',
-  async (offset) => {
-    const { deps, ref, sends } = await givenApproved()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offset })
-    await sendPayout(deps, ref)
-    expect(sends).toHaveLength(1)
-  },
-)
-
-const BUSY: SendOutcome = {
-  outcome: 'not-sent',
-  code: '500.003.02',
-  reason: 'System is busy',
-  stopQueue: false,
-  retryable: true,
-  isBusy: true,
-}
-
-const REFUSED: SendOutcome = {
-  outcome: 'not-sent',
-  code: '400.002.02',
-  reason: 'Bad Request - Invalid Amount',
-  stopQueue: false,
-  retryable: false,
-}
-
 /** A withdrawal whose provider took the payment, and answered that it was busy. */
 async function givenTakenWhileBusy() {
   const { provider, play, queries } = createScriptedProvider()
   const old = { ...provider, name: 'old' }
   const deps = createPayoutDeps(db, old)
   const { id, ref } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(deps, { id })
   const taken: Payment[] = []
   play.send = async (payment) => {
     taken.push(payment)
-    return BUSY
+    return notSent({ retryable: true, isBusy: true })
   }
   await expect(sendPayout(deps, ref)).rejects.toThrow('was not taken')
   await forgetWork(db)
@@ -404,24 +371,11 @@ async function givenTakenWhileBusy() {
   return { id, ref, deps, play, queries, taken, replaced, next }
 }
 
-test('a busy provider is asked again with the same id', async () => {
-  const { deps, ref, play, taken } = await givenTakenWhileBusy()
-  play.send = async (payment) => {
-    taken.push(payment)
-    return { outcome: 'accepted', conversationId: 'AG_1' }
-  }
-  await sendPayout(deps, ref)
-  expect(new Set(taken.map(({ originatorConversationId }) => originatorConversationId)).size).toBe(1)
-  expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
-})
-
 test('when another provider takes over, the busy one is queried and the other is not asked', async () => {
   const { replaced, ref, queries, taken, next } = await givenTakenWhileBusy()
   await sendPayout(replaced, ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'unknown', attempts: ['unknown'] })
-  await letTimePass(db)
-  await sweepPayouts(replaced)
-  await runJobs(replaced)
+  await sweepLater(replaced)
   expect(queries).toMatchObject([{ originatorConversationId: taken[0]?.originatorConversationId }])
   const receipt = newReceipt()
   const [payment] = taken
@@ -437,9 +391,7 @@ test('when no provider is left, a person finds out before anyone pays by hand', 
   const { ref } = await givenTakenWhileBusy()
   const byHand = createPayoutDeps(db, null)
   await sendPayout(byHand, ref)
-  await letTimePass(db)
-  await sweepPayouts(byHand)
-  await runJobs(byHand)
+  await sweepLater(byHand)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', attempts: ['needs_review'] })
 })
 
@@ -453,7 +405,7 @@ test('its approval is not undone, and it is not rejected', async () => {
 
 test('if it refuses the payment the second time, a person finds out, and no new attempt begins before', async () => {
   const { deps, id, ref, play } = await givenTakenWhileBusy()
-  play.send = async () => REFUSED
+  play.send = async () => notSent({ retryable: false })
   await sendPayout(deps, ref)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', attempts: ['needs_review'] })
   await expect(retryPayout(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
@@ -465,4 +417,77 @@ test('the database does not make it pending either', async () => {
     where withdrawal_id = ${ref.withdrawalId}`.execute(db)
   const reset = sql`update withdrawal set status = 'pending', payout_state = null where withdrawal_id = ${ref.withdrawalId}`
   await expect(reset.execute(db)).rejects.toThrow('stays approved')
+})
+
+const { provider, sends } = createScriptedProvider()
+const deps = createPayoutDeps(db, provider)
+
+beforeEach(async () => {
+  await forgetWork(db)
+  sends.length = 0
+})
+
+/** The workers died with their jobs, and a minute passed. */
+async function forgetJobs() {
+  await takeJobs(db)
+  await letTimePass(db)
+}
+
+async function givenWaiting(count: number) {
+  await stopPayoutQueue(deps, finance, { reason: 'The float is empty' })
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await givenWithdrawal(db)
+    await approve(deps, { id })
+  }
+  await runJobs(deps)
+  expect(sends).toHaveLength(0)
+  await resumePayoutQueue(deps, finance, { note: 'It was filled up' })
+}
+
+test('what waited for a stopped queue is queued when it is resumed', async () => {
+  await givenWaiting(3)
+  await runJobs(deps)
+  expect(sends).toHaveLength(3)
+})
+
+test('a resume is answered though the sweep after it fails, and the next one takes what waited', async () => {
+  const { id } = await givenWithdrawal(db)
+  await approve(deps, { id })
+  await stopPayoutQueue(deps, finance, { reason: 'The float is empty' })
+  await runJobs(deps)
+  const failures: string[] = []
+  const failing = { ...deps, reportFailure: (_: unknown, about: string) => void failures.push(about) }
+  await sql`alter table payout_callback_outcome rename to callback_outcome_away`.execute(db)
+  const resumed = await resumePayoutQueue(failing, finance, { note: 'It was filled up' }).finally(() =>
+    sql`alter table callback_outcome_away rename to payout_callback_outcome`.execute(db),
+  )
+  expect(resumed).toMatchObject({ isStopped: false })
+  expect(failures).toEqual(['the sweep after a resume failed'])
+  await sweepPayouts(deps)
+  await runJobs(deps)
+  expect(sends).toHaveLength(1)
+})
+
+test('one sweep takes everything that lost its job, page by page', async () => {
+  await givenWaiting(5)
+  await forgetJobs()
+  await sweepPayouts(deps, { pageSize: 2 })
+  await runJobs(deps)
+  expect(sends).toHaveLength(5)
+})
+
+test('a page whose rows all fail ends the sweep, and is tried again by the next', async () => {
+  await givenWaiting(3)
+  await forgetJobs()
+  const failures: unknown[] = []
+  const failing = { ...deps, reportFailure: (error: unknown) => void failures.push(error) }
+  await sql`create trigger broken before update on payout_attempt for each statement execute function refuse_change()`.execute(
+    db,
+  )
+  await sweepPayouts(failing, { pageSize: 2 })
+  await sql`drop trigger broken on payout_attempt`.execute(db)
+  expect(failures).toHaveLength(2)
+  await sweepPayouts(deps, { pageSize: 2 })
+  await runJobs(deps)
+  expect(sends).toHaveLength(3)
 })

@@ -7,17 +7,18 @@ import { givenStaff, listAudit, startBehind } from '../../admin/testing.ts'
 import { createMailCapture, giveRole, readRow } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import { undoApproval } from '../approvals/approval-rules.ts'
-import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { sweepHolds } from '../holds/review-holds.ts'
-import { changeAccount, letHoldsAge, putInDebt } from '../holds/testing.ts'
+import { changeAccount, letHoldsAge } from '../holds/testing.ts'
 import { pausePayouts } from '../pauses.ts'
 import {
+  approve,
   createPayoutDeps,
   createScriptedProvider,
   finance,
   forgetWork,
   look,
+  reject,
   runJobs,
   takeJobs,
 } from '../testing.ts'
@@ -28,14 +29,16 @@ import { ask, earn, forgetSwitch, givenProven, said, setRule } from './testing.t
 
 const { db, close } = await createTestDb()
 afterAll(close)
-const { provider, sends } = createScriptedProvider()
+const { provider, sends, play } = createScriptedProvider()
+const { mail, sent: mails } = createMailCapture()
 let rule = await setRule(db)
-const deps = createPayoutDeps(db, provider, { economy: async () => rule })
+const deps = createPayoutDeps(db, provider, { economy: async () => rule, mail })
 
 beforeEach(async () => {
   await forgetWork(db)
   await forgetSwitch(db)
   sends.length = 0
+  mails.length = 0
   rule = await setRule(db)
 })
 
@@ -88,8 +91,8 @@ test('in shadow mode it only says what it would do, and staff are compared with 
   await runJobs(deps)
   expect(sends).toEqual([])
   expect([await said(db, agreed), await said(db, refused)]).toEqual(['pay', 'pay'])
-  await decideWithdrawal(deps, finance, { id: agreed.withdrawalId, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, finance, { id: refused.withdrawalId, status: 'rejected', adminNotes: 'No' })
+  await approve(deps, { id: agreed.withdrawalId })
+  await reject(deps, { id: refused.withdrawalId })
   const rows = await db
     .selectFrom('payoutDecision')
     .select(['staffOutcome', 'staffActor', 'isApplied'])
@@ -176,15 +179,6 @@ test('a withdrawal on hold is paid once the hold has ended on its own, and not a
   expect(await said(db, liftedRef)).toBe('person insider')
 })
 
-test('a member in debt waits', async () => {
-  const member = await givenProven(db, deps, { points: 8 })
-  const ref = await ask(deps, member, 2)
-  await takeJobs(db)
-  await putInDebt(db, member)
-  await decideAutomatically(deps, ref)
-  expect((await said(db, ref)).split(' ')).toEqual(expect.arrayContaining(['person', 'held']))
-})
-
 test('a sample goes to staff, and is the same however often it is drawn', async () => {
   await change({ automaticSamplePercent: 100 })
   const ref = await ask(deps, await givenProven(db, deps))
@@ -233,28 +227,16 @@ test('the day’s limit of a member counts what was paid to them before', async 
   expect([await said(db, first), await said(db, second)]).toEqual(['pay', 'person member-day'])
 })
 
-const { provider: mailingProvider, sends: mailingSends, play } = createScriptedProvider()
-const { mail, sent: mails } = createMailCapture()
-const defaultRule = await setRule(db)
-const mailing = createPayoutDeps(db, mailingProvider, { economy: async () => defaultRule, mail })
-
-beforeEach(async () => {
-  await forgetWork(db)
-  await forgetSwitch(db)
-  mailingSends.length = 0
-  mails.length = 0
-})
-
-const stop = () => stopAutomaticPayout(mailing, finance, { reason: 'Looks odd' })
+const stop = () => stopAutomaticPayout(deps, finance, { reason: 'Looks odd' })
 
 test('of the machine and staff at the same moment one decides', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const ref = await ask(mailing, await givenProven(db, mailing))
+    const ref = await ask(deps, await givenProven(db, deps))
     await takeJobs(db)
     const race = await startTogether<unknown>(db, ref.memberId, () => [
-      decideAutomatically(mailing, ref),
-      decideWithdrawal(mailing, finance, { id: ref.withdrawalId, status: 'approved', adminNotes: '' }),
-      decideAutomatically(mailing, ref),
+      decideAutomatically(deps, ref),
+      approve(deps, { id: ref.withdrawalId }),
+      decideAutomatically(deps, ref),
     ])
     expect(race[0]?.status).toBe('fulfilled')
     expect((await look(db, ref)).attempts).toEqual(['prepared'])
@@ -264,86 +246,78 @@ test('of the machine and staff at the same moment one decides', async () => {
 
 test('of two automatic approvals at once that together exceed the day one is left to a person', async () => {
   const doneKes = await db.transaction().execute(getAutomaticTodayKes)
-  await setRule(db, { automaticDayKes: doneKes + 3000 })
-  const both = [
-    await ask(mailing, await givenProven(db, mailing)),
-    await ask(mailing, await givenProven(db, mailing)),
-  ]
+  await change({ automaticDayKes: doneKes + 3000 })
+  const both = [await ask(deps, await givenProven(db, deps)), await ask(deps, await givenProven(db, deps))]
   await takeJobs(db)
   // A sender's lock holds back only who locks to approve: both read the sums of the day after it.
   await startBehind(
     db,
     (trx) => lockSwitch(trx, 'share'),
-    () => both.map((ref) => decideAutomatically(mailing, ref)),
+    () => both.map((ref) => decideAutomatically(deps, ref)),
   )
   const outcomes = await Promise.all(both.map((ref) => said(db, ref)))
   expect(outcomes.toSorted()).toEqual(['pay', 'person day'])
   const states = await Promise.all(both.map(async (ref) => (await look(db, ref)).status))
   expect(states.toSorted()).toEqual(['approved', 'pending'])
-  await setRule(db)
 })
 
 test('a rejection at the same moment leaves nothing to pay', async () => {
-  const ref = await ask(mailing, await givenProven(db, mailing))
+  const ref = await ask(deps, await givenProven(db, deps))
   await takeJobs(db)
   await startTogether<unknown>(db, ref.memberId, () => [
-    decideAutomatically(mailing, ref),
-    decideWithdrawal(mailing, finance, { id: ref.withdrawalId, status: 'rejected', adminNotes: 'No' }),
+    decideAutomatically(deps, ref),
+    reject(deps, { id: ref.withdrawalId }),
   ])
-  await runJobs(mailing)
-  expect(mailingSends).toEqual([])
+  await runJobs(deps)
+  expect(sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({ status: 'rejected', available: 10, held: 0 })
 })
 
 test('a member who cancels at the same moment gets the points or the money, not both', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const member = await givenProven(db, mailing)
-    const ref = await ask(mailing, member)
+    const member = await givenProven(db, deps)
+    const ref = await ask(deps, member)
     await takeJobs(db)
-    mailingSends.length = 0
+    sends.length = 0
     const [, cancelled] = await startTogether<unknown>(db, ref.memberId, () => [
-      decideAutomatically(mailing, ref),
-      cancelWithdrawal(mailing, member, { id: ref.withdrawalId }),
+      decideAutomatically(deps, ref),
+      cancelWithdrawal(deps, member, { id: ref.withdrawalId }),
     ])
-    await runJobs(mailing)
+    await runJobs(deps)
     const isCancelled = cancelled?.status === 'fulfilled'
-    expect(mailingSends).toHaveLength(isCancelled ? 0 : 1)
+    expect(sends).toHaveLength(isCancelled ? 0 : 1)
     expect(await look(db, ref)).toMatchObject({ held: isCancelled ? 0 : 2 })
   }
 })
 
 test('the switch thrown at the moment of the approval prevents it', async () => {
-  const ref = await ask(mailing, await givenProven(db, mailing))
+  const ref = await ask(deps, await givenProven(db, deps))
   await takeJobs(db)
-  const { deciding } = await db.transaction().execute(async (trx) => {
-    await tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' })
-    const deciding = decideAutomatically(mailing, ref)
-    while ((await countWaitingOnLock(db)) < 1) await new Promise(setImmediate)
-    return { deciding }
-  })
-  await deciding
+  await startBehind(
+    db,
+    (trx) => tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' }),
+    () => [decideAutomatically(deps, ref)],
+  )
   expect(await look(db, ref)).toMatchObject({ status: 'pending', attempts: [] })
   expect(await said(db, ref)).toBe('person tripped')
 })
 
 test('the switch thrown at the moment of sending sends nothing, and staff decide', async () => {
-  const ref = await ask(mailing, await givenProven(db, mailing))
+  const ref = await ask(deps, await givenProven(db, deps))
   await takeJobs(db)
-  await decideAutomatically(mailing, ref)
-  const { sending } = await db.transaction().execute(async (trx) => {
-    await tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' })
-    const sending = sendPayout(mailing, ref)
-    while ((await countWaitingOnLock(db)) < 1) await new Promise(setImmediate)
-    return { sending }
-  })
-  await sending
-  expect(mailingSends).toEqual([])
+  await decideAutomatically(deps, ref)
+  await startBehind(
+    db,
+    (trx) => tripAutomaticPayout(trx, { cause: 'staff', reason: 'Looks odd' }),
+    () => [sendPayout(deps, ref)],
+  )
+  expect(sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({ status: 'pending', held: 2, attempts: ['not_sent'] })
 
   // From now on a person decides, and the switch has nothing to do with what they approve.
-  await decideWithdrawal(mailing, finance, { id: ref.withdrawalId, status: 'approved', adminNotes: '' })
-  await runJobs(mailing)
-  expect(mailingSends).toHaveLength(1)
+  await approve(deps, { id: ref.withdrawalId })
+  await runJobs(deps)
+  expect(sends).toHaveLength(1)
 })
 
 test('a stop waits for a sender that has looked at the switch, and only for that', async () => {
@@ -358,9 +332,9 @@ test('a stop waits for a sender that has looked at the switch, and only for that
 })
 
 test('after a failure under too much traffic the switch leaves the payout to a person', async () => {
-  const ref = await ask(mailing, await givenProven(db, mailing))
+  const ref = await ask(deps, await givenProven(db, deps))
   await takeJobs(db)
-  await decideAutomatically(mailing, ref)
+  await decideAutomatically(deps, ref)
   await sql`update payout_attempt set state = 'failed', settled_at = now(), next_check_at = null
     where withdrawal_id = ${ref.withdrawalId}`.execute(db)
   await sql`insert into payout_attempt (member_id, withdrawal_id, attempt_no, provider, originator_conversation_id, amount_kes,
@@ -368,63 +342,63 @@ test('after a failure under too much traffic the switch leaves the payout to a p
     select member_id, withdrawal_id, 2, provider, 'po_again', amount_kes, mpesa_number, true from payout_attempt
     where withdrawal_id = ${ref.withdrawalId}`.execute(db)
   await stop()
-  await sendPayout(mailing, ref)
-  expect(mailingSends).toEqual([])
+  await sendPayout(deps, ref)
+  expect(sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({ payoutState: 'needs_review', attempts: ['failed', 'not_sent'] })
 })
 
 test('a pause at the moment of the approval keeps the money', async () => {
-  const member = await givenProven(db, mailing)
-  const ref = await ask(mailing, member)
+  const member = await givenProven(db, deps)
+  const ref = await ask(deps, member)
   await takeJobs(db)
   await startTogether<unknown>(db, ref.memberId, () => [
-    decideAutomatically(mailing, ref),
-    pausePayouts(mailing, finance, { memberId: member.memberId, reason: 'Looks odd' }),
+    decideAutomatically(deps, ref),
+    pausePayouts(deps, finance, { memberId: member.memberId, reason: 'Looks odd' }),
   ])
-  await runJobs(mailing)
-  expect(mailingSends).toEqual([])
+  await runJobs(deps)
+  expect(sends).toEqual([])
 })
 
 test('a worker that dies between the decision and the payment forgets neither', async () => {
-  const ref = await ask(mailing, await givenProven(db, mailing))
+  const ref = await ask(deps, await givenProven(db, deps))
   await takeJobs(db)
   play.prepare = async () => {
     throw new Error('killed')
   }
-  await decideAutomatically(mailing, ref)
-  expect(await runJobs(mailing)).toHaveLength(1)
+  await decideAutomatically(deps, ref)
+  expect(await runJobs(deps)).toHaveLength(1)
   play.prepare = async () => ({ outcome: 'ready' })
-  await sendPayout(mailing, ref)
-  await sendPayout(mailing, ref)
-  expect(mailingSends).toHaveLength(1)
+  await sendPayout(deps, ref)
+  await sendPayout(deps, ref)
+  expect(sends).toHaveLength(1)
 })
 
 test('staff stop it alone, a second person releases it, and what waited is looked at again', async () => {
-  const [first, second] = [await givenStaff(mailing), await givenStaff(mailing)]
+  const [first, second] = [await givenStaff(deps), await givenStaff(deps)]
   await sql`update staff set created_at = created_at - interval '30 days'`.execute(db)
   const { switch: thrown } = await stop()
   expect(thrown).toMatchObject({ isTripped: true, cause: 'staff', trippedBy: finance.name })
   await expect(stop()).rejects.toMatchObject({ code: 'QUEUE_STATE' })
-  const ref = await ask(mailing, await givenProven(db, mailing))
-  await runJobs(mailing)
+  const ref = await ask(deps, await givenProven(db, deps))
+  await runJobs(deps)
   expect(await said(db, ref)).toBe('person tripped')
   expect(mails.filter(({ kind }) => kind === 'sendAutomaticStopped').length).toBeGreaterThan(0)
 
   const release = { trippedAt: thrown.trippedAt?.toISOString() ?? '', note: 'It was a holiday' }
-  const asked = await releaseAutomaticPayout(mailing, first.actor, release).catch((error) => error)
+  const asked = await releaseAutomaticPayout(deps, first.actor, release).catch((error) => error)
   expect(asked).toMatchObject({ code: 'APPROVAL_PENDING' })
   expect(await readSwitch(db)).toMatchObject({ isTripped: true })
   const { approvalId } = asked.failure.params
-  await decideApproval(mailing, second.actor, { approvalId, decision: 'approve', note: '' })
+  await decideApproval(deps, second.actor, { approvalId, decision: 'approve', note: '' })
   expect(await readSwitch(db)).toMatchObject({ isTripped: false })
   await sql`update withdrawal set requested_at = requested_at - interval '1 minute'
     where withdrawal_id = ${ref.withdrawalId}`.execute(db)
-  await sweepAutomatic(mailing)
+  await sweepAutomatic(deps)
   expect(await said(db, ref)).toBe('pay')
 })
 
 test('who saw an earlier stop does not release a later one', async () => {
   await stop()
   const stale = { trippedAt: '2026-01-01T00:00:00.000Z', note: 'Fine' }
-  await expect(releaseAutomaticPayout(mailing, finance, stale)).rejects.toMatchObject({ code: 'QUEUE_STATE' })
+  await expect(releaseAutomaticPayout(deps, finance, stale)).rejects.toMatchObject({ code: 'QUEUE_STATE' })
 })

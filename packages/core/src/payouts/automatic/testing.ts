@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { readEconomy } from '../../economy.ts'
 import { givenMember } from '../../testing.ts'
 import { nameDestination, proveDestination } from '../../wallet/destinations/name-destination.ts'
-import { requestWithdrawal } from '../withdrawals.ts'
+import { ask as askFor, newNumber } from '../testing.ts'
 
 /** A rule that pays nearly everything, for tests that change one thing. */
 const GENEROUS = {
@@ -42,8 +42,6 @@ export async function setRule(db: Db, changes: Partial<Economy> = {}): Promise<E
   return record
 }
 
-let numbers = 0
-
 /** A member with ten points of the house, who has proven a number of their own by a code. */
 export async function givenProven(
   db: Db,
@@ -51,7 +49,7 @@ export async function givenProven(
   { points = 10, by = 'code' }: { points?: number; by?: 'code' | 'payment' | 'staff' | null } = {},
 ) {
   const member = await givenMember(db)
-  const mpesaNumber = `2547${String(20_000_000 + numbers++)}`
+  const mpesaNumber = newNumber()
   await earn(db, member, points)
   const destination = readDestination({
     method: 'mpesa',
@@ -94,12 +92,7 @@ export async function ask(
   member: Awaited<ReturnType<typeof givenProven>>,
   points = 2,
 ): Promise<WithdrawalRef> {
-  const { id } = await requestWithdrawal(deps, member, {
-    withdrawalMethod: 'mpesa',
-    pointsToWithdraw: points,
-    mpesaNumber: member.mpesaNumber,
-    idempotencyKey: randomUUID(),
-  })
+  const { id } = await askFor(deps, member, { points, to: member.mpesaNumber })
   return { memberId: member.memberId, withdrawalId: id }
 }
 

@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
+import { startBehind } from '../../admin/testing.ts'
 import type { StaffActor } from '../../caller.ts'
-import { codeOf, createTestDeps, readRow, readRows } from '../../testing.ts'
+import { codeOf, createTestDeps, readRow, readRows, refusals } from '../../testing.ts'
 import { undoApproval } from '../approvals/approval-rules.ts'
-import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { exportManualPayouts, importPayments } from '../manual.ts'
 import { pausePayouts } from '../pauses.ts'
-import { finance, forgetWork, look } from '../testing.ts'
+import { finance, forgetWork, look, pay, reject } from '../testing.ts'
 import { importBankResult } from './bank-results.ts'
 import {
   cancelBankBatch,
@@ -33,9 +33,14 @@ beforeEach(async () => {
   await forgetWork(db)
   // What an earlier test left waiting.
   for (const { withdrawalId: id } of await listForBatch(db, 100)) {
-    await decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'Over' })
+    await reject(deps, { id })
   }
 })
+
+type Lines = Awaited<ReturnType<typeof givenBatch>>['lines']
+/** The bank's result that says it paid every row. */
+const paid = (lines: Lines, receipt = newReference()) =>
+  resultOf(lines.map((line) => [line, { status: 'Paid', receipt }]))
 
 const upload = (id: string, csv: string, isDryRun = false, staff = finance) =>
   importBankResult(deps, staff, { id, csv, mapping: MAPPING, isDryRun })
@@ -86,16 +91,9 @@ test('a withdrawal is never in two batches, even of two people at once', async (
 test('what is in a batch is neither decided otherwise nor paid by hand', async () => {
   const { id, ref } = await givenApproved(deps, db)
   const { lines } = await givenBatch(deps)
-  const reject = decideWithdrawal(deps, finance, { id, status: 'rejected', adminNotes: 'Changed' })
-  await expect(reject).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
-  await expect(undoApproval(deps, finance, { id })).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
-  const paid = decideWithdrawal(deps, finance, {
-    id,
-    status: 'paid',
-    adminNotes: '',
-    receipt: newReference(),
-  })
-  await expect(paid).rejects.toMatchObject({ code: 'WITHDRAWAL_STATE' })
+  expect(await codeOf(reject(deps, { id }))).toBe('WITHDRAWAL_STATE')
+  expect(await codeOf(undoApproval(deps, finance, { id }))).toBe('WITHDRAWAL_STATE')
+  expect(await codeOf(pay(deps, { id }, newReference()))).toBe('WITHDRAWAL_STATE')
   const csv = `Withdrawal ID,Reference\n${id},${newReference()}`
   const { results } = await importPayments(deps, finance, { csv, isDryRun: false })
   expect(results).toMatchObject([{ outcome: 'in-batch' }])
@@ -109,9 +107,7 @@ test('nobody puts their own payment into a batch, nor books it', async () => {
   const self = { name: `member:${memberId}`, address: null }
   expect(await codeOf(createBankBatch(deps, self, { format: FORMAT }))).toBe('INVALID_INPUT')
   const { batch, lines } = await givenBatch(deps)
-  const [line] = lines
-  const csv = resultOf(line ? [[line, { status: 'Paid', receipt: newReference() }]] : [])
-  expect((await upload(batch.id, csv, false, self)).results).toMatchObject([{ outcome: 'own' }])
+  expect((await upload(batch.id, paid(lines), false, self)).results).toMatchObject([{ outcome: 'own' }])
 })
 
 test('paid rows are booked with the bank’s reference, failed ones wait for staff again', async () => {
@@ -148,8 +144,7 @@ test('paid rows are booked with the bank’s reference, failed ones wait for sta
 test('importing one result at the same time books each payment once', async () => {
   const { ref } = await givenApproved(deps, db)
   const { batch, lines } = await givenBatch(deps)
-  const [line] = lines
-  const csv = resultOf(line ? [[line, { status: 'Paid', receipt: newReference() }]] : [])
+  const csv = paid(lines)
   const runs = await Promise.all([upload(batch.id, csv), upload(batch.id, csv)])
   expect(runs.flatMap(({ results }) => results.map(({ outcome }) => outcome)).sort()).toEqual([
     'known',
@@ -198,18 +193,8 @@ test('a pause after the batch does not hide what the bank has paid', async () =>
   const { memberId, ref } = await givenApproved(deps, db)
   const { batch, lines } = await givenBatch(deps)
   await pausePayouts(deps, finance, { memberId, reason: 'A question' })
-  const [line] = lines
-  const csv = resultOf(line ? [[line, { status: 'Paid', receipt: newReference() }]] : [])
-  expect(await upload(batch.id, csv)).toMatchObject({ paidCount: 1 })
+  expect(await upload(batch.id, paid(lines))).toMatchObject({ paidCount: 1 })
   expect(await look(db, ref)).toMatchObject({ status: 'paid' })
-})
-
-test('paused and held payments are left out', async () => {
-  const { memberId } = await givenApproved(deps, db)
-  await pausePayouts(deps, finance, { memberId, reason: 'A question' })
-  await expect(createBankBatch(deps, finance, { format: FORMAT })).rejects.toMatchObject({
-    fields: { format: [{ code: 'NOTHING_WAITS' }] },
-  })
 })
 
 test('rows of a batch are final', async () => {
@@ -245,9 +230,8 @@ async function givenWithFile() {
   const given = await givenApproved(deps, db)
   const { batch, lines } = await givenBatch(deps)
   const receipt = newReference()
-  const csv = resultOf(lines.map((line) => [line, { status: 'Paid', receipt }]))
-  const bookResult = () =>
-    importBankResult(deps, amina, { id: batch.id, csv, mapping: MAPPING, isDryRun: false })
+  const csv = paid(lines, receipt)
+  const bookResult = () => upload(batch.id, csv, false, amina)
   return { ...given, batch, receipt, bookResult }
 }
 
@@ -277,19 +261,13 @@ test('the payments of a cancelled batch wait for the next one, which has them on
   expect(entry).toEqual({ actor: amina.name, reason })
 })
 
-test('what was in a cancelled batch can be decided otherwise', async () => {
+test('of people who cancel a batch at once one does, and what was in it can be decided otherwise', async () => {
   const { id, ref, batch } = await givenUnseen()
-  await cancel(batch.id)
-  await decideWithdrawal(deps, amina, { id, status: 'rejected', adminNotes: 'Asked for by the member' })
-  expect(await look(db, ref)).toMatchObject({ status: 'rejected', held: 0 })
-})
-
-test('of people who cancel a batch at once one does', async () => {
-  const { id, batch } = await givenUnseen()
-  const made = await Promise.allSettled([cancel(batch.id), cancel(batch.id, brian), cancel(batch.id)])
-  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of made) if (one.status === 'rejected') expect(one.reason).toMatchObject(DECIDED)
+  const race = await Promise.allSettled([cancel(batch.id), cancel(batch.id, brian), cancel(batch.id)])
+  expect(refusals(race)).toEqual(Array(2).fill('ALREADY_DECIDED'))
   expect(await countRows(id)).toEqual(['cancelled'])
+  await reject(deps, { id }, amina)
+  expect(await look(db, ref)).toMatchObject({ status: 'rejected', held: 0 })
 })
 
 test('a batch whose file anyone has is cancelled by two people', async () => {
@@ -351,18 +329,17 @@ test('once the bank has spoken a batch is not cancelled', async () => {
 test('a result that is imported while the batch is cancelled is booked, or finds it cancelled', async () => {
   const { id, ref, batch, bookResult } = await givenWithFile()
   const { approvalId } = await pendingOf(cancel(batch.id))
-  const { both } = await db.transaction().execute(async (holder) => {
-    await lockWallet(holder, ref.memberId)
-    const both = Promise.allSettled([
-      bookResult(),
-      decideApproval(deps, brian, { approvalId, decision: 'approve', note: '' }),
-    ])
-    while ((await countWaitingOnLock(db)) < 2);
-    return { both }
-  })
-  const [booked, cancelled] = await both
-  const outcome = booked.status === 'fulfilled' ? booked.value.results[0]?.outcome : undefined
-  const isCancelled = cancelled.status === 'fulfilled'
+  const approval = { approvalId, decision: 'approve', note: '' } as const
+  const [booked, cancelled] = await startBehind(
+    db,
+    (holder) => lockWallet(holder, ref.memberId),
+    () => [
+      bookResult().then(({ results }) => results[0]?.outcome),
+      codeOf(decideApproval(deps, brian, approval)),
+    ],
+  )
+  const outcome = booked?.status === 'fulfilled' && booked.value
+  const isCancelled = cancelled?.status === 'fulfilled' && cancelled.value === 'passed'
   expect(outcome).toBe(isCancelled ? 'cancelled' : 'paid')
   expect(await countRows(id)).toEqual([isCancelled ? 'cancelled' : 'paid'])
   expect(await look(db, ref)).toMatchObject({ status: isCancelled ? 'approved' : 'paid' })

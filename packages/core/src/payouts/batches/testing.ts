@@ -1,8 +1,7 @@
 import { EXAMPLE_FORMATS, type ResultMapping } from '@chuma/contract/payouts/bank-batches'
 import type { Db } from '@chuma/db/client'
 import type { Deps } from '../../deps.ts'
-import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
-import { finance, givenWithdrawal } from '../testing.ts'
+import { approve, finance, givenWithdrawal } from '../testing.ts'
 import { createBankBatch, downloadBankBatch } from './batches.ts'
 
 const [eft] = EXAMPLE_FORMATS
@@ -23,7 +22,7 @@ export const MAPPING: ResultMapping = {
 /** An approved bank withdrawal of KES 2,000 that a person pays. */
 export async function givenApproved(deps: Deps, db: Db, accountNumber?: string) {
   const given = await givenWithdrawal(db, { method: 'bank', ...(accountNumber && { accountNumber }) })
-  await decideWithdrawal(deps, finance, { id: given.id, status: 'approved', adminNotes: '' })
+  await approve(deps, given)
   return given
 }
 

@@ -1,5 +1,5 @@
 import { listInvitationsOf } from '@chuma/db/queries/payouts/clusters'
-import { addMembers, createTestDb } from '@chuma/db/testing'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDeps, readRow } from '../../testing.ts'
@@ -87,30 +87,6 @@ test('Aliases cash out unreviewed: five sign-ups from one mailbox on one phone a
   const { score, reasons } = await theCluster()
   expect(score).toBeGreaterThanOrEqual(50)
   expect(reasons).toContainEqual(expect.objectContaining({ code: 'one-mailbox', count: 5 }))
-})
-
-test('300 honest members behind one address, some invited by others, form no cluster', async () => {
-  const members = await addMembers(db, 300)
-  await sql`insert into session (member_id, token_hash, address, user_agent)
-    select member_id, sha256(member_id::text::bytea), '198.51.100.7', 'Android 10; K'
-    from unnest(${members}::uuid[]) as one (member_id)`.execute(db)
-  await findClusters(deps)
-  expect(await list()).toEqual([])
-})
-
-test('a family of four with one phone and four numbers waits for no decision', async () => {
-  const device = newDevice()
-  const first = await givenAccount(db, { device, destination: 'number 0', isProven: true })
-  for (const n of [1, 2, 3])
-    await givenAccount(db, {
-      device,
-      destination: `number ${n}`,
-      isProven: true,
-      inviterId: first,
-      minute: n * 4,
-    })
-  await findClusters(deps)
-  expect((await list()).filter(({ score }) => score >= 50)).toEqual([])
 })
 
 test('a worker that dies after a page loses nothing: the next one continues there', async () => {

@@ -8,7 +8,6 @@ import { previewBulkApproval } from '../approvals/approval-rules.ts'
 import { approveWithdrawals } from '../approvals/approve-withdrawals.ts'
 import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
-import { sweepPayouts } from '../attempts/sweep-payouts.ts'
 import { exportManualPayouts, importPayments } from '../manual.ts'
 import {
   createPayoutDeps,
@@ -16,13 +15,13 @@ import {
   finance,
   forgetWork,
   givenWithdrawal,
-  letTimePass,
   look,
   newReceipt,
   runJobs,
+  sweepLater,
   takeJobs,
+  theOnly,
 } from '../testing.ts'
-import { theOnly } from '../the-only.testing.ts'
 import { liftHold, sweepHolds } from './review-holds.ts'
 import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
 
@@ -94,25 +93,13 @@ test('credentials that change between approval and sending stop the payout until
     holds: [{ reason: 'credentials-changed' }],
   })
   // Looked at again every hour, and still on hold.
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
+  await sweepLater(deps)
   expect(sends).toHaveLength(0)
   await letHoldsAge(db, withdrawal, 72)
   await sweepHolds(deps)
   await runJobs(deps)
   expect(sends).toHaveLength(1)
   expect(await look(db, withdrawal.ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
-})
-
-test('a worker that dies with a held payout leaves it for the next one, which sends nothing either', async () => {
-  const withdrawal = await givenStolen()
-  await takeJobs(db)
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
-  expect(sends).toHaveLength(0)
-  expect(await look(db, withdrawal.ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
 
 test('lifting the last hold sends the payout at once, lifting one of two does not', async () => {
@@ -196,14 +183,10 @@ test('a member in debt is not paid, before or after the approval, until it is se
   const [hold] = await holdsOf(withdrawal)
   const wish = { id: withdrawal.id, holdId: hold?.id ?? '', reason: 'They promised to pay' }
   await expect(liftHold(deps, finance, wish)).rejects.toMatchObject({ code: 'WITHDRAWAL_HELD' })
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
+  await sweepLater(deps)
   expect(sends).toHaveLength(0)
   await setDebtOff(db, withdrawal)
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
+  await sweepLater(deps)
   expect(sends).toHaveLength(1)
 })
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import { isLiftable } from '@chuma/contract/payouts/holds'
 import { HOLD_REASONS } from '@chuma/contract/wallet/holds'
 import { endHold } from '@chuma/db/queries/payouts/holds'
 import { markPaidThere } from '@chuma/db/queries/wallet/destinations'
@@ -15,7 +14,7 @@ import { findClusters } from '../clusters/keep-clusters.ts'
 import { clusterOf, givenAccount, givenFarm, newDevice } from '../clusters/testing.ts'
 import { finance, givenWithdrawal } from '../testing.ts'
 import { CLAIM_DAYS, evaluateHolds, type Facts, findCauses, HOLD_RULES, showHolds } from './hold-rules.ts'
-import { changeAccount, letHoldsAge, putInDebt, setDebtOff } from './testing.ts'
+import { changeAccount, letHoldsAge } from './testing.ts'
 
 /** Hours of one day: facts and the current time are counted from it. */
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, 0) + hours * 3_600_000)
@@ -296,12 +295,6 @@ const lift = (ref: Ref, holdId: string) =>
 const rowsOf = ({ withdrawalId }: Ref) =>
   readRows(db, 'hold', ['reason', 'endedBy', 'endReason'], { subjectId: withdrawalId }, 'createdAt')
 
-test('an ordinary withdrawal is not held', async () => {
-  const { ref } = await givenWithdrawal(db)
-  expect(await evaluate(ref)).toEqual([])
-  expect(await rowsOf(ref)).toEqual([])
-})
-
 test('a number that was never paid is held once money went to another', async () => {
   const { ref } = await givenWithdrawal(db)
   const { memberId } = ref
@@ -454,18 +447,6 @@ test('a setting that changes the length changes open holds', async () => {
   expect((long?.until?.getTime() ?? 0) - (short?.until?.getTime() ?? 0)).toBe(71 * 3_600_000)
   expect(await evaluate(ref, { ...economy, changeHoldHours: 0 })).toEqual([])
   expect(await reasonsOf(ref)).toEqual(['credentials-changed'])
-})
-
-test('a debt cannot be lifted, and ends when it is set off', async () => {
-  const { ref } = await givenWithdrawal(db)
-  await putInDebt(db, ref)
-  const [debt] = await evaluate(ref)
-  expect(debt).toMatchObject({ reason: 'debt', until: null, endsSoonerBy: 'setting-off' })
-  expect(debt && isLiftable(debt)).toBe(false)
-  await lift(ref, debt?.holdId ?? '')
-  expect(await reasonsOf(ref)).toEqual(['debt'])
-  await setDebtOff(db, ref)
-  expect(await evaluate(ref)).toEqual([])
 })
 
 const since = new Date('2026-11-26T09:00:00Z')

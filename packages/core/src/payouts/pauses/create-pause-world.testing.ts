@@ -5,16 +5,6 @@ import { createPayoutDeps, finance, takeJobs } from '../testing.ts'
 
 export const PAUSE_REASON = 'Two accounts took the same surveys.'
 
-let numbers = 0
-
-/** A withdrawal to its own number. */
-export const newRequest = () => ({
-  withdrawalMethod: 'mpesa' as const,
-  pointsToWithdraw: 1,
-  mpesaNumber: `2547${String(50_000_000 + numbers++)}`,
-  idempotencyKey: undefined,
-})
-
 /** Members with paused payouts, and the mails they get about it. */
 export function createPauseWorld(db: Db) {
   const { mail, sent } = createMailCapture()

@@ -2,15 +2,17 @@ import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { lockQueue } from '@chuma/db/queries/payouts/payout-queue'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
-import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
+import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createMailCapture } from '../../testing.ts'
-import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
+import { startBehind } from '../../admin/testing.ts'
+import type { SignedInMember } from '../../caller.ts'
+import { createMailCapture, givenMember, refusals } from '../../testing.ts'
 import { retryPayout } from '../attempts/retry-payout.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
-import { sweepPayouts } from '../attempts/sweep-payouts.ts'
 import {
+  approve as approveFor,
+  ask,
   callBack,
   createPayoutDeps,
   createScriptedProvider,
@@ -18,13 +20,13 @@ import {
   finance,
   forgetWork,
   givenWithdrawal,
-  letTimePass,
   look,
   paidResult,
   runJobs,
+  sweepLater,
   takeJobs,
+  theOnly,
 } from '../testing.ts'
-import { requestWithdrawal } from '../withdrawals.ts'
 import { queryFloat } from './query-float.ts'
 import { getPayoutQueue, type Limits } from './queue.ts'
 
@@ -37,17 +39,15 @@ function createWorld(limits: Partial<Limits>) {
   const { mail, sent: mails } = createMailCapture()
   const economyOf = async () => economy.parse({ ...defaultEconomy, ...limits })
   const deps = createPayoutDeps(db, scripted.provider, { mail, economy: economyOf })
-  const approve = async () => {
-    const { id, ref } = await givenWithdrawal(db)
-    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-    return { id, ref, read: async () => (await listWithdrawals(db, ref.memberId))[0] }
+  const approve = async (member?: SignedInMember) => {
+    const ofMember = member && { memberId: member.memberId, ...(await ask(deps, member, { points: 2 })) }
+    const { id, memberId } = ofMember ?? (await givenWithdrawal(db))
+    await approveFor(deps, { id })
+    const read = async () => (await listWithdrawals(db, memberId))[0]
+    return { id, ref: { memberId, withdrawalId: id }, read }
   }
   const work = () => runJobs(deps)
-  const tomorrow = async () => {
-    await letTimePass(db)
-    await sweepPayouts(deps)
-    await work()
-  }
+  const tomorrow = () => sweepLater(deps)
   const answerBalance = async (body: object | string) => {
     await queryFloat(deps)
     await callBack(deps, scripted.balances.at(-1)?.resultUrl ?? '', body)
@@ -79,31 +79,13 @@ test('a payout beyond the daily limit waits for the next day, and the member see
 })
 
 test('a member’s daily limit delays only their payouts', async () => {
-  const { approve, work, deps, sends } = createWorld({ memberDailyPayoutLimitKes: 3000 })
-  const { memberId } = (await approve()).ref
-  await work()
-  const member = {
-    memberId,
-    email: 'a@example.com',
-    isEmailVerified: true,
-    isPremium: false,
-    adminRole: null,
-  }
-  const { id } = await requestWithdrawal(
-    deps,
-    { ...member, tokenHash: Buffer.alloc(32) },
-    {
-      pointsToWithdraw: 2,
-      withdrawalMethod: 'mpesa',
-      mpesaNumber: '254711223344',
-      idempotencyKey: undefined,
-    },
-  )
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  const { approve, work, sends } = createWorld({ memberDailyPayoutLimitKes: 3000 })
+  const member = await givenMember(db, { points: 4 })
+  const [, { id }] = [await approve(member), await approve(member)]
   const other = await approve()
   await work()
   expect(sends).toHaveLength(2)
-  const held = (await listWithdrawals(db, memberId)).find((withdrawal) => withdrawal.id === id)
+  const held = (await listWithdrawals(db, member.memberId)).find((withdrawal) => withdrawal.id === id)
   expect(held).toMatchObject({ payoutState: 'queued', waitReason: 'member-daily-limit' })
   expect(await other.read()).toMatchObject({ payoutState: 'sent' })
 })
@@ -112,13 +94,12 @@ test('of two concurrent workers at the limit one sends', async () => {
   const { approve, deps, sends } = createWorld({ dailyPayoutLimitKes: 3000 })
   const refs = [(await approve()).ref, (await approve()).ref]
   await takeJobs(db)
-  const { calls } = await db.transaction().execute(async (holder) => {
-    await lockQueue(holder, 'scripted')
-    const calls = refs.map((ref) => sendPayout(deps, ref))
-    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
-    return { calls: Promise.all(calls) }
-  })
-  await calls
+  const race = await startBehind(
+    db,
+    (holder) => lockQueue(holder, 'scripted'),
+    () => refs.map((ref) => sendPayout(deps, ref)),
+  )
+  expect(refusals(race)).toEqual([])
   expect(sends).toHaveLength(1)
   const states = await Promise.all(refs.map(async (ref) => (await look(db, ref)).payoutState))
   expect(states.sort()).toEqual(['queued', 'sent'])
@@ -134,11 +115,8 @@ test('an unknown result counts as sent, a certain failure does not', async () =>
   expect(sends).toHaveLength(1)
   expect(await second.read()).toMatchObject({ waitReason: 'daily-limit' })
 
-  await callBack(
-    deps,
-    sends[0]?.resultUrl ?? '',
-    failedResult(sends[0] ?? { originatorConversationId: '' }, 'member'),
-  )
+  const payment = theOnly(sends)
+  await callBack(deps, payment.resultUrl, failedResult(payment, 'member'))
   await work()
   expect(await look(db, doubtful.ref)).toMatchObject({ status: 'rejected' })
   await approve()
@@ -199,12 +177,8 @@ test('payments before a balance query do not count against its answer', async ()
   const { approve, work, answerBalance, deps, sends } = createWorld({})
   await approve()
   await work()
-  const [payment] = sends
-  await callBack(
-    deps,
-    payment?.resultUrl ?? '',
-    paidResult(payment ?? { originatorConversationId: '' }, 'UKKFLOAT01'),
-  )
+  const payment = theOnly(sends)
+  await callBack(deps, payment.resultUrl, paidResult(payment, 'UKKFLOAT01'))
   await answerBalance({ availableKes: 2000 })
   await approve()
   await work()
@@ -232,8 +206,7 @@ test('a balance from a foreign address is stored but ignored', async () => {
   const { answerBalance, deps, balances, work } = createWorld({})
   await answerBalance({ availableKes: 7000 })
   await queryFloat(deps)
-  const strange = { ...deps, payouts: { ...deps.payouts, callbackNetworks: ['196.201.214.0/24'] } }
-  await callBack(strange, balances.at(-1)?.resultUrl ?? '', { availableKes: 1 })
+  await callBack(deps, balances.at(-1)?.resultUrl ?? '', { availableKes: 1 }, '196.201.214.1')
   await work()
   expect(await getPayoutQueue(deps)).toMatchObject({ floatKes: 7000 })
 })

@@ -4,28 +4,31 @@ import { countWaitingOnLock, createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { changeEconomy, ensureEconomy } from '../../admin/economy.ts'
+import { listAudit, startBehind } from '../../admin/testing.ts'
 import { createEconomyReader, readEconomy } from '../../economy.ts'
 import { createChanges } from '../../live/watch.ts'
 import { createMailCapture, readRows, refusals } from '../../testing.ts'
 import type { NotSent } from '../../wallet/providers.ts'
-import { decideWithdrawal } from '../approvals/decide-withdrawal.ts'
 import { lockPayout } from '../attempts/payouts.ts'
 import { sendPayout } from '../attempts/send-payout.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
 import {
+  approve,
   callBack,
   createPayoutDeps,
   createScriptedProvider,
   failedResult,
   finance,
   forgetWork,
+  givenSent,
   givenWithdrawal,
   letTimePass,
   look,
   runJobs,
+  sweepLater,
   takeJobs,
+  theOnly,
 } from '../testing.ts'
-import { theOnly } from '../the-only.testing.ts'
 import { queryFloat } from './query-float.ts'
 import { getPayoutQueue, resumePayoutQueue, stopPayoutQueue, stopQueue } from './queue.ts'
 
@@ -45,7 +48,7 @@ beforeEach(() => {
 
 async function givenApproved() {
   const { id, ref } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(deps, { id })
   return { id, ref }
 }
 
@@ -60,14 +63,7 @@ const refusal: NotSent = {
   retryable: true,
 }
 
-const listAudits = () =>
-  db
-    .selectFrom('auditEntry')
-    .select(['actor', 'action', 'reason'])
-    .where('subject', '=', 'payout-queue:scripted')
-    .orderBy('entryId', 'desc')
-    .limit(2)
-    .execute()
+const listAudits = async () => (await listAudit(db, 'payout-queue:scripted')).slice(-2)
 
 test('a stopped queue sends nothing, however often it is tried, and everything after the stop', async () => {
   const { ref } = await givenApproved()
@@ -100,13 +96,12 @@ test('a stop between preparing and sending prevents sending', async () => {
 
 test('a worker that decides during a concurrent stop waits for it and sends nothing', async () => {
   const { ref } = await givenApproved()
-  const { sending } = await db.transaction().execute(async (holder) => {
-    await stopQueue(holder, 'scripted', { reason: 'x', code: null, actor: 'system', address: null })
-    const sending = sendPayout(deps, ref)
-    while ((await countWaitingOnLock(db)) < 1) await new Promise(setImmediate)
-    return { sending }
-  })
-  await sending
+  const cause = { reason: 'x', code: null, actor: 'system', address: null } as const
+  await startBehind(
+    db,
+    (holder) => stopQueue(holder, 'scripted', cause),
+    () => [sendPayout(deps, ref)],
+  )
   expect(scripted.sends).toEqual([])
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
@@ -146,35 +141,26 @@ test('a failure is not recorded without its stop', async () => {
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
 })
 
-test('without an access token the queue stops, and unsent payouts keep their id when it resumes', async () => {
+test.each([
+  ['without an access token', 'prepare'],
+  ['after a refusal that affects all payouts', 'send'],
+] as const)('%s the queue stops, and its payouts are sent when it resumes', async (_name, call) => {
   const { ref } = await givenApproved()
-  scripted.play.prepare = async () => refusal
+  scripted.play[call] = async () => refusal
   expect(await runJobs(deps)).toEqual([])
   expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true, code: '404.001.03' })
   expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
   Object.assign(scripted.play, plain)
   await resume()
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
+  await sweepLater(deps)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent', attempts: ['sent'] })
-})
-
-test('a refusal that affects all payouts leaves the payout in the queue', async () => {
-  const { ref } = await givenApproved()
-  scripted.play.send = async () => refusal
-  expect(await runJobs(deps)).toEqual([])
-  expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true })
-  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
 })
 
 test('a finally refused status query stops the queue too', async () => {
   await givenApproved()
   await runJobs(deps)
   scripted.play.queryStatus = async () => refusal
-  await letTimePass(db)
-  await sweepPayouts(deps)
-  await runJobs(deps)
+  await sweepLater(deps)
   expect(await getPayoutQueue(deps)).toMatchObject({ isStopped: true, code: '404.001.03' })
 })
 
@@ -190,9 +176,9 @@ test('staff get one mail for each stop, and its author and reason are logged', a
   ])
   await resume()
   await expect(resume()).rejects.toMatchObject({ code: 'QUEUE_STATE' })
-  expect(await listAudits()).toEqual([
-    { actor: 'staff:fatuma', action: 'payout-queue.resumed', reason: 'It was a mistake of theirs' },
+  expect(await listAudits()).toMatchObject([
     { actor: 'staff:fatuma', action: 'payout-queue.stopped', reason: 'The bank called' },
+    { actor: 'staff:fatuma', action: 'payout-queue.resumed', reason: 'It was a mistake of theirs' },
   ])
   await stop()
   await runJobs(deps)
@@ -200,15 +186,12 @@ test('staff get one mail for each stop, and its author and reason are logged', a
 })
 
 test('of twenty concurrent stops one counts', async () => {
-  const race = await db.transaction().execute(async (holder) => {
-    await lockQueue(holder, 'scripted')
-    const calls = Array.from({ length: 20 }, stop)
-    const settled = Promise.allSettled(calls)
-    while ((await countWaitingOnLock(db)) < calls.length) await new Promise(setImmediate)
-    return { settled }
-  })
-  const outcomes = await race.settled
-  expect(refusals(outcomes)).toEqual(Array(19).fill('QUEUE_STATE'))
+  const race = await startBehind(
+    db,
+    (holder) => lockQueue(holder, 'scripted'),
+    () => Array.from({ length: 20 }, stop),
+  )
+  expect(refusals(race)).toEqual(Array(19).fill('QUEUE_STATE'))
   expect(await takeJobs(db)).toHaveLength(1)
 })
 
@@ -227,9 +210,7 @@ test('a stop of one provider does not delay another’s payouts', async () => {
   await stop()
   const { provider, sends } = createScriptedProvider()
   const other = createPayoutDeps(db, { ...provider, name: 'other' })
-  await letTimePass(db)
-  await sweepPayouts(other)
-  await runJobs(other)
+  await sweepLater(other)
   expect(sends).toHaveLength(1)
   expect(await look(db, ref)).toMatchObject({ payoutState: 'sent' })
 })
@@ -273,23 +254,17 @@ test('without a rate nobody waits, except while the provider is busy', async () 
 })
 
 test('after a failure under too much traffic everyone’s payouts wait, and are sent later', async () => {
-  const scripted = createScriptedProvider()
-  const deps = createPayoutDeps(db, scripted.provider)
-  const [busy, other] = [await givenWithdrawal(db), await givenWithdrawal(db)]
-  await decideWithdrawal(deps, finance, { id: busy.id, status: 'approved', adminNotes: '' })
-  await runJobs(deps)
-  const payment = theOnly(scripted.sends)
-  await callBack(deps, payment.resultUrl, failedResult(payment, 'busy'))
-  await runJobs(deps)
-
-  await decideWithdrawal(deps, finance, { id: other.id, status: 'approved', adminNotes: '' })
+  const { deps, payment, sends, say } = await givenSent(db)
+  await say(failedResult(payment, 'busy'))
+  const other = await givenWithdrawal(db)
+  await approve(deps, other)
   await takeJobs(db)
   await sendPayout(deps, other.ref)
-  expect(scripted.sends).toHaveLength(1)
+  expect(sends).toHaveLength(1)
   expect(await look(db, other.ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
   await sql`update payout_queue set next_send_at = clock_timestamp()`.execute(db)
   await sendPayout(deps, other.ref)
-  expect(scripted.sends).toHaveLength(2)
+  expect(sends).toHaveLength(2)
 })
 
 test('a balance that our own fault keeps from us stops the queue, and a passing one does not', async () => {
@@ -323,7 +298,7 @@ test('raising a limit sends payouts today that were waiting for tomorrow', async
   }
   await limit(3000)
   for (const { id } of [await givenWithdrawal(db), await givenWithdrawal(db)]) {
-    await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+    await approve(deps, { id })
   }
   await runJobs(deps)
   expect(sends).toHaveLength(1)
@@ -336,7 +311,7 @@ test('raising a limit sends payouts today that were waiting for tomorrow', async
 test('a resume and a sender that is about to look at the queue do not deadlock', async () => {
   const deps = createPayoutDeps(db, createScriptedProvider().provider)
   const { id, ref } = await givenWithdrawal(db)
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
+  await approve(deps, { id })
   await stopPayoutQueue(deps, finance, { reason: 'The bank called' })
   const { resuming } = await db.transaction().execute(async (sender) => {
     await lockPayout(sender, ref)

@@ -7,15 +7,15 @@ import { givenStaff } from '../../admin/testing.ts'
 import type { StaffActor } from '../../caller.ts'
 import { createTestDeps, giveRole } from '../../testing.ts'
 import { pausePayouts } from '../pauses.ts'
-import { finance, givenWithdrawal } from '../testing.ts'
+import { approve, finance, givenWithdrawal, pay } from '../testing.ts'
 import { previewBulkApproval } from './approval-rules.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
-import { decideWithdrawal } from './decide-withdrawal.ts'
+import { findWithdrawals } from './find-withdrawals.ts'
 import { listWithdrawals } from './list-withdrawals.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
-const deps = createTestDeps(db)
+
 const idsFor = async (staff: StaffActor) =>
   (await previewBulkApproval(deps, staff)).withdrawals.map(({ id }) => id)
 
@@ -78,8 +78,23 @@ test('withdrawals are found by name, address, number, receipt or id, within the 
   expect(await found('zawadi', { status: 'paid' })).toEqual([])
   expect(await found('zawadi', { method: 'bank' })).toEqual([])
   expect(await found('zawadi', { method: 'mpesa', status: 'pending' })).toEqual([id])
-  await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
-  await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: 'SJK7ZAWADI' })
+  await approve(deps, { id })
+  await pay(deps, { id }, 'SJK7ZAWADI')
   expect(await found('sjk7zawadi')).toEqual([id])
   expect(await found('nobody at all')).toEqual([])
+})
+
+const deps = createTestDeps(db)
+
+test('a withdrawal is found by its id, its receipt in any case, or its number in any usual spelling', async () => {
+  const { id } = await givenWithdrawal(db, { mpesaNumber: '254722000333' })
+  const found = async (q: string) => (await findWithdrawals(deps, { q })).map((row) => row.id)
+  expect(await found(id)).toEqual([id])
+  expect(await found(id.toUpperCase())).toEqual([id])
+  expect(await found('0722000333')).toEqual([id])
+  expect(await found('SJK7RECEIP')).toEqual([])
+  await approve(deps, { id })
+  await pay(deps, { id }, 'SJK7RECEIP')
+  expect(await found('sjk7receip')).toEqual([id])
+  expect(await found('%')).toEqual([])
 })

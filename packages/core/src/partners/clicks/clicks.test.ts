@@ -4,7 +4,7 @@ import { saveProfileAnswer, shareProfile } from '../../profile/profile.ts'
 import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
-import { putProfile } from '../clicks.ts'
+import { putProfile, putReference } from '../clicks.ts'
 import { givenPartner } from '../testing.ts'
 
 const { db, close } = await createTestDb()
@@ -49,4 +49,17 @@ test('answers leave only with the member’s consent to sharing, and only those 
   expect(await open()).toEqual(['subid', 'gender'])
   await shareProfile(deps, member, { isShared: false })
   expect(await open()).toEqual(['subid'])
+})
+
+test.each([
+  ['https://p.example/go?c={click_id}&a=1', 'https://p.example/go?c=REF&a=1'],
+  ['https://p.example/go/{click_id}?again={click_id}', 'https://p.example/go/REF?again=REF'],
+  ['https://p.example/go', 'https://p.example/go?subid=REF'],
+  ['https://p.example/go?a=b%20c+d', 'https://p.example/go?a=b%20c+d&subid=REF'],
+  ['https://p.example/go?', 'https://p.example/go?subid=REF'],
+  ['https://p.example/go?a=1&', 'https://p.example/go?a=1&subid=REF'],
+  ['https://p.example/go?a=1#top', 'https://p.example/go?a=1&subid=REF#top'],
+  ['https://p.example/#/offers?a=1', 'https://p.example/?subid=REF#/offers?a=1'],
+])('%s becomes %s', (url, expected) => {
+  expect(putReference(url, 'REF')).toBe(expected)
 })
