@@ -25,7 +25,7 @@ import {
   lockMemberStanding,
   setSuspension,
 } from '@chuma/db/queries/account/member-standing'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
@@ -59,13 +59,7 @@ export function suspendMember(
     const suspended = await setSuspension(trx, memberId, reason)
     await revokeAllSessions(trx, memberId)
     await insertJob(trx, 'send-account-suspended', { memberId, email })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'member.suspended',
-      subject: `member:${memberId}`,
-      reason,
-      address: actor.address,
-    })
+    await recordAct(trx, actor, { action: 'member.suspended', subject: `member:${memberId}`, reason })
     return suspended
   })
 }
@@ -92,12 +86,10 @@ export function addMemberNote(
     const keyed = { secrets, caller: staff.name, operation: 'add-member-note', key, request }
     const noteId = await doOnce(trx, keyed, async () => {
       const added = await insertNote(trx, { memberId, note, author: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'member.noted',
         subject: `member:${memberId}`,
         after: { noteId: added.id },
-        address: staff.address,
       })
       return added.id
     })
@@ -120,12 +112,10 @@ export async function restoreMember(
     if (!suspendedAt) throw new AppError('ACCOUNT_STATE')
     const restored = await setSuspension(trx, memberId, null)
     await insertJob(trx, 'send-account-restored', { memberId, email })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'member.restored',
       subject: `member:${memberId}`,
       before: { suspendedAt, suspensionReason },
-      address: actor.address,
     })
     return restored
   })
@@ -168,12 +158,7 @@ export async function endMemberSessions(
   await db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
     await revokeAllSessions(trx, memberId)
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'member.sessions-ended',
-      subject: `member:${memberId}`,
-      address: actor.address,
-    })
+    await recordAct(trx, actor, { action: 'member.sessions-ended', subject: `member:${memberId}` })
   })
   return { message: notice('MEMBER_SIGNED_OUT') }
 }

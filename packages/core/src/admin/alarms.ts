@@ -1,7 +1,7 @@
 import { type alarm, ONCE_A_DAY, STOPS_PAYOUTS } from '@chuma/contract/admin/system'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   acknowledgeAlarm as acknowledge,
   clearAlarm,
@@ -114,12 +114,10 @@ export async function acknowledgeAlarm(
   return db.transaction().execute(async (trx) => {
     const found = await acknowledge(trx, id, staff.name)
     if (!found) throw new AppError('ALREADY_DECIDED')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'alarm.acknowledged',
       subject: `alarm:${id}`,
       after: { cause: found.cause },
-      address: staff.address,
     })
     return listAlarms(trx)
   })

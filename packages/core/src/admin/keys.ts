@@ -14,7 +14,7 @@ import {
   revokeKeysOf as revokeStoredKeys,
   turnOnApiKey as turnOn,
 } from '@chuma/db/queries/admin/api-keys'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import * as z from 'zod'
 import { AppError, invalidField } from '../app-error.ts'
 import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
@@ -158,12 +158,10 @@ export async function revokeKeysOf(
   owner: { staffId: string } | { memberId: string },
 ): Promise<void> {
   for (const name of await revokeStoredKeys(trx, owner)) {
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'api-key.revoked',
       subject: `key:${name}`,
       reason: 'The owner lost their access',
-      address: actor.address,
     })
   }
 }

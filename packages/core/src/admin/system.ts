@@ -12,7 +12,7 @@ import type {
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
 import type { Answer } from '@chuma/contract/timestamp'
 import { APP_VERSION } from '@chuma/contract/version'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   addCspReport,
   countFailedMails,
@@ -169,13 +169,7 @@ export async function retryJob(
     const why = refuseRetry(job)
     if (why) throw new AppError('JOB_STATE', { why })
     await retryFailedJob(trx, { id, name: job.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'job.retried',
-      subject: `job:${id}`,
-      after: { queue: job.name },
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'job.retried', subject: `job:${id}`, after: { queue: job.name } })
     return { id, queue: job.name }
   })
 }
@@ -213,12 +207,10 @@ export async function resendMails(
       expiredCount: of('expired').length,
       leftCount: of('left').length,
     }
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'mails.resent',
       subject: 'mails',
       after: { since: since ?? null, ...answer },
-      address: staff.address,
     })
     return answer
   })

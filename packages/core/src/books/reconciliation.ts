@@ -6,7 +6,7 @@ import type {
 } from '@chuma/contract/books/reconciliation'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   reconcileDay as compareDay,
   getReconciliation,
@@ -41,12 +41,10 @@ export async function reconcileDay(
   if (day > (await getBusinessDay(deps.db))) throw invalidField('day', 'DAY_NOT_BEGUN')
   return deps.db.transaction().execute(async (trx) => {
     const made = await compare(trx, day, staff.name)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'reconciliation.made',
       subject: `day:${day}`,
       after: { openCount: made.openCount, resolvedCount: made.resolvedCount },
-      address: staff.address,
     })
     return made
   })
@@ -100,13 +98,11 @@ export function resolveDifference(
     if (!found) throw new AppError('NOT_FOUND')
     if (found.resolvedAt) throw new AppError('ALREADY_DECIDED')
     const resolved = await markResolved(trx, { id, by: staff.name, resolution: note })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'reconciliation.resolved',
       subject: `difference:${id}`,
       before: { day: found.day, kind: found.kind, expected: found.expected, found: found.found },
       reason: note,
-      address: staff.address,
     })
     return resolved
   })

@@ -9,7 +9,7 @@ import type {
 import type { clientOrder } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   addToPrepaid,
@@ -138,13 +138,11 @@ async function writeMoney(trx: Trx, staff: StaffActor, money: Money): Promise<Re
       { account: 'client-prepaid', currency: 'KES', minor: -sign * cents },
     ],
   })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: `client.money-${kind}`,
     subject: `client:${organisationId}`,
     after: { receiptId, reference, day, cents, ...acts },
     ...(reason && { reason }),
-    address: staff.address,
   })
   const receipt = await getClientReceipt(trx, receiptId)
   if (!receipt) throw new AppError('NOT_FOUND')
@@ -226,12 +224,10 @@ export function openClientOrder(
       if (!(await insertOrder(trx, { surveyId, organisationId, priceCents, ...by }))) {
         throw new AppError('ALREADY_DECIDED')
       }
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'client.order-opened',
         subject: `survey:${surveyId}`,
         after: { organisationId, priceCents, ...acts },
-        address: staff.address,
       })
       const order = await findOrder(trx, surveyId)
       if (!order) throw new Error('the order was just opened')

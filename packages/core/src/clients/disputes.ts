@@ -7,7 +7,7 @@ import {
 } from '@chuma/contract/clients/client-quotes'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   countDisputes,
@@ -51,13 +51,11 @@ export function decideClientDispute(
       if (state !== 'open') throw new AppError('ALREADY_DECIDED')
       const acts = decision === 'credited' ? await credit({ deps, trx, staff }, { dispute, input }) : {}
       await decideDispute(trx, { disputeId, state: decision, answer, decidedBy: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `client.dispute-${decision}`,
         subject: `survey:${surveyId}`,
         after: { disputeId, respondent, ...acts },
         ...(answer && { reason: answer }),
-        address: staff.address,
       })
       return getClientDispute(trx, disputeId)
     }),

@@ -2,7 +2,7 @@ import type { RecoveryCodes, SecondFactorProof, StartedSecondFactor } from '@chu
 import type { clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { type AuditEntry, insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { type AuditEntry, insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type CodeOwner,
   deleteSecondFactor,
@@ -197,13 +197,11 @@ export async function resetClientUser(
       await deleteSecondFactor(trx, owner)
       await revokeClientLinksOf(trx, userId)
       await deleteClientSessions(trx, userId)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'client.user-reset',
         subject: `client-user:${userId}`,
         before,
         after: { organisationId: user.organisationId, ...approved },
-        address: staff.address,
       })
       return { detail: await getClient(trx, user.organisationId), email: user.email }
     }),

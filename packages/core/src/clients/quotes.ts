@@ -10,7 +10,7 @@ import { priceQuote } from '@chuma/contract/clients/quote-price'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { insertOrder, lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   findQuoteBasis,
@@ -69,12 +69,10 @@ export function createClientQuote(
       const version = before + 1
       const by = { createdBy: staff.name, approvedBy: acts.approvedBy ?? null }
       const quoteId = await insertQuote(trx, { organisationId, surveyId, version, ...figures, ...by, days })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'client.quote-made',
         subject: `survey:${surveyId}`,
         after: { organisationId, quoteId, version, ...figures, days, ...acts },
-        address: staff.address,
       })
       return getClientQuote(trx, quoteId)
     })
@@ -95,12 +93,10 @@ export function withdrawClientQuote(
     if (!quote) throw new AppError('NOT_FOUND')
     await lockClientAccount(trx, quote.organisationId)
     if (!(await markQuoteWithdrawn(trx, { quoteId, by: staff.name }))) throw new AppError('QUOTE_STATE')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.quote-withdrawn',
       subject: `survey:${quote.surveyId}`,
       after: { organisationId: quote.organisationId, quoteId, version: quote.version },
-      address: staff.address,
     })
     return getClientQuote(trx, quoteId)
   })

@@ -9,7 +9,7 @@ import type {
 } from '@chuma/contract/inbox/inbox'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   countNewMessages,
   findContactMessage,
@@ -55,13 +55,11 @@ export async function replyToMessage(
     })
     await setMessageStatus(trx, id, 'answered')
     await insertJob(trx, 'send-contact-reply', { messageId: id, replyId })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact.answered',
       subject: `contact:${id}`,
       before: { status },
       after: { status: 'answered', replyId },
-      address: staff.address,
     })
   })
   return getMessage(deps, { id })
@@ -97,13 +95,11 @@ export async function updateTemplate(
     if (before.version !== version) throw new AppError('TEMPLATE_STATE')
     if (await findTemplateNamed(trx, { name: words.name, besides: id })) throw nameTaken()
     const template = await updateRow(trx, id, { ...words, updatedBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact-template.changed',
       subject: `contact-template:${id}`,
       before: { name: before.name, subject: before.subject, text: before.text },
       after: words,
-      address: staff.address,
     })
     return template
   })
@@ -150,13 +146,11 @@ export async function changeMessageStatus(
     const before = await requireMessage(trx, { id, version })
     if (before.status === status) throw new AppError('MESSAGE_STATE')
     await setMessageStatus(trx, id, status)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: status === 'closed' ? 'contact.closed' : 'contact.reopened',
       subject: `contact:${id}`,
       before: { status: before.status },
       after: { status },
-      address: staff.address,
     })
   })
   return getMessage(deps, { id })
@@ -172,12 +166,10 @@ export async function retireTemplate(
     const template = await lockTemplate(trx, id)
     if (!template) throw new AppError('NOT_FOUND')
     await retireRow(trx, id, staff.name)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact-template.retired',
       subject: `contact-template:${id}`,
       before: { name: template.name },
-      address: staff.address,
     })
     return template
   })
@@ -192,12 +184,10 @@ export async function createTemplate(
   return db.transaction().execute(async (trx) => {
     const template = await insertTemplate(trx, { ...words, updatedBy: staff.name })
     if (!template) throw nameTaken()
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact-template.created',
       subject: `contact-template:${template.id}`,
       after: words,
-      address: staff.address,
     })
     return template
   })

@@ -1,7 +1,7 @@
 import type { claim, claimDetail, DecideClaimInput, OpenClaimInput } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   type ClaimDecision,
@@ -66,14 +66,12 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
       } as const
       const acts = points === null ? {} : await passCredit({ deps, trx, staff }, { ...wish, points })
       await moveClaim(trx, claim, { to: decision, by: 'staff', reason, points, decidedBy: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'decide-claim',
         subject: wish.subject,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       const decided = await findClaimOfClick(trx, ref)
       if (!decided) throw new Error(`claim ${claimId} vanished`)

@@ -5,7 +5,7 @@ import type {
 } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findCreditedClaim, findReview, findReviewRef } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { findConfirmation, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
@@ -60,14 +60,12 @@ export async function decideCreditReview(
       const decided = { by: 'staff', reason, decidedBy: staff.name } as const
       await moveCredit(trx, credit, { to, ...decided, ...(points > 0 && { points }) })
       if (points > 0) await settleClick(trx, { click, counted, credit, points, decidedBy: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'decide-credit-review',
         subject: wish.subject,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       const review = await findReview(trx, id)
       if (!review) throw new Error(`credit ${id} vanished`)

@@ -4,7 +4,7 @@ import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
 import { findClaims } from '@chuma/db/queries/books/reconciliation-books'
 import { findStatementRow, isWaiting, type StoredRow } from '@chuma/db/queries/books/statement-desk'
@@ -79,8 +79,7 @@ export async function correctPayout(
       // A bank payment that came back needs no row any more.
       if (input.kind === 'returned') await reconcileBankDays(trx, [ref.withdrawalId], staff.name)
       const booked = openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `withdrawal.payout-${input.kind}`,
         subject: `withdrawal:${input.id}`,
         before: { status, payoutState, receipt: withdrawal.receipt },
@@ -93,7 +92,6 @@ export async function correctPayout(
           ...acts,
         },
         reason,
-        address: staff.address,
       })
       return booked
     })
@@ -165,13 +163,11 @@ async function bookEvidence(
     withdrawalId,
   } as const
   await insertEntries(trx, [entry], staff.name)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'statement-row.booked',
     subject: `statement-row:${row.id}`,
     before: { reason: row.reason },
     after: { kind: entry.kind, as: kind, receipt: row.receipt, amountCents: row.amountCents, withdrawalId },
-    address: staff.address,
   })
 }
 

@@ -3,7 +3,7 @@ import type { debt, ListDebtsInput, WriteOffDebtInput } from '@chuma/contract/pa
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { findFirstName, getPerson } from '@chuma/db/queries/account/members'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { getDebt, listDebts as listRows, lockFormerDebt } from '@chuma/db/queries/payouts/corrections'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
@@ -62,14 +62,12 @@ export async function writeOffDebt(
       })
       await bookWriteOff(trx, { memberId, seq: debt.seq, points, kesPerPoint: terms.kesPerPoint })
       await insertJob(trx, 'send-debt-written-off', { memberId, email: debt.email, points })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'member.debt-written-off',
         subject: `member:${memberId}`,
         before: { debtPoints: points },
         after: { debtPoints: 0, ...acts },
         reason,
-        address: staff.address,
       })
       return { writtenOffPoints: points }
     })

@@ -2,7 +2,7 @@ import type { shownPayoutDetails } from '@chuma/contract/payouts/destinations'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { type AccountTable, findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
@@ -85,12 +85,7 @@ export function showPayoutDetails(
     if (!details) throw new AppError('NOT_FOUND')
     if (details.accountNumber && isLostWith(deps.secrets, String(details.accountNumber)))
       throw new AppError('SECRET_LOST', { what: 'account' })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'withdrawal.details-shown',
-      subject: `withdrawal:${id}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'withdrawal.details-shown', subject: `withdrawal:${id}` })
     return openWithdrawal(deps, details)
   })
 }

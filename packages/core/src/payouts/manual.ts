@@ -6,7 +6,7 @@ import {
 } from '@chuma/contract/payouts/destinations'
 import { toCsv } from '@chuma/contract/to-csv'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
@@ -64,12 +64,10 @@ export async function exportManualPayouts(
   const rows = await deps.db.transaction().execute(async (trx) => {
     await refuseWhenRestored(trx)
     const listed = (await listPaidByHand(trx, MOST_PAYMENT_ROWS)).filter(({ id }) => evaluated.has(id))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'payouts.exported',
       subject: 'payouts',
       after: { rows: listed.length, leftOut: ids.length - listed.length },
-      address: staff.address,
     })
     return listed.map((row) => openWithdrawal(deps, row))
   })
@@ -222,14 +220,12 @@ async function book(
     actor: staff.name,
   })
   await proveByPayment(trx, deps, ref)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'withdrawal.paid',
     subject: `withdrawal:${ref.withdrawalId}`,
     before: { status: withdrawal.status, payoutState: withdrawal.payoutState },
     after: { status: 'paid', payoutState: 'paid', receipt: reference },
     reason: 'From a file of payments',
-    address: staff.address,
   })
   return 'paid'
 }

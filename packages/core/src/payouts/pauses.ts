@@ -7,7 +7,7 @@ import type {
 } from '@chuma/contract/payouts/payout-pause'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   findOpenPause,
@@ -51,14 +51,12 @@ export async function answerAppeal(
     await updatePause(trx, ref, { ...answered, ...(isLifted ? lifted : {}) })
     if (isLifted) await releasePayouts(trx, ref.memberId)
     await insertJob(trx, 'send-pause-news', { ...ref, ...member, news: isLifted ? 'lifted' : 'answered' })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'payouts.appeal-answered',
       subject: `member:${ref.memberId}`,
       before: { reason: pause.reason, pausedBy: pause.pausedBy, appeal: pause.appeal },
       after: { isLifted },
       reason: answer,
-      address: actor.address,
     })
     return getAdminPayoutPause(trx, ref)
   })
@@ -83,13 +81,11 @@ export async function liftPayoutPause(
     await updatePause(trx, ref, { liftReason: reason, liftedBy: actor.name })
     await releasePayouts(trx, memberId)
     await insertJob(trx, 'send-pause-news', { ...ref, ...member, news: 'lifted' })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'payouts.pause-lifted',
       subject: `member:${memberId}`,
       before: { reason: pause.reason, pausedAt: pause.pausedAt, pausedBy: pause.pausedBy },
       reason,
-      address: actor.address,
     })
     return getAdminPayoutPause(trx, ref)
   })
@@ -150,13 +146,7 @@ export async function pauseLocked(
 ): Promise<PauseRef> {
   const ref = await insertPause(trx, { memberId, reason, pausedBy: actor.name })
   await insertJob(trx, 'send-pause-news', { ...ref, email, news: 'paused' })
-  await insertAuditEntry(trx, {
-    actor: actor.name,
-    action: 'payouts.paused',
-    subject: `member:${memberId}`,
-    reason,
-    address: actor.address,
-  })
+  await recordAct(trx, actor, { action: 'payouts.paused', subject: `member:${memberId}`, reason })
   return ref
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndPremiumInput, GrantPremiumInput, memberPremium } from '@chuma/contract/premium/premium'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
 import { AppError } from '../app-error.ts'
@@ -103,13 +103,11 @@ type Entry = {
 }
 
 function audit(trx: Trx, { staff, member, action, reason, after }: Entry) {
-  return insertAuditEntry(trx, {
-    actor: staff.name,
+  return recordAct(trx, staff, {
     action,
     subject: `member:${member.id}`,
     before: { premiumUntil: member.premiumUntil },
     after,
     reason,
-    address: staff.address,
   })
 }

@@ -8,7 +8,7 @@ import type {
 } from '@chuma/contract/premium/premium'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
 import {
@@ -313,13 +313,11 @@ export async function decidePremiumPayment(
         ? ({ to: 'closed' } as const)
         : ({ to: 'paid', resultCode: null, resultDescription: null } as const)
     await movePayment(trx, { ref, payment, payer }, { ...decided, ...outcome })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: `premium-payment.${decision === 'grant' ? 'granted' : 'closed'}`,
       subject: `premium-payment:${id}`,
       before: { state: payment.state },
       reason: note,
-      address: staff.address,
     })
     return getAdminPayment(trx, ref)
   })

@@ -5,7 +5,7 @@ import type {
 } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   findInvoice,
@@ -140,15 +140,7 @@ function takeBack(
         { staff, isAboveLimit: async () => true },
       )
       const after = await change({ trx, staff, invoice, openCents, reason })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action,
-        subject,
-        before,
-        after: { ...after, ...acts },
-        reason,
-        address: staff.address,
-      })
+      await recordAct(trx, staff, { action, subject, before, after: { ...after, ...acts }, reason })
       return requireInvoice(trx, id)
     })
   })
@@ -192,8 +184,7 @@ export function issueInvoice(
       lines,
     )
     const paid = (await settleOpen(trx, partnerId)).filter((one) => one.invoiceId === invoiceId)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'partner-invoice.issued',
       subject: `partner-invoice:${invoiceId}`,
       after: {
@@ -203,7 +194,6 @@ export function issueInvoice(
         totalCents,
         paidCents: paid.reduce((sum, one) => sum + one.amountCents, 0),
       },
-      address: staff.address,
     })
     return requireInvoice(trx, invoiceId)
   })

@@ -1,7 +1,7 @@
 import type { BookReceiptInput, partnerReceipt, TakeBackInput } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getKesPerUsdOn } from '@chuma/db/queries/books/journal-points'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { lockInvoice } from '@chuma/db/queries/receivables/invoices'
@@ -67,14 +67,12 @@ export function cancelReceipt(deps: Deps, staff: StaffActor, input: TakeBackInpu
       await bookMoney(trx, receipt, { isBack: true })
       await settleOpen(trx, of.partnerId)
       await warnOfCeiling(trx, of.partnerId)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'partner-receipt.cancelled',
         subject: `partner-receipt:${id}`,
         before,
         after: { state: 'cancelled', ...acts },
         reason,
-        address: staff.address,
       })
       return requireReceipt(trx, id)
     })
@@ -168,12 +166,10 @@ export function bookReceipt(deps: Deps, staff: StaffActor, input: BookReceiptInp
       await bookMoney(trx, { ...input, receiptId })
       await settleOpen(trx, partnerId, invoiceIds)
       await warnOfCeiling(trx, partnerId)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'partner-receipt.booked',
         subject: `partner-receipt:${receiptId}`,
         after: { partnerId, ...after, ...acts },
-        address: staff.address,
       })
       return requireReceipt(trx, receiptId)
     })

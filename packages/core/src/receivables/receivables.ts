@@ -6,7 +6,7 @@ import type {
 } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
@@ -147,13 +147,11 @@ export function setPaymentDays(
     const before = await lockAccount(trx, partnerId)
     if (!before) throw new AppError('NOT_FOUND')
     await setDays(trx, partnerId, paymentDays)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'partner.payment-days',
       subject: `partner:${partnerId}`,
       before: { paymentDays: before.paymentDays },
       after: { paymentDays },
-      address: staff.address,
     })
     return { paymentDays }
   })

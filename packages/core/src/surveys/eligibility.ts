@@ -12,7 +12,7 @@ import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { findApprovalPayload } from '@chuma/db/queries/admin/approvals'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   chooseSlice,
   countFitting,
@@ -125,13 +125,11 @@ export function saveEligibility(
       await upsertEligibility(trx, { surveyId: id, rule, version: version + 1, savedBy: staff.name })
       const subject = `survey:${id}`
       await outdateWaiting(trx, { subject, kinds: ['save-eligibility'], by: 'staff', actor: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'save-eligibility',
         subject,
         before: { rule: before.rule },
         after: { rule, ...acts },
-        address: staff.address,
       })
       return describe(trx, id)
     })

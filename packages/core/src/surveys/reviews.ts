@@ -10,7 +10,7 @@ import type {
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { findAttempt, getUserSurvey } from '@chuma/db/queries/surveys/survey-attempts'
@@ -168,14 +168,12 @@ export async function decideReview(
           ? await passRejection(trx, { id, review, staff, reason })
           : {}
       await moveReview(trx, review, { to, by: 'staff', text: reason || null, decidedBy: staff.name, hours })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `survey-review.${isPaying || to !== 'paid' ? to : 'accepted'}`,
         subject,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       return getStoredReview(trx, ref)
     })

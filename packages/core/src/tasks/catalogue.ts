@@ -13,7 +13,7 @@ import type {
 } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
   findAdminTask,
@@ -58,13 +58,7 @@ export async function updateTask(
       await updateRow(trx, id, values)
       const kinds = ['update-task'] as const
       await outdateWaiting(trx, { subject: change.subject, kinds, by: 'staff', actor: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action: 'task.updated',
-        ...change,
-        after: { ...values, ...acts },
-        address: staff.address,
-      })
+      await recordAct(trx, staff, { action: 'task.updated', ...change, after: { ...values, ...acts } })
       return loadTask(trx, id)
     })
   })
@@ -204,12 +198,10 @@ export async function createTask(
         const wish = { kind: 'create-task', subject: 'task', payload: input, before: null, after } as const
         const acts = await passPoints({ deps, trx, staff }, wish)
         const id = await insertTask(trx, after)
-        await insertAuditEntry(trx, {
-          actor: staff.name,
+        await recordAct(trx, staff, {
           action: 'task.created',
           subject: `task:${id}`,
           after: { ...after, ...acts },
-          address: staff.address,
         })
         return id
       })
@@ -234,13 +226,7 @@ export async function retireTask(
     await retireRow(trx, id)
     const subject = `task:${id}`
     await outdateWaiting(trx, { subject, kinds: ['update-task'], by: 'staff', actor: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'task.retired',
-      subject,
-      before,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'task.retired', subject, before })
     return { id }
   })
 }

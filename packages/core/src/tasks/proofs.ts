@@ -8,7 +8,7 @@ import type {
 } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   findProofNews,
@@ -74,14 +74,12 @@ export async function decideProof(
         reason: reason || null,
         decidedBy: staff.name,
       })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `proof.${decision}`,
         subject: `proof:${id}`,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       return describeProof(await getProof(trx, ref))
     })

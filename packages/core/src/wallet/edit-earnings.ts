@@ -3,7 +3,7 @@ import type { adminUser, EditEarningsInput } from '@chuma/contract/account/membe
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { getAdminUser, getEditedNumbers, insertCorrection } from '@chuma/db/queries/account/admin-members'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
 import { AppError, invalidField } from '../app-error.ts'
 import { exceedsDay } from '../approvals/limits.ts'
@@ -114,13 +114,11 @@ async function correct(
     reason,
     actor: staff.name,
   })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'member.earnings-edited',
     subject: `member:${memberId}`,
     before,
     after: { ...after, ...acts },
     reason,
-    address: staff.address,
   })
 }

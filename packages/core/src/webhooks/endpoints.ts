@@ -12,7 +12,7 @@ import {
   type webhookDelivery,
 } from '@chuma/contract/webhooks/webhooks'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type DeliveryChange,
   findDeliveryRef,
@@ -245,12 +245,10 @@ export async function replayDelivery(
     await lockActiveWebhook(trx, found.endpointId)
     const deliveryId = await insertReplay(trx, id)
     if (!deliveryId) throw new AppError('WEBHOOK_WAITING')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'webhook.replayed',
       subject: `webhook:${found.endpointId}`,
       after: { eventId: found.eventId, replayOf: id },
-      address: staff.address,
     })
     return getDelivery(trx, deliveryId)
   })
@@ -281,12 +279,10 @@ export async function replayFailed(
       since: new Date(since),
       limit: REPLAYED_AT_ONCE,
     })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'webhook.failed-replayed',
       subject: `webhook:${id}`,
       after: { since, replayed },
-      address: staff.address,
     })
     return { replayed }
   })
@@ -326,12 +322,7 @@ export async function sendTest(
   return db.transaction().execute(async (trx) => {
     await lockActiveWebhook(trx, id)
     const deliveryId = await insertTestDelivery(trx, id)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'webhook.tested',
-      subject: `webhook:${id}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'webhook.tested', subject: `webhook:${id}` })
     return getDelivery(trx, deliveryId)
   })
 }

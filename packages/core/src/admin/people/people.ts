@@ -2,7 +2,7 @@ import type { memberStanding } from '@chuma/contract/account/members'
 import type { SetPersonOfMemberInput, SetPersonOfStaffInput, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount } from '@chuma/db/queries/admin/staff'
 import {
   findPersonOf,
@@ -49,13 +49,7 @@ export function setPersonOfMember(
           )
       if (personId === null) await unsetPersonOfMember(trx, memberId)
       else await setPerson(trx, { memberId, personId: await findOrAddPerson(trx, personId) })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action: 'member.person',
-        ...change,
-        after: { personId, ...approved },
-        address: staff.address,
-      })
+      await recordAct(trx, staff, { action: 'member.person', ...change, after: { personId, ...approved } })
       return standing
     }),
   )
@@ -93,13 +87,11 @@ export function setPersonOfStaff(
       )
       const after = await findOrAddPerson(trx, personId)
       await setStoredPerson(trx, id, after)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'staff.person',
         subject,
         before,
         after: { personId: after, ...approved },
-        address: staff.address,
       })
       return getStaffAccount(trx, id)
     }),

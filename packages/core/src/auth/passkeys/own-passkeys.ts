@@ -8,7 +8,7 @@ import {
 } from '@chuma/contract/auth/passkeys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import {
   countRecoveryCodes,
@@ -96,13 +96,7 @@ export async function confirmPasskey(
     await requireRoom(trx, owner)
     const passkey = await insertPasskey(trx, { ...owner, ...credential, transports, name })
     if (!passkey) throw invalidField('name', 'PASSKEY_REFUSED')
-    await insertAuditEntry(trx, {
-      actor: holder.name,
-      action: 'passkey.added',
-      subject: holder.name,
-      after: { name },
-      address: holder.address,
-    })
+    await recordAct(trx, holder, { action: 'passkey.added', subject: holder.name, after: { name } })
     await tellMember(trx, caller.member, { change: 'added', name })
     // Until now the password was a proof on the staff side.
     if (owner.kind === 'member' && !holder.isSecondFactorOn) await forgetProofs(trx, owner.id)

@@ -7,7 +7,7 @@ import type {
 } from '@chuma/contract/books/journal-reports'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertPeriod, listJournalLines, listPeriods } from '@chuma/db/queries/books/journal'
 import {
   getPaidAndOwed,
@@ -109,14 +109,12 @@ export async function closePeriod(
         { staff, isAboveLimit: async () => true },
       )
       await insertPeriod(trx, { month, closedBy: staff.name, approvedBy: acts.approvedBy ?? 'system' })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'period.closed',
         subject: `period:${month}`,
         before: { lastClosed },
         after: { lastClosed: month, ...acts },
         reason,
-        address: staff.address,
       })
       const closed = (await listPeriods(trx)).find((period) => period.month === month)
       if (!closed) throw new Error('a closed month is listed')

@@ -6,7 +6,7 @@ import {
   type UndoBookingInput,
 } from '@chuma/contract/books/statements'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
 import { findClaims } from '@chuma/db/queries/books/reconciliation-books'
 import {
@@ -80,14 +80,12 @@ export async function bookStatementRow(
     if (paymentId !== undefined && isMatch(kind)) await claim(trx, { rowId: id, kind, paymentId })
     const link = paymentId && (kind === 'collection' ? { paymentId } : { withdrawalId: paymentId })
     await insertEntries(trx, [{ rowId: id, kind, rule: 'hand', note, ...link }], staff.name)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'statement-row.booked',
       subject: `statement-row:${id}`,
       before: { reason: row.reason },
       after: { kind, receipt: row.receipt, amountCents: row.amountCents, ...link },
       ...(note && { reason: note }),
-      address: staff.address,
     })
     if (kind === 'payout' && paymentId) await reconcileBankDays(trx, [paymentId], staff.name)
     return requireRow(trx, id)
@@ -116,13 +114,11 @@ export async function undoBooking(
     await takeBack(trx, { rowId: id, seq, note, by: staff.name })
     const link = { withdrawalId: withdrawalId ?? undefined, paymentId: paymentId ?? undefined }
     await upsertDeskRows(trx, [{ rowId: id, reason: 'undone', ...link }])
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'statement-row.undone',
       subject: `statement-row:${id}`,
       before: { kind, withdrawalId, paymentId },
       reason: note,
-      address: staff.address,
     })
     if (kind === 'payout' && withdrawalId) await reconcileBankDays(trx, [withdrawalId], staff.name)
     return requireRow(trx, id)

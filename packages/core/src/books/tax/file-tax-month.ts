@@ -3,7 +3,7 @@ import type { RecordRemittanceInput, TaxMonthInput, taxFile, taxPeriod } from '@
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   deleteFiledDetails,
   findBookedTax,
@@ -58,12 +58,10 @@ export async function recordRemittance(
         { account: 'bank', currency: 'KES', minor: -amountKes * 100 },
       ],
     })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'tax.remitted',
       subject: `tax:${month}`,
       after: { amountKes, reference, paidOn },
-      address: staff.address,
     })
     return findPeriod(trx, terms, month)
   })
@@ -119,12 +117,10 @@ export async function fileTaxMonth(
     )
     await deleteFiledDetails(trx)
     const filed = await findPeriod(trx, terms, month)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'tax.filed',
       subject: `tax:${month}`,
       after: { payments: filed.payments, taxKes: filed.taxKes, contentHash: filed.contentHash },
-      address: staff.address,
     })
     return filed
   })
@@ -263,12 +259,7 @@ export async function readTaxFile(
     const content = secrets.open({ table: 'tax_file', column: 'content', id: month }, found.content)
     if (!createHash('sha256').update(content).digest().equals(found.contentHash))
       throw new Error(`the file of ${month} is not what was filed`)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'tax.file-read',
-      subject: `tax:${month}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'tax.file-read', subject: `tax:${month}` })
     const { csv, withoutPin } = JSON.parse(content) as FiledContent
     return {
       name: `withholding-${month}.csv`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CreateClientLinkInput, clientDetail, createdClientLink } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listClientDisputes, listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
 import {
   findClientLink,
@@ -59,12 +59,10 @@ export async function mailClientLink(
   return deps.db.transaction().execute(async (trx) => {
     const { organisationId, ...wish } = await readWish(trx, input)
     await insertJob(trx, 'send-client-link', { ...wish, createdBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.link-mailed',
       subject: `client:${organisationId}`,
       after: wish,
-      address: staff.address,
     })
     return getClient(trx, organisationId)
   })
@@ -96,12 +94,10 @@ export function revokeClientLink(
     if (!link) throw new AppError('NOT_FOUND')
     if (!(await markRevoked(trx, linkId))) throw new AppError('ALREADY_DECIDED')
     const ended = await revokeClientSessions(trx, link.userId, { linkId })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.link-revoked',
       subject: `client:${link.organisationId}`,
       after: { linkId, sessionsEnded: ended },
-      address: staff.address,
     })
     return getClient(trx, link.organisationId)
   })
@@ -121,13 +117,7 @@ export function createClient(
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, { name, createdBy: staff.name })
     if (!id) throw invalidField('name', 'NAME_TAKEN')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'client.created',
-      subject: `client:${id}`,
-      after: { name },
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'client.created', subject: `client:${id}`, after: { name } })
     return getClient(trx, id)
   })
 }
@@ -155,12 +145,10 @@ async function insertLink(
   const linkId = randomUUID()
   const { token, tokenHash } = createToken('o', linkId)
   await insertClientLink(trx, { linkId, tokenHash, ...wish, createdBy: staff.name })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'client.link-made',
     subject: `client:${organisationId}`,
     after: { linkId, ...wish },
-    address: staff.address,
   })
   const link = await findClientLink(trx, linkId)
   if (!link) throw new Error('the link was just made')

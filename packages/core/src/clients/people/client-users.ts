@@ -1,7 +1,7 @@
 import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/staff-sessions'
 import { deleteClientSessions, revokeClientLinksOf } from '@chuma/db/queries/clients/client-sessions'
 import {
@@ -32,12 +32,10 @@ export function addClientUser(
     if (!(await findClient(trx, organisationId))) throw new AppError('NOT_FOUND')
     const userId = await insertClientUser(trx, { organisationId, name, email, createdBy: staff.name })
     if (!userId) throw invalidField('email', 'CLIENT_EMAIL_TAKEN')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.user-added',
       subject: `client:${organisationId}`,
       after: { userId },
-      address: staff.address,
     })
     return getClient(trx, organisationId)
   })
@@ -57,12 +55,10 @@ export function removeClientUser(
     const user = await lockClientUser(trx, userId)
     if (!user) throw new AppError('NOT_FOUND')
     await eraseClientUser(trx, user)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.user-removed',
       subject: `client:${user.organisationId}`,
       after: { userId },
-      address: staff.address,
     })
     return getClient(trx, user.organisationId)
   })

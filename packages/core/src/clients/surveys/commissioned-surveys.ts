@@ -15,7 +15,7 @@ import type { MailJobs } from '@chuma/contract/mails'
 import { type CrossTab, SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   compareWithAccepted,
@@ -354,12 +354,10 @@ export function assignClientSurvey(
     if (offer?.kind !== 'questions') throw invalidField('surveyId', 'SURVEY_NOT_FOR_CLIENTS')
     const assigned = await insertClientSurvey(trx, { surveyId, organisationId, assignedBy: staff.name })
     if (!assigned) throw invalidField('surveyId', 'SURVEY_HAS_CLIENT')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.survey-assigned',
       subject: `survey:${surveyId}`,
       after: { organisationId },
-      address: staff.address,
     })
     return getClient(trx, organisationId)
   })

@@ -3,7 +3,7 @@ import type { BulkPreview } from '@chuma/contract/payouts/payout-queue'
 import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listMembersOf } from '@chuma/db/queries/auth/people'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
@@ -50,13 +50,11 @@ export async function undoApproval(
     // The rule would approve it again.
     await barDecision(trx, payout.ref)
     const undone = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'withdrawal.approval-undone',
       subject: `withdrawal:${id}`,
       before: { status: withdrawal.status, payoutState: withdrawal.payoutState },
       after: { status: undone.status, payoutState: undone.payoutState },
-      address: staff.address,
     })
     return undone
   })

@@ -8,7 +8,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/payout-decisions'
@@ -137,14 +137,12 @@ async function decideAlone<T>(
     }
     if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
     const decided = await getDecidedState(trx, ref)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: `withdrawal.${status}`,
       subject: `withdrawal:${id}`,
       before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
       after: { ...decided, ...acts },
       reason: adminNotes,
-      address: staff.address,
     })
     return read(trx)
   })

@@ -1,6 +1,6 @@
 import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
@@ -35,13 +35,11 @@ export async function retryPayout(
     if ((await findReportedReceipt(trx, ref)) !== undefined) throw new AppError('WITHDRAWAL_STATE')
     await queuePayout(trx, deps.payouts, { payout, by: 'staff' })
     const queued = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'withdrawal.payout-retried',
       subject: `withdrawal:${id}`,
       before: { payoutState: withdrawal.payoutState, attemptNo: attempt.attemptNo },
       after: { payoutState: queued.payoutState },
-      address: staff.address,
     })
     return queued
   })

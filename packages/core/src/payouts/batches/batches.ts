@@ -10,7 +10,7 @@ import {
 } from '@chuma/contract/payouts/bank-batches'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
@@ -91,12 +91,10 @@ export async function createBankBatch(
         withdrawalId,
       })),
     )
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'bank-batch.created',
       subject: `bank-batch:${number}`,
       after: { rows: rows.length, totalKes, sha256: contentHash.toString('hex') },
-      address: staff.address,
     })
     const [made] = await listBatches(trx, 1)
     if (!made) throw new Error('the batch was made just now')
@@ -248,14 +246,12 @@ export async function cancelBankBatch(
       )
       await insertBatchStep(trx, { batchId: id, step: 'cancelled', reason, by: staff.name })
       const rows = await cancelBatchRows(trx, id, staff.name)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'bank-batch.cancelled',
         subject,
         before: { rows, totalKes: batch.totalKes },
         after: { isDownloaded, ...acts },
         reason,
-        address: staff.address,
       })
       return getBatch(trx, id)
     }),
@@ -288,12 +284,10 @@ export async function downloadBankBatch(
     // Its file may be with the bank since the backup.
     if (await isBatchInDoubt(trx, id)) throw new AppError('WITHDRAWAL_HELD', { reason: 'restored' })
     await insertBatchStep(trx, { batchId: id, step: 'downloaded', by: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'bank-batch.downloaded',
       subject: `bank-batch:${batch.number}`,
       after: { rows: batch.rowCount, totalKes: batch.totalKes },
-      address: staff.address,
     })
   })
   return file
@@ -330,12 +324,10 @@ export async function markBatchUploaded(
     const { end } = await findBatchEnd(trx, id)
     if (end !== null) throw new AppError('ALREADY_DECIDED')
     await insertBatchStep(trx, { batchId: id, step: 'uploaded', by: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'bank-batch.uploaded',
       subject: `bank-batch:${batch.number}`,
       after: { rows: batch.rowCount, totalKes: batch.totalKes },
-      address: staff.address,
     })
     return getBatch(trx, id)
   })

@@ -10,7 +10,7 @@ import type {
 } from '@chuma/contract/payouts/clusters'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listMembersOf } from '@chuma/db/queries/auth/people'
 import {
   endClusterHolds,
@@ -277,13 +277,11 @@ export async function affectMember(
   const affected = { memberId, email: member.email, reason }
   let withdrawals = 0
   for (const effect of effects) withdrawals += await bringAbout[effect](trx, staff, affected)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: `cluster.${to}`,
     subject: `member:${memberId}`,
     after: { clusterId, withdrawals },
     reason,
-    address: staff.address,
   })
 }
 

@@ -3,7 +3,7 @@ import { isLiftable, type LiftHoldInput } from '@chuma/contract/payouts/holds'
 import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import {
@@ -59,13 +59,11 @@ type Lifting = { ref: WithdrawalRef; open: readonly EvaluatedHold[]; staff: Staf
 export async function liftHolds(trx: Trx, { ref, open, staff, reason }: Lifting): Promise<void> {
   for (const hold of open.filter(isLiftable)) {
     await endHold(trx, { ...ref, holdId: hold.holdId }, { by: staff.name, reason })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'withdrawal.hold-lifted',
       subject: `withdrawal:${ref.withdrawalId}`,
       before: { hold: hold.reason, since: hold.since, until: hold.until, ...hold.facts },
       reason,
-      address: staff.address,
     })
   }
 }

@@ -10,7 +10,7 @@ import {
   type ReportOutcome,
 } from '@chuma/contract/receivables/reports'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertMapping, weighMoments } from '@chuma/db/queries/books/statement-rows'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
@@ -86,12 +86,10 @@ export async function importReport(deps: Deps, staff: StaffActor, input: ImportR
         rowCount,
         importedBy: staff.name,
       })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'partner-report.imported',
         subject: `partner:${partnerId}`,
         after: { reportId, mappingVersion: version, firstDay, lastDay, rowCount, ...counts },
-        address: staff.address,
       })
       return made
     })

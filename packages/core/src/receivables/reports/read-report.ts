@@ -1,7 +1,7 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { ReportMapping, SettleDifferenceInput } from '@chuma/contract/receivables/reports'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type DifferenceState,
   findDifference,
@@ -137,14 +137,12 @@ export function settleDifference(
     if (row.memberId) await requireAnother(trx, staff, row.memberId)
     const to = STATES[decision]
     await moveDifference(trx, row, { to, by: 'staff', note, decidedBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'report-row.decided',
       subject: `report-row:${id}`,
       before: { state: row.state, outcome: row.outcome },
       after: { state: to, partnerId: row.partnerId, transactionId: row.transactionId },
       reason: note,
-      address: staff.address,
     })
     const decided = await findDifference(trx, id)
     if (!decided) throw new Error(`row ${id} of a report vanished`)

@@ -9,7 +9,7 @@ import type {
 } from '@chuma/contract/surveys/survey-offers'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findEligibility } from '@chuma/db/queries/surveys/eligibility'
 import { listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import {
@@ -80,14 +80,7 @@ export async function changeOffer(act: OfferAct, change: Change): Promise<void> 
   const wish = { kind: 'update-survey', subject, payload: change.input, before, after, rule } as const
   const acts = await passReward(act, wish)
   await updateOffer(trx, id, change.offer)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
-    action: 'update-survey',
-    subject,
-    before,
-    after: { ...after, ...acts },
-    address: staff.address,
-  })
+  await recordAct(trx, staff, { action: 'update-survey', subject, before, after: { ...after, ...acts } })
 }
 
 type SurveyOfferDetail = Answer<typeof surveyOfferDetail>
@@ -187,12 +180,10 @@ export async function addOffer(act: OfferAct, input: CreateSurveyInput): Promise
     rule: null,
   })
   const surveyId = await insertOffer(trx, offer)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'create-survey',
     subject: `survey:${surveyId}`,
     after: { ...after, ...acts },
-    address: staff.address,
   })
   return surveyId
 }

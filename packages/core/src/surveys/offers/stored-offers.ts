@@ -11,7 +11,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
   getOfferTotals,
@@ -43,13 +43,7 @@ export function deleteSurvey(
     const subject = `survey:${id}`
     const kinds = ['update-survey', 'save-eligibility'] as const
     await outdateWaiting(trx, { subject, kinds, by: 'staff', actor: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'delete-survey',
-      subject,
-      before: toOfferInput(before),
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'delete-survey', subject, before: toOfferInput(before) })
     return { message: notice('OFFER_DELETED') }
   })
 }

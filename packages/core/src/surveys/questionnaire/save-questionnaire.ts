@@ -19,7 +19,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   findDraft,
   findVersionOfDraft,
@@ -217,13 +217,11 @@ export function saveQuestionnaire(
     const before = await requireDraft(trx, id)
     if ((before.version ?? 0) !== version) throw new AppError('QUESTIONNAIRE_CHANGED')
     await upsertDraft(trx, { surveyId: id, questionnaire, version: version + 1, savedBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'save-questionnaire',
       subject: `survey:${id}`,
       before: { version },
       after: { version: version + 1 },
-      address: staff.address,
     })
     return getDraft({ db: trx }, { id })
   })
@@ -261,13 +259,11 @@ export async function publishQuestionnaire(
       questionCount: listQuestions(draft.content).length,
       publishedBy: staff.name,
     })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'publish-questionnaire',
       subject: `survey:${id}`,
       ...(draft.publishedVersion !== null && { before: { version: draft.publishedVersion } }),
       after: { version: next, draftVersion: version },
-      address: staff.address,
     })
     const [published] = await listVersions(trx, id)
     if (!published) throw new Error(`version ${next} of ${id} vanished`)

@@ -12,7 +12,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findDraft, listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import {
   checkQuotaCounts,
@@ -270,13 +270,11 @@ export function saveQuotas(
 
     await upsertQuota(trx, { surveyId: id, ...plan, version: version + 1, savedBy: staff.name })
     await replaceCells(trx, id, toCells(input))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'save-quotas',
       subject: `survey:${id}`,
       ...(version > 0 && { before: describePlan(before) }),
       after: { ...describePlan(plan), cells: cells.length },
-      address: staff.address,
     })
     return getQuotas({ db: trx }, { id })
   })
@@ -364,12 +362,10 @@ export function releaseQuotas(
     if (before.version !== version) throw new AppError('QUOTAS_CHANGED')
     if (!(await releaseSoftLaunch(trx, { surveyId: id, version, releasedBy: staff.name })))
       throw new AppError('ALREADY_DECIDED')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'release-quotas',
       subject: `survey:${id}`,
       after: { isReleased: true },
-      address: staff.address,
     })
     return getQuotas({ db: trx }, { id })
   })

@@ -5,7 +5,7 @@ import type {
   CodeFrame,
 } from '@chuma/contract/surveys/answers'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   countFrame,
   insertCategory,
@@ -39,9 +39,7 @@ export function changeCategory(
     if (!(await lockOffer(trx, input.id))) throw new AppError('SURVEY_NOT_FOUND')
     const question = await requireOpenQuestion(trx, input)
     const changed = await makeChange(trx, question, { change, by: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      address: staff.address,
+    await recordAct(trx, staff, {
       action: 'results.category-changed',
       subject: `survey:${input.id}`,
       ...(changed.before && { before: changed.before }),
@@ -158,11 +156,5 @@ function insertAudit(
   staff: StaffActor,
   { surveyId, ...after }: { surveyId: string; answers: number; add: number[]; remove: number[] },
 ) {
-  return insertAuditEntry(trx, {
-    actor: staff.name,
-    address: staff.address,
-    action: 'results.answers-coded',
-    subject: `survey:${surveyId}`,
-    after,
-  })
+  return recordAct(trx, staff, { action: 'results.answers-coded', subject: `survey:${surveyId}`, after })
 }

@@ -15,7 +15,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   findQuizQuestion,
   insertQuestion,
@@ -62,12 +62,10 @@ export async function importQuizQuestions(
     const summary = summarise(plan)
     if (isDryRun || summary.refusedCount > 0) return { ...summary, isDryRun, isImported: false }
     await writeQuestions(trx, plan)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'quiz-questions.imported',
       subject: 'quiz',
       after: { added: summary.addedCount, changed: summary.changedCount, unchanged: summary.unchangedCount },
-      address: staff.address,
     })
     return { ...summary, isDryRun, isImported: true }
   })
@@ -235,13 +233,11 @@ export async function updateQuizQuestion(
     if (!before) throw new AppError('NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await updateQuestion(trx, id, form)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'quiz-question.updated',
       subject: `question:${id}`,
       before,
       after: form,
-      address: staff.address,
     })
   })
   return loadQuizQuestion(deps, id)
@@ -306,13 +302,7 @@ export async function retireQuizQuestion(
     if (!before) throw new AppError('NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await retireQuestion(trx, id)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'quiz-question.retired',
-      subject: `question:${id}`,
-      before,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'quiz-question.retired', subject: `question:${id}`, before })
     return { id }
   })
 }
@@ -326,13 +316,7 @@ export async function createQuizQuestion(
   const keyed = { secrets, caller: staff.name, operation: 'create-quiz-question', key, request: form }
   const make = async (trx: Trx) => {
     const id = await insertQuestion(trx, form)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'quiz-question.created',
-      subject: `question:${id}`,
-      after: form,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'quiz-question.created', subject: `question:${id}`, after: form })
     return id
   }
   const id = await deps.db.transaction().execute((trx) => doOnce(trx, keyed, () => make(trx)))

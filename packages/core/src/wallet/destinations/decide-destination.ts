@@ -1,7 +1,7 @@
 import type { adminDestination, DecideDestinationInput } from '@chuma/contract/payouts/destinations'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   claimDestination,
   deleteOwner,
@@ -84,14 +84,12 @@ async function decide(deps: Deciding, { staff, input, action }: Decision, act: A
     )
     if (!current) throw new AppError('NOT_FOUND')
     await act(trx, { at, isProven: current.provenAt !== null })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action,
       subject: `member:${memberId}`,
       before: { provenBy: current.provenBy },
       after: { destination: value === null ? method : maskDestination({ method, value }) },
       reason,
-      address: staff.address,
     })
   })
 }
