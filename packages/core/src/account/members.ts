@@ -4,7 +4,6 @@ import type {
   adminUser,
   ListMembersInput,
   memberNote,
-  memberSessions,
   memberStanding,
   SuspendMemberInput,
 } from '@chuma/contract/account/members'
@@ -29,13 +28,13 @@ import { recordAct } from '@chuma/db/queries/admin/audit'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { nameDevice } from '../auth/sessions.ts'
 import { requireAnother } from '../auth/staff.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
-import { type Notice, notice } from '../notice.ts'
+import { notice } from '../notice.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { openDestination } from '../wallet/destinations/decide-destination.ts'
 import { hashDestination } from '../wallet/destinations/name-destination.ts'
@@ -45,11 +44,7 @@ import { hashDestination } from '../wallet/destinations/name-destination.ts'
  * has to be removed first, by an owner: otherwise staff who can suspend could shut out owners.
  * @throws AppError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE if they are suspended already
  */
-export function suspendMember(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId, reason }: SuspendMemberInput,
-): Promise<Answer<typeof memberStanding>> {
+export function suspendMember({ db }: Deps, actor: StaffActor, { memberId, reason }: SuspendMemberInput) {
   return db.transaction().execute(async (trx) => {
     const { email, adminRole, suspendedAt } = await lockStanding(trx, memberId)
     if (adminRole) {
@@ -66,8 +61,7 @@ export function suspendMember(
 
 /** @throws AppError NOT_FOUND if there is no such member, or they were erased */
 export async function lockStanding(trx: Trx, memberId: string): Promise<Answer<typeof memberStanding>> {
-  const standing = await lockMemberStanding(trx, memberId)
-  if (!standing) throw new AppError('NOT_FOUND')
+  const standing = orRefuse(await lockMemberStanding(trx, memberId), 'NOT_FOUND')
   return standing
 }
 
@@ -101,11 +95,7 @@ export function addMemberNote(
  * End a suspension. The member is told by mail and can sign in again.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE if they are not suspended
  */
-export async function restoreMember(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId }: { memberId: string },
-): Promise<Answer<typeof memberStanding>> {
+export async function restoreMember({ db }: Deps, actor: StaffActor, { memberId }: { memberId: string }) {
   await requireAnother(db, actor, memberId)
   return db.transaction().execute(async (trx) => {
     const { email, suspendedAt, suspensionReason } = await lockStanding(trx, memberId)
@@ -150,11 +140,7 @@ export function readMemberSearch(secrets: Pick<Secrets, 'hash'>, text: string): 
  * Sign a member out everywhere, for example after they lost their phone. They can sign in again.
  * @throws AppError NOT_FOUND
  */
-export async function endMemberSessions(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId }: { memberId: string },
-): Promise<{ message: Notice }> {
+export async function endMemberSessions({ db }: Deps, actor: StaffActor, { memberId }: { memberId: string }) {
   await db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
     await revokeAllSessions(trx, memberId)
@@ -185,17 +171,13 @@ export async function getMember(
   deps: Pick<Deps, 'db' | 'secrets' | 'reportFailure'>,
   { memberId }: { memberId: string },
 ): Promise<Answer<typeof adminMember>> {
-  const member = await findAdminMember(deps.db, memberId)
-  if (!member) throw new AppError('NOT_FOUND')
+  const member = orRefuse(await findAdminMember(deps.db, memberId), 'NOT_FOUND')
   const named = (await listDestinations(deps.db, memberId)).filter(({ method }) => method === 'mpesa')
   return { ...member, mpesaNumbers: named.flatMap((row) => openDestination(deps, row).value ?? []) }
 }
 
 /** List where a member signed in, by device name, and which other members used the same device. */
-export async function listMemberSessions(
-  { db }: Deps,
-  { memberId }: { memberId: string },
-): Promise<Answer<typeof memberSessions>> {
+export async function listMemberSessions({ db }: Deps, { memberId }: { memberId: string }) {
   const { sessions, others } = await getMemberSessions(db, memberId)
   return {
     sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) })),

@@ -57,7 +57,6 @@ export async function givenSession(db: Db, memberId: string) {
   return { token, tokenHash }
 }
 
-/** The caller identified by this token. */
 export function callAs(deps: Deps, token: string): Promise<Caller> {
   return identifyCaller(deps, { token, address: visitor.address, userAgent: visitor.userAgent })
 }

@@ -27,7 +27,7 @@ import {
   updateTemplate as updateRow,
 } from '@chuma/db/queries/inbox/inbox'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
@@ -66,19 +66,14 @@ export async function replyToMessage(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getMessage(
-  { db }: Deps,
-  { id }: { id: string },
-): Promise<Answer<typeof messageDetail>> {
-  const message = await findMessageDetail(db, id)
-  if (!message) throw new AppError('NOT_FOUND')
+export async function getMessage({ db }: Deps, { id }: { id: string }) {
+  const message = orRefuse(await findMessageDetail(db, id), 'NOT_FOUND')
   return message
 }
 
 /** @throws AppError NOT_FOUND; MESSAGE_STATE if it changed since this version was read */
 async function requireMessage(trx: Trx, { id, version }: { id: string; version: number }) {
-  const message = await lockMessage(trx, id)
-  if (!message) throw new AppError('NOT_FOUND')
+  const message = orRefuse(await lockMessage(trx, id), 'NOT_FOUND')
   if (message.version !== version) throw new AppError('MESSAGE_STATE')
   return message
 }
@@ -90,8 +85,7 @@ export async function updateTemplate(
   { id, version, ...words }: UpdateTemplateInput,
 ): Promise<Answer<typeof replyTemplate>> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockTemplate(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockTemplate(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('TEMPLATE_STATE')
     if (await findTemplateNamed(trx, { name: words.name, besides: id })) throw nameTaken()
     const template = await updateRow(trx, id, { ...words, updatedBy: staff.name })
@@ -157,14 +151,9 @@ export async function changeMessageStatus(
 }
 
 /** Remove a template from the list and return it. @throws AppError NOT_FOUND */
-export async function retireTemplate(
-  { db }: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof replyTemplate>> {
+export async function retireTemplate({ db }: Deps, staff: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
-    const template = await lockTemplate(trx, id)
-    if (!template) throw new AppError('NOT_FOUND')
+    const template = orRefuse(await lockTemplate(trx, id), 'NOT_FOUND')
     await retireRow(trx, id, staff.name)
     await recordAct(trx, staff, {
       action: 'contact-template.retired',
@@ -176,11 +165,7 @@ export async function retireTemplate(
 }
 
 /** @throws AppError INVALID_INPUT if another template has this name */
-export async function createTemplate(
-  { db }: Deps,
-  staff: StaffActor,
-  words: CreateTemplateInput,
-): Promise<Answer<typeof replyTemplate>> {
+export async function createTemplate({ db }: Deps, staff: StaffActor, words: CreateTemplateInput) {
   return db.transaction().execute(async (trx) => {
     const template = await insertTemplate(trx, { ...words, updatedBy: staff.name })
     if (!template) throw nameTaken()

@@ -23,11 +23,7 @@ import { bookWriteOff } from './journal.ts'
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and of a member whom one gave points, MEMBER_STATE if they owe something else,
  * APPROVAL_PENDING
  */
-export async function writeOffDebt(
-  deps: Deps,
-  staff: StaffActor,
-  input: WriteOffDebtInput,
-): Promise<{ writtenOffPoints: number }> {
+export async function writeOffDebt(deps: Deps, staff: StaffActor, input: WriteOffDebtInput) {
   const { memberId, points, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
     await requireAnother(deps.db, staff, memberId)
@@ -79,11 +75,7 @@ export async function writeOffDebt(
  * wallet, and evaluates holds next: a debt holds every withdrawal until earnings settle it. Safe to repeat: a reversal after the
  * deletion makes a new debt, which moves the next time.
  */
-export async function moveFormerDebts(
-  trx: Trx,
-  secrets: Pick<Deps, 'secrets'>,
-  memberId: string,
-): Promise<void> {
+export async function moveFormerDebts(trx: Trx, secrets: Pick<Deps, 'secrets'>, memberId: string) {
   for (const formerId of await findFormerAccounts(trx, secrets, memberId)) {
     const debt = await lockFormerDebt(trx, formerId)
     if (!debt) continue

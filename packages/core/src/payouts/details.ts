@@ -6,7 +6,7 @@ import { recordAct } from '@chuma/db/queries/admin/audit'
 import { type AccountTable, findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { maskEmail } from '../auth/mailbox.ts'
 import { holdsPermission } from '../auth/staff.ts'
 import type { Caller, StaffActor } from '../caller.ts'
@@ -81,8 +81,7 @@ export function showPayoutDetails(
   { id }: { id: string },
 ): Promise<Answer<typeof shownPayoutDetails>> {
   return deps.db.transaction().execute(async (trx) => {
-    const details = await findPayoutDetails(trx, id)
-    if (!details) throw new AppError('NOT_FOUND')
+    const details = orRefuse(await findPayoutDetails(trx, id), 'NOT_FOUND')
     if (details.accountNumber && isLostWith(deps.secrets, String(details.accountNumber)))
       throw new AppError('SECRET_LOST', { what: 'account' })
     await recordAct(trx, staff, { action: 'withdrawal.details-shown', subject: `withdrawal:${id}` })

@@ -100,11 +100,7 @@ type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; booked: Map<strin
  * wrong row changes nothing and affects no other. Importing the same file again pays nothing. A dry run is rolled back.
  * @throws AppError INVALID_INPUT if it is not such a table
  */
-export async function importPayments(
-  deps: Deps,
-  staff: StaffActor,
-  { csv, isDryRun }: ImportPaymentsInput,
-): Promise<ImportedPayments> {
+export async function importPayments(deps: Deps, staff: StaffActor, { csv, isDryRun }: ImportPaymentsInput) {
   const run: Run = { deps, staff, isDryRun, booked: new Map() }
   const results: Result[] = []
   for (const row of await readPaymentsCsv(csv)) results.push(await importRow(run, row))
@@ -190,11 +186,7 @@ type Booking = {
   terms: HoldTerms
 }
 
-async function book(
-  deps: Deps,
-  trx: Trx,
-  { payout, staff, payment, terms }: Booking,
-): Promise<PaymentOutcome> {
+async function book(deps: Deps, trx: Trx, { payout, staff, payment, terms }: Booking) {
   const { ref, withdrawal } = payout
   const reference = readReceipt(withdrawal.method, payment.reference)
   if (reference === null) return 'bad-reference'

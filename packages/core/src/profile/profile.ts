@@ -136,10 +136,7 @@ const toAnswer = ({ attribute, codes, answeredAt, expiresAt }: Row) => ({
  * Read what a group of profile questions pays a member. Nothing to a person who erased an account within the last months: they may have
  * been paid for the same answers already. Not to be called in a transaction.
  */
-async function readGroupPoints(
-  deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
-  memberId: string,
-): Promise<number> {
+async function readGroupPoints(deps: Pick<Deps, 'db' | 'economy' | 'secrets'>, memberId: string) {
   const { profileGroupPoints } = await deps.economy()
   return (await isReturning(deps.db, deps, memberId)) ? 0 : profileGroupPoints
 }

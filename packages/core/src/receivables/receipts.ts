@@ -17,7 +17,7 @@ import {
   type ReceiptState,
   updateReceiptState,
 } from '@chuma/db/queries/receivables/receipts'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -35,12 +35,10 @@ import { lockAndAddUp, warnOfCeiling } from './receivables.ts'
 export function cancelReceipt(deps: Deps, staff: StaffActor, input: TakeBackInput): Promise<Receipt> {
   const { id, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
-    const of = await findReceiptPartner(deps.db, id)
-    if (!of) throw new AppError('NOT_FOUND')
+    const of = orRefuse(await findReceiptPartner(deps.db, id), 'NOT_FOUND')
     return deps.db.transaction().execute(async (trx) => {
       await lockAndAddUp(trx, of.partnerId)
-      const receipt = await lockReceipt(trx, id)
-      if (!receipt) throw new AppError('NOT_FOUND')
+      const receipt = orRefuse(await lockReceipt(trx, id), 'NOT_FOUND')
       const { reference, amountCents, kesCents, chargeKesCents } = receipt
       if (receipt.state !== 'booked') throw new AppError('ALREADY_DECIDED')
       const before = { state: receipt.state, reference, amountCents }
@@ -177,8 +175,7 @@ export function bookReceipt(deps: Deps, staff: StaffActor, input: BookReceiptInp
 }
 
 async function requireReceipt(db: Deps['db'], id: string): Promise<Receipt> {
-  const receipt = await findReceipt(db, id)
-  if (!receipt) throw new AppError('NOT_FOUND')
+  const receipt = orRefuse(await findReceipt(db, id), 'NOT_FOUND')
   return receipt
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@chuma/contract/languages'
 import { pageInput } from '@chuma/contract/pages'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {
@@ -19,7 +20,6 @@ import { appealSurvey } from '@chuma/core/surveys/reviews'
 import { getSurvey, listSurveys, startSurvey } from '@chuma/core/surveys/surveys'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
-import { inLanguage } from '../../language/in-language.ts'
 import { wordMessage, wordMessageIfAny, wordScreenOut } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { route } from '../../meta.ts'
@@ -34,6 +34,14 @@ const OF_ANSWERS = [
   'SURVEY_FULL',
   'SURVEY_NOT_FOUND',
 ] as const
+
+/** Answer in the language that the call asks for, or else in the caller's. */
+function inLanguage<Input extends { language?: string | undefined }>(
+  { language }: { language?: Language | undefined },
+  input: Input,
+): Input & { language: string } {
+  return { ...input, language: input.language ?? language ?? 'en' }
+}
 
 export const surveysRouter = router({
   listSurveys: memberProcedure

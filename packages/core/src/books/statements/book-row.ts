@@ -26,10 +26,9 @@ import {
   listReturnable,
   listTwiceOrLate,
   MPESA,
-  type Provable,
   upsertDeskRows,
 } from '@chuma/db/queries/books/statement-rows'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,8 +36,7 @@ import { reconcileBankDays } from '../reconciliation.ts'
 
 /** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */
 export async function listCandidates(deps: Deps, { id }: { id: string }) {
-  const row = await findStatementRow(deps.db, id)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = orRefuse(await findStatementRow(deps.db, id), 'NOT_FOUND')
   const cents = row.amountCents ?? 0
   if (cents % 100 !== 0 || cents === 0) return []
   const receipts = [row.receipt, row.linkedReceipt].filter((receipt) => receipt !== null)
@@ -59,11 +57,7 @@ export async function listCandidates(deps: Deps, { id }: { id: string }) {
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own payment, INVALID_INPUT for a payment that another row has, or
  * that is not settled: first staff decide about it, so that a match never hides that nobody has
  */
-export async function bookStatementRow(
-  deps: Deps,
-  staff: StaffActor,
-  input: BookStatementRowInput,
-): Promise<StoredRow> {
+export async function bookStatementRow(deps: Deps, staff: StaffActor, input: BookStatementRowInput) {
   const { id, kind, paymentId, note } = input
   const owner = paymentId === undefined ? undefined : (await findOwners(deps.db, [paymentId]))[0]
   if (paymentId !== undefined) {
@@ -97,11 +91,7 @@ export async function bookStatementRow(
  * reconciled; the entry stays, and its opposite follows it.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED if it waits, its day is reconciled, or it proves a correction; FORBIDDEN for one's own payment
  */
-export async function undoBooking(
-  deps: Deps,
-  staff: StaffActor,
-  { id, note }: UndoBookingInput,
-): Promise<StoredRow> {
+export async function undoBooking(deps: Deps, staff: StaffActor, { id, note }: UndoBookingInput) {
   const booked = await findStatementRow(deps.db, id)
   if (booked?.memberId) await requireAnother(deps.db, staff, booked.memberId)
   return deps.db.transaction().execute(async (trx) => {
@@ -126,8 +116,7 @@ export async function undoBooking(
 }
 
 async function requireRow(trx: Trx, id: string): Promise<StoredRow> {
-  const row = await findStatementRow(trx, id)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = orRefuse(await findStatementRow(trx, id), 'NOT_FOUND')
   return row
 }
 
@@ -162,12 +151,8 @@ const PROVES: ReadonlySet<RowPurpose> = new Set(['payout', 'reversal', 'money-in
  * late or a second payment. The correction itself checks the row again.
  * @throws AppError NOT_FOUND
  */
-export async function listRowCorrections(
-  { db }: Pick<Deps, 'db'>,
-  { id }: { id: string },
-): Promise<Provable[]> {
-  const row = await findStatementRow(db, id)
-  if (!row) throw new AppError('NOT_FOUND')
+export async function listRowCorrections({ db }: Pick<Deps, 'db'>, { id }: { id: string }) {
+  const row = orRefuse(await findStatementRow(db, id), 'NOT_FOUND')
   const cents = row.amountCents ?? 0
   if (row.reason === null || cents === 0 || cents % 100 !== 0 || !PROVES.has(row.purpose)) return []
   const receipts = [row.receipt, row.linkedReceipt].filter((receipt) => receipt !== null)

@@ -119,10 +119,7 @@ type Source = { account: string; name: string; version: number | null; isChanged
   | { learned: PortalMapping }
 )
 
-async function findBank(
-  db: Db,
-  { name, mapping }: NonNullable<ImportStatementInput['bank']>,
-): Promise<Source> {
+async function findBank(db: Db, { name, mapping }: NonNullable<ImportStatementInput['bank']>) {
   const account = `bank:${name.toLowerCase()}`
   const saved = await findMapping<BankMapping>(db, account)
   if (!mapping) {

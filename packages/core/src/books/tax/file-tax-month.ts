@@ -18,7 +18,7 @@ import {
   type TaxPeriodRow,
 } from '@chuma/db/queries/books/tax-files'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type StateMachine, takeStep } from '../../state-machine.ts'
@@ -185,11 +185,7 @@ export async function listPeriods(deps: Pick<Deps, 'db' | 'economy'>): Promise<P
 }
 
 /** For use in a transaction, with the economy as it was read before. */
-async function readPeriods(
-  db: Db,
-  { taxDueDay }: { taxDueDay: number },
-  which: { month?: string },
-): Promise<Period[]> {
+async function readPeriods(db: Db, { taxDueDay }: { taxDueDay: number }, which: { month?: string }) {
   const today = await getBusinessDay(db)
   return (await listTaxPeriods(db, which)).map((row) => {
     const state = stateOf(row)
@@ -254,8 +250,7 @@ export async function readTaxFile(
   { month }: TaxMonthInput,
 ): Promise<Answer<typeof taxFile>> {
   return db.transaction().execute(async (trx) => {
-    const found = await findTaxFile(trx, month)
-    if (!found) throw new AppError('NOT_FOUND')
+    const found = orRefuse(await findTaxFile(trx, month), 'NOT_FOUND')
     const content = secrets.open({ table: 'tax_file', column: 'content', id: month }, found.content)
     if (!createHash('sha256').update(content).digest().equals(found.contentHash))
       throw new Error(`the file of ${month} is not what was filed`)

@@ -173,10 +173,7 @@ type Span = { memberId: string; span: string }
  * Certify the tax withheld from a payee in a filed month, or in the filed months of a year.
  * @throws AppError NOT_FOUND without any
  */
-async function certify(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  { memberId, span }: Span,
-): Promise<Certificate> {
+async function certify({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, { memberId, span }: Span) {
   const payee = await findPayee(db, memberId)
   const filed = await listFiledLinesOf(db, memberId, span)
   const [first] = filed

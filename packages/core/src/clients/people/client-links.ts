@@ -20,7 +20,7 @@ import {
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { createToken } from '../../auth/sessions.ts'
 import { reserveAttempt } from '../../auth/throttle.ts'
 import type { StaffActor } from '../../caller.ts'
@@ -52,8 +52,7 @@ export async function mailClientLink(
   staff: StaffActor,
   input: CreateClientLinkInput,
 ): Promise<Answer<typeof clientDetail>> {
-  const user = await findClientUser(deps.db, input.userId)
-  if (!user) throw new AppError('NOT_FOUND')
+  const user = orRefuse(await findClientUser(deps.db, input.userId), 'NOT_FOUND')
   await reserveAttempt(deps, 'client-link-mail-person', input.userId)
   await reserveAttempt(deps, 'client-link-mail-client', user.organisationId)
   return deps.db.transaction().execute(async (trx) => {
@@ -69,8 +68,7 @@ export async function mailClientLink(
 }
 
 async function readWish(trx: Trx, { userId, surveyId: only, days, mostUses }: CreateClientLinkInput) {
-  const user = await lockClientUser(trx, userId)
-  if (!user) throw new AppError('NOT_FOUND')
+  const user = orRefuse(await lockClientUser(trx, userId), 'NOT_FOUND')
   const { organisationId } = user
   const surveyId = only ?? null
   if (surveyId !== null) {
@@ -90,8 +88,7 @@ export function revokeClientLink(
   { id: linkId }: { id: string },
 ): Promise<Answer<typeof clientDetail>> {
   return db.transaction().execute(async (trx) => {
-    const link = await findClientLink(trx, linkId)
-    if (!link) throw new AppError('NOT_FOUND')
+    const link = orRefuse(await findClientLink(trx, linkId), 'NOT_FOUND')
     if (!(await markRevoked(trx, linkId))) throw new AppError('ALREADY_DECIDED')
     const ended = await revokeClientSessions(trx, link.userId, { linkId })
     await recordAct(trx, staff, {
@@ -109,11 +106,7 @@ type Detail = Answer<typeof clientDetail>
  * For content, finance and owners: add an organisation, with an empty budget.
  * @throws AppError INVALID_INPUT for a name that is taken
  */
-export function createClient(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { name }: { name: string },
-): Promise<Detail> {
+export function createClient({ db }: Pick<Deps, 'db'>, staff: StaffActor, { name }: { name: string }) {
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, { name, createdBy: staff.name })
     if (!id) throw invalidField('name', 'NAME_TAKEN')
@@ -124,8 +117,7 @@ export function createClient(
 
 /** Read an organisation with its people, links, surveys, quotes and disputes. @throws AppError NOT_FOUND */
 export async function getClient(db: Db, id: string): Promise<Detail> {
-  const found = await findClient(db, id)
-  if (!found) throw new AppError('NOT_FOUND')
+  const found = orRefuse(await findClient(db, id), 'NOT_FOUND')
   const people = await listClientUsers(db, id)
   const links = await listClientLinks(db, id)
   const commissioned = await listClientSurveys(db, id)

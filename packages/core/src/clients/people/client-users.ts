@@ -11,7 +11,7 @@ import {
   insertClientUser,
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOwner } from '../factor.ts'
@@ -52,8 +52,7 @@ export function removeClientUser(
   { id: userId }: { id: string },
 ): Promise<Detail> {
   return db.transaction().execute(async (trx) => {
-    const user = await lockClientUser(trx, userId)
-    if (!user) throw new AppError('NOT_FOUND')
+    const user = orRefuse(await lockClientUser(trx, userId), 'NOT_FOUND')
     await eraseClientUser(trx, user)
     await recordAct(trx, staff, {
       action: 'client.user-removed',
@@ -68,10 +67,7 @@ export function removeClientUser(
  * Erase what is personal of someone of a client, whom the caller has locked. What they wrote, accepted and disputed stays under no name: it
  * binds their organisation.
  */
-export async function eraseClientUser(
-  trx: Trx,
-  { userId, email }: { userId: string; email: string },
-): Promise<void> {
+export async function eraseClientUser(trx: Trx, { userId, email }: { userId: string; email: string }) {
   await revokeClientLinksOf(trx, userId)
   await deleteClientSessions(trx, userId)
   await deleteSecondFactor(trx, clientOwner(userId))

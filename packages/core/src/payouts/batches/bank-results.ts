@@ -105,10 +105,7 @@ async function importRow(run: Run, row: ResultRow): Promise<Result> {
 }
 
 /** Null if its key is lost: the row is still known by its reference, which only the bank got, and its amount. */
-function openOrdered(
-  { secrets }: Pick<Deps, 'secrets'>,
-  { withdrawalId, accountNumber }: Ordered,
-): string | null {
+function openOrdered({ secrets }: Pick<Deps, 'secrets'>, { withdrawalId, accountNumber }: Ordered) {
   try {
     return accountNumber ? openAccount(secrets, { table: 'withdrawal', id: withdrawalId }, accountNumber) : ''
   } catch (error) {

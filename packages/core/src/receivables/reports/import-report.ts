@@ -118,11 +118,7 @@ const writeMapping = (mapping: ReportMapping) => JSON.stringify(Object.entries(m
 type Of = { partnerId: string; reportId: string }
 type Tally = Omit<Report, 'mappingVersion' | 'isImported'>
 
-async function compare(
-  trx: Trx,
-  of: Of,
-  rows: AsyncIterable<ReportRow>,
-): Promise<{ reportId: string; said: Tally }> {
+async function compare(trx: Trx, of: Of, rows: AsyncIterable<ReportRow>) {
   const counts = Object.fromEntries(REPORT_OUTCOMES.map((outcome) => [outcome, 0])) as ReportCounts
   const said: Tally = {
     rowCount: 0,
@@ -147,11 +143,7 @@ async function compare(
   return { reportId: of.reportId, said }
 }
 
-async function storeBatch(
-  trx: Trx,
-  of: Of,
-  { batch, said }: { batch: ReportRow[]; said: Tally },
-): Promise<void> {
+async function storeBatch(trx: Trx, of: Of, { batch, said }: { batch: ReportRow[]; said: Tally }) {
   const judged = await judgeBatch(trx, of.partnerId, batch)
   const known = await listKnownRows(
     trx,

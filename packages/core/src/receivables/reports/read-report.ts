@@ -8,7 +8,7 @@ import {
   lockDifference,
   updateDifferenceState,
 } from '@chuma/db/queries/receivables/reports'
-import { AppError, invalidField } from '../../app-error.ts'
+import { invalidField, orRefuse } from '../../app-error.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import { type FileRow, findHead, nameOf, ORDER_OF, streamRows } from '../../books/statements/parse-file.ts'
 import { readMoment, SIGNS } from '../../books/statements/read-bank.ts'
@@ -132,8 +132,7 @@ export function settleDifference(
   { id, decision, note }: SettleDifferenceInput,
 ) {
   return db.transaction().execute(async (trx) => {
-    const row = await lockDifference(trx, id)
-    if (!row) throw new AppError('NOT_FOUND')
+    const row = orRefuse(await lockDifference(trx, id), 'NOT_FOUND')
     if (row.memberId) await requireAnother(trx, staff, row.memberId)
     const to = STATES[decision]
     await moveDifference(trx, row, { to, by: 'staff', note, decidedBy: staff.name })

@@ -26,7 +26,7 @@ import {
   upsertQuota,
 } from '@chuma/db/queries/surveys/quotas'
 import type { Audience } from '@chuma/db/queries/surveys/respondents'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
@@ -195,8 +195,7 @@ export function hideSmall<C extends { accepted: number }>(
 
 /** @throws AppError SURVEY_NOT_FOUND */
 async function requireQuotas(db: Db, id: string) {
-  const found = await findQuotas(db, id)
-  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  const found = orRefuse(await findQuotas(db, id), 'SURVEY_NOT_FOUND')
   return found
 }
 
@@ -211,13 +210,7 @@ type Progress = {
 const DAY_MS = 86_400_000
 
 /** Expect the finish of a cell from its pace since its first place, and from how much of it may be taken on a day. */
-function expectFinish({
-  target,
-  answered,
-  accepted,
-  secondsSinceFirst,
-  dailyPercent,
-}: Progress): Date | null {
+function expectFinish({ target, answered, accepted, secondsSinceFirst, dailyPercent }: Progress) {
   const done = answered + accepted
   const left = target - done
   if (left <= 0 || done < PACED_FROM || secondsSinceFirst === null) return null
@@ -253,11 +246,7 @@ export function orderCells<C extends OrderedCell>(
  * @throws AppError SURVEY_NOT_FOUND; QUOTAS_CHANGED if someone saved others since; INVALID_INPUT with what the check found, for
  * surveys that members have begun without quotas, and for partners' and instant surveys
  */
-export function saveQuotas(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  input: SaveQuotasInput,
-): Promise<Quotas> {
+export function saveQuotas({ db }: Pick<Deps, 'db'>, staff: StaffActor, input: SaveQuotasInput) {
   const { id, version, cells, ...plan } = input
   return db.transaction().execute(async (trx) => {
     const isBegun = await lockBeforeQuotas(trx, id)

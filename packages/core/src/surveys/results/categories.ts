@@ -49,13 +49,7 @@ export function changeCategory(
   })
 }
 
-type Changed = { before?: object; after?: object }
-
-async function makeChange(
-  trx: Trx,
-  question: Question,
-  { change, by }: { change: Change; by: string },
-): Promise<Changed> {
+async function makeChange(trx: Trx, question: Question, { change, by }: { change: Change; by: string }) {
   if (change.kind === 'add') {
     await requireFreeName(trx, question, { name: change.name, code: 0 })
     const code = await insertCategory(trx, { ...question, name: change.name, createdBy: by })
@@ -139,10 +133,7 @@ export function codeAnswers(
   })
 }
 
-function toIds(
-  codes: readonly number[],
-  { idOf, field }: { idOf: Map<number, string>; field: string },
-): string[] {
+function toIds(codes: readonly number[], { idOf, field }: { idOf: Map<number, string>; field: string }) {
   return [...new Set(codes)].map((code) => {
     const id = idOf.get(code)
     if (id === undefined) throw invalidField(field, 'CATEGORY_UNKNOWN')

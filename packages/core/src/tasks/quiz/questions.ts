@@ -7,7 +7,6 @@ import {
   MOST_QUIZ_ROWS,
   type QuizQuestionForm,
   quizQuestionFormInput,
-  type RetiredRow,
   type RetireInput,
   type UpdateQuizQuestionInput,
 } from '@chuma/contract/tasks/admin-quiz'
@@ -29,7 +28,7 @@ import {
   writeQuestions,
 } from '@chuma/db/queries/tasks/quiz-questions'
 import * as z from 'zod'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { holdsPermission } from '../../auth/staff.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -229,8 +228,7 @@ export async function updateQuizQuestion(
   { id, version, ...form }: UpdateQuizQuestionInput,
 ): Promise<Answer<typeof adminQuizQuestion>> {
   await deps.db.transaction().execute(async (trx) => {
-    const before = await lockQuestion(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockQuestion(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await updateQuestion(trx, id, form)
     await recordAct(trx, staff, {
@@ -247,11 +245,7 @@ export async function updateQuizQuestion(
  * Load a question for staff who may change it, with its right answer.
  * @throws AppError NOT_FOUND, also if it is retired
  */
-export async function loadQuizQuestion(
-  { db, economy }: Deps,
-  id: string,
-  describe = describeQuizQuestion,
-): Promise<Answer<typeof adminQuizQuestion>> {
+export async function loadQuizQuestion({ db, economy }: Deps, id: string, describe = describeQuizQuestion) {
   const [row, { quizPointsPerCorrect }] = await Promise.all([findQuizQuestion(db, id), economy()])
   if (!row) throw new AppError('NOT_FOUND')
   return describe(row, quizPointsPerCorrect)
@@ -292,14 +286,9 @@ function describeQuizQuestion(row: StoredQuestion, points: number): AdminQuizQue
  * graded.
  * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
  */
-export async function retireQuizQuestion(
-  deps: Deps,
-  staff: StaffActor,
-  { id, version }: RetireInput,
-): Promise<RetiredRow> {
+export async function retireQuizQuestion(deps: Deps, staff: StaffActor, { id, version }: RetireInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockQuestion(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockQuestion(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await retireQuestion(trx, id)
     await recordAct(trx, staff, { action: 'quiz-question.retired', subject: `question:${id}`, before })

@@ -36,11 +36,7 @@ type Decided = { memberId: string; hashes: readonly Buffer[] }
  * Decide that a destination is this member's: it counts as proven. Requests of others who named it stay held.
  * @throws AppError NOT_FOUND, FORBIDDEN to anyone who named it, ACCOUNT_STATE if it is proven, by this member or another
  */
-export function releaseDestination(
-  deps: Deciding,
-  staff: StaffActor,
-  input: DecideDestinationInput,
-): Promise<void> {
+export function releaseDestination(deps: Deciding, staff: StaffActor, input: DecideDestinationInput) {
   return decide(deps, { staff, input, action: 'destination.released' }, async (trx, { at, isProven }) => {
     if (isProven || (await claimDestination(trx, at)) !== at.memberId) throw new AppError('ACCOUNT_STATE')
     await markProven(trx, { ...at, by: 'staff' })
@@ -52,11 +48,7 @@ export function releaseDestination(
  * is nobody's until the next proof.
  * @throws AppError NOT_FOUND, FORBIDDEN to anyone who named it, ACCOUNT_STATE if it is not this member's
  */
-export function freeDestination(
-  deps: Deciding,
-  staff: StaffActor,
-  input: DecideDestinationInput,
-): Promise<void> {
+export function freeDestination(deps: Deciding, staff: StaffActor, input: DecideDestinationInput) {
   return decide(deps, { staff, input, action: 'destination.freed' }, async (trx, { at }) => {
     if (!(await deleteOwner(trx, at))) throw new AppError('ACCOUNT_STATE')
     await markUnproven(trx, at)

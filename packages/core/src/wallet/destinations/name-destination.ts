@@ -125,10 +125,7 @@ export function readDestination(place: Place): Destination | null {
 }
 
 /** The keyed hashes under which a destination may be stored: with the current key first. */
-export function hashDestination(
-  secrets: Pick<Secrets, 'hash'>,
-  destination: Destination,
-): [Buffer, ...Buffer[]] {
+export function hashDestination(secrets: Pick<Secrets, 'hash'>, destination: Destination) {
   return secrets.hash('payout destination', normaliseDestination(destination))
 }
 
