@@ -73,3 +73,15 @@ export type Rest = {
   /** Errors are plain text (SPEC §7). */
   hasTextErrors?: true
 }
+
+type Address = Pick<Rest, 'method' | 'path' | 'summary'>
+
+/** Declare a REST address: `route('GET /admin/surveys', 'Survey offers, newest first')`. */
+export function route(
+  address: `${Rest['method']} ${Rest['path']}`,
+  summary: string,
+  more: Omit<Rest, keyof Address> = {},
+): Rest {
+  const [method, path] = address.split(' ') as [Rest['method'], Rest['path']]
+  return { method, path, summary, ...more }
+}

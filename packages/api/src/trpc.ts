@@ -1,6 +1,5 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { errorTable, type Failure } from '@chuma/contract/errors'
-import type { Refused } from '@chuma/contract/first-problem'
 import { problem } from '@chuma/contract/problems'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import { AppError } from '@chuma/core/app-error'
@@ -119,10 +118,7 @@ const explained = inSteps.use(async ({ ctx, meta, getRawInput, next }) => {
   throw new AppError('INVALID_INPUT', { fields: refused.fields, first })
 })
 
-async function findRefused(
-  { code, cause }: TRPCError,
-  getRawInput: () => Promise<unknown>,
-): Promise<Refused | null> {
+async function findRefused({ code, cause }: TRPCError, getRawInput: () => Promise<unknown>) {
   // Output that fails its schema also carries a ZodError, but that is our bug and stays a 500.
   if (cause instanceof z.ZodError && code === 'BAD_REQUEST') {
     const input = await getRawInput()

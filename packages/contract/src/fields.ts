@@ -130,5 +130,4 @@ export const secondFactorCode = code(/^(\d{6}|[A-Z2-7]{16})$/, 'NOT_A_FACTOR_COD
 
 export const id = z.uuid()
 
-/** Any JSON that was stored. */
 export const anyJson = z.json()

@@ -15,7 +15,6 @@ export const REWARD_KINDS = [
 
 export type RewardKind = (typeof REWARD_KINDS)[number]
 
-/** All kinds of postings. */
 export const POSTING_KINDS = [
   ...REWARD_KINDS,
   'hold',

@@ -262,10 +262,7 @@ export type FieldProblems = Record<string, Problem[]>
 /** Optional if the code has no parameters. */
 export type ParamsOf<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params]
 
-export function problem<Code extends ProblemCode>(
-  code: Code,
-  ...[params]: ParamsOf<ProblemParams<Code>>
-): Problem {
+export function problem<Code extends ProblemCode>(code: Code, ...[params]: ParamsOf<ProblemParams<Code>>) {
   return { code, params: params ?? {} } as Problem
 }
 

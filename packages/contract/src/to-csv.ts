@@ -22,11 +22,7 @@ const CHANGED = new RegExp(
  * Write RFC 4180 with a byte order mark for spreadsheets. A text that a spreadsheet would run as a formula, or change, gets an
  * apostrophe in front, which stays when the file is saved; `readCell` takes it off. A number stays a number.
  */
-export function toCsv(
-  header: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  timeZone = 'UTC',
-): string {
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[], timeZone = 'UTC') {
   return `\ufeff${toCsvRows([header, ...rows], timeZone)}`
 }
 

@@ -33,6 +33,16 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** Return what was found, or refuse the call when there is nothing. */
+export function orRefuse<Found, Code extends ErrorCode>(
+  found: Found,
+  code: Code,
+  ...params: ParamsOf<ErrorParams<Code>>
+): NonNullable<Found> {
+  if (!found) throw new AppError(code, ...params)
+  return found
+}
+
 /** Refuse one field's value by a rule that a schema cannot check. */
 export function invalidField<Code extends ProblemCode>(
   field: string,

@@ -42,9 +42,6 @@ export type Unworded<Answer extends { message?: string | undefined }> = Omit<Ans
   message: Answer['message'] extends string ? Notice : Notice | undefined
 }
 
-export function notice<Code extends NoticeCode>(
-  code: Code,
-  ...[params]: ParamsOf<NoticeParams<Code>>
-): Notice {
+export function notice<Code extends NoticeCode>(code: Code, ...[params]: ParamsOf<NoticeParams<Code>>) {
   return { code, params: params ?? {} } as Notice
 }

@@ -21,10 +21,7 @@ type Rules = {
  * are answered meanwhile.
  * @throws AppError INVALID_INPUT for a file that cannot be read, or has too many rows
  */
-export async function readCsv(
-  csv: string,
-  { mostRows, hasExtraCells = false }: Rules,
-): Promise<{ head: string[]; rows: Row[] }> {
+export async function readCsv(csv: string, { mostRows, hasExtraCells = false }: Rules) {
   const [head, ...rows] = await parseRows(csv, { mostRows, hasExtraCells })
   if (rows.length > mostRows) throw invalidField('csv', 'TOO_MANY_ROWS', { max: mostRows })
   return { head: head?.cells ?? [], rows }

@@ -54,7 +54,6 @@ export function createTextCapture(outcomes: readonly TextOutcome[] = []) {
 /** Argon2id at a fraction of its cost: most tests that sign someone in are not about passwords. */
 export const cheapPasswords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 
-/** What tests seal with. */
 export const testSecrets = createSecrets([Buffer.alloc(32, 7)])
 
 const testProduct = {

@@ -112,10 +112,7 @@ function goalOf(fields: PartnerScheme['fields'], reader: FieldReader): string | 
 
 type Ids = { transactionId: string | undefined; reference: string | undefined }
 
-function originalOf(
-  { txPrefixReversal }: PartnerScheme,
-  { transactionId, reference }: Ids,
-): string | undefined {
+function originalOf({ txPrefixReversal }: PartnerScheme, { transactionId, reference }: Ids) {
   if (txPrefixReversal !== undefined && transactionId?.startsWith(txPrefixReversal)) {
     return transactionId.slice(txPrefixReversal.length)
   }
@@ -140,9 +137,7 @@ function maskSecret({ signature }: PartnerScheme, pairs: readonly Pair[]): Pair[
   return pairs.map(([name, value]) => (name === secretParam ? [name, MASK] : [name, value]))
 }
 
-function withoutAbsent<T extends Record<string, unknown>>(
-  fields: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function withoutAbsent<T extends Record<string, unknown>>(fields: T) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
@@ -162,11 +157,7 @@ const paying: readonly (EventKind | undefined)[] = ['credit', 'screenout', 'pend
 
 type Facts = { transactionId: string | undefined; usdMicros: number | undefined }
 
-function decideKind(
-  scheme: PartnerScheme,
-  reader: FieldReader,
-  { transactionId, usdMicros }: Facts,
-): EventKind | undefined {
+function decideKind(scheme: PartnerScheme, reader: FieldReader, { transactionId, usdMicros }: Facts) {
   const stated = statedKind(scheme, reader)
   if (stated === undefined || stated === 'ignore') return stated
   if (isTest(reader.text(scheme.fields.testFlag))) return 'test'

@@ -65,11 +65,7 @@ export const WHOLE_URL =
   'The whole URL is signed. It has to be registered with exactly the address this site is reached at.'
 
 /** The URLs for the partner's dashboard, with the partner's macros left unchanged. */
-export function postbackUrls(
-  { urls }: PartnerPreset,
-  publicBaseUrl: string,
-  publicKey: string,
-): { purpose: string; url: string }[] {
+export function postbackUrls({ urls }: PartnerPreset, publicBaseUrl: string, publicKey: string) {
   const base = `${publicBaseUrl.replace(/\/+$/, '')}/postback/${publicKey}`
   return Object.entries(urls).map(([purpose, query]) => ({
     purpose,

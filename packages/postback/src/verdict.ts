@@ -20,11 +20,7 @@ type PostbackVerdict =
  * Verify that a call comes from the partner, and read its event. Several secrets are allowed during a rotation. Pure: the
  * caller checks whether the event is new, whose it is, and the daily ceiling.
  */
-export function verifyPostback(
-  scheme: PartnerScheme,
-  secrets: readonly string[],
-  request: PostbackRequest,
-): PostbackVerdict {
+export function verifyPostback(scheme: PartnerScheme, secrets: readonly string[], request: PostbackRequest) {
   const read = readPairs(scheme.signature.mode, request)
   if (!read.ok) return refuse(read.reason, {})
   const parsed = parseEvent(scheme, read.value.pairs)

@@ -87,19 +87,13 @@ export async function wordIssues<Issue extends { problem: Problem }, Report exte
 type Problematic = { problem: Problem | null }
 
 /** Say what cannot be read in a row of a statement. */
-export async function wordRow<Row extends Problematic>(
-  reader: Reader,
-  answer: Promise<Row>,
-): Promise<Worded<Row, 'problem', string | null>> {
+export async function wordRow<Row extends Problematic>(reader: Reader, answer: Promise<Row>) {
   const { problem, ...row } = await answer
   return { ...row, problem: problem && sayProblem(reader.language, problem) }
 }
 
 /** The same for a page of them. */
-export async function wordRows<Row extends Problematic>(
-  reader: Reader,
-  answer: Promise<Row[]>,
-): Promise<Worded<Row, 'problem', string | null>[]> {
+export async function wordRows<Row extends Problematic>(reader: Reader, answer: Promise<Row[]>) {
   return Promise.all((await answer).map((row) => wordRow(reader, Promise.resolve(row))))
 }
 

@@ -8,7 +8,6 @@ import { EXIT, stopWith, type Terminal } from './terminal.ts'
 
 export type Program = ReturnType<typeof createProgram>
 
-/** Create the program with the options of all commands. */
 export function createProgram({ stdout, stderr }: Terminal) {
   return new Command('chuma')
     .description('Run Chuma from a terminal or a script')
@@ -44,7 +43,6 @@ Examples:
   chuma withdrawals list --status pending
   chuma withdrawals approve --all-pending`
 
-/** Parse a whole number within limits. */
 export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

@@ -63,11 +63,7 @@ export function reject(session: Session, ids: string[], reason: string): Promise
 
 type Wanted = { label: string; status: 'approved' | 'rejected'; adminNotes: string }
 
-async function decideEach(
-  session: Session,
-  ids: string[],
-  { label, status, adminNotes }: Wanted,
-): Promise<void> {
+async function decideEach(session: Session, ids: string[], { label, status, adminNotes }: Wanted) {
   const decideOne = async ([id = '']: string[]): Promise<RowResult[]> => {
     try {
       await session.client.admin.decideWithdrawal.mutate({ id, status, adminNotes })
@@ -134,11 +130,7 @@ type WorkDone = {
 }
 
 /** Process rows in batches and track what is done. Ctrl-C stops after the current batch. */
-async function workThrough(
-  terminal: Terminal,
-  ids: readonly string[],
-  { label, pieceSize, decide }: Work,
-): Promise<WorkDone> {
+async function workThrough(terminal: Terminal, ids: readonly string[], { label, pieceSize, decide }: Work) {
   const results: RowResult[] = []
   const progress = startProgress(terminal, label, ids.length)
   try {

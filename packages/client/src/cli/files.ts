@@ -58,11 +58,7 @@ export function addCatalogueCommands(program: Program, terminal: Terminal): void
   for (const kind of KINDS) addKind(program, terminal, kind)
 }
 
-function addKind(
-  program: Program,
-  terminal: Terminal,
-  { name, what, exportCsv, importCsv, note }: Kind,
-): void {
+function addKind(program: Program, terminal: Terminal, { name, what, exportCsv, importCsv, note }: Kind) {
   const kind = program.command(name).description(`import and export ${what} as CSV`)
 
   kind
@@ -97,7 +93,6 @@ type Row = { line: number; title: string; outcome: Outcome; problem: string | nu
 type FileReport = {
   /** The server's text. */
   answer: ImportedSurveys | ImportedQuizQuestions
-  /** The valid rows were imported. */
   isImported: boolean
   rows: Row[]
 }
@@ -327,11 +322,7 @@ type Write = (text: string) => Promise<void>
  * Write to standard output, or to a file that appears only when complete. Only its owner can read the file, because it
  * contains personal data.
  */
-async function saveAs(
-  terminal: Terminal,
-  path: string | undefined,
-  fill: (write: Write) => Promise<void>,
-): Promise<void> {
+async function saveAs(terminal: Terminal, path: string | undefined, fill: (write: Write) => Promise<void>) {
   if (path === undefined) return fill((text) => writeOut(terminal.stdout, toShownLines(text)))
   const unfinished = `${path}.${process.pid}.part`
   try {

@@ -62,10 +62,7 @@ const moment = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** Print a table for people: grouped, right-aligned numbers and Nairobi times, or `empty` without rows. */
-export async function printTable<Row>(
-  { stdout, env }: Terminal,
-  { columns, rows, empty }: Rows<Row>,
-): Promise<void> {
+export async function printTable<Row>({ stdout, env }: Terminal, { columns, rows, empty }: Rows<Row>) {
   if (rows.length === 0) return writeOut(stdout, `${empty}\n`)
   const isBold = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
   const readers = Object.values(columns)

@@ -22,7 +22,6 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** Create all commands, acting on `terminal`. */
 function buildProgram(terminal: Terminal): Program {
   const program = createProgram(terminal)
   addSignInCommands(program, terminal)

@@ -95,7 +95,6 @@ Examples:
   chuma withdrawals list --status pending
   chuma withdrawals list --member ann@example.com --all --json`
 
-/** Collect an async iterable. */
 async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const all: Row[] = []
   for await (const row of rows) all.push(row)

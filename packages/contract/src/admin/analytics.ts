@@ -18,7 +18,6 @@ export const dailyFigures = z.object({
   activeMembers: z.int(),
   /** Points by how they were earned; what partners took back on that day is negative, under `reversal`. */
   earned: z.partialRecord(z.enum(EARNED_KINDS), z.int()),
-  /** Paid withdrawals. */
   paidCount: z.int(),
   /** What members received for them, after tax. */
   paidKes: z.int(),

@@ -32,7 +32,6 @@ export type AccountCode = (typeof CHART)[number]['code']
 export const CURRENCIES = ['KES', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** What a journal entry books. */
 export const JOURNAL_KINDS = [
   'opening',
   'withdrawal-requested',

@@ -126,7 +126,6 @@ export const DESK_REASONS = [
 export type DeskReason = (typeof DESK_REASONS)[number]
 
 export const importStatementInput = z.strictObject({
-  /** The file's text. */
   csv: fileText(STATEMENT_MAX_CHARS),
   /** Only reports what would be imported. */
   isDryRun: z.boolean().default(false),

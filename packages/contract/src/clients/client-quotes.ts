@@ -87,7 +87,6 @@ const payment = {
   reference: identifier(60, { min: 3 }).transform((text) => text.toUpperCase()),
   /** The business day on which it arrived or left. */
   day: z.iso.date(),
-  /** In cents of KES. */
   cents,
 }
 

@@ -212,7 +212,6 @@ export const claimDetail = z.object({
   claim: adminClaim,
   /** A credit of the same click that waits for staff. The claim can be granted once that is decided. */
   review: z.object({ id: z.uuid() }).nullable(),
-  /** The partner's events for this click. */
   events: z.array(partnerEvent),
   /** The partner's events since the click that named no known click or member. */
   unmatched: z.array(partnerEvent),
@@ -308,7 +307,6 @@ export type ListCreditReviewsInput = z.infer<typeof listCreditReviewsInput>
 /** Everything that helps to decide about a credit. */
 export const creditReviewDetail = z.object({
   review: creditReview,
-  /** The partner's events for this click. */
   events: z.array(partnerEvent),
 })
 

@@ -47,7 +47,6 @@ export const premium = z.object({
   kesPerMonth: z.int(),
   /** Whether members can pay for it here; otherwise an admin grants it. */
   isPayable: z.boolean(),
-  /** The latest payment. */
   payment: premiumPayment.nullable(),
 })
 export type Premium = z.infer<typeof premium>

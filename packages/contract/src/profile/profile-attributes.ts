@@ -33,84 +33,54 @@ export const PREFER_NOT = 'prefer_not'
 
 export const option = (code: string, en: string, sw: string): ProfileOption => ({ code, words: { en, sw } })
 
-const NAMES = [
-  'Mombasa',
-  'Kwale',
-  'Kilifi',
-  'Tana River',
-  'Lamu',
-  'Taita-Taveta',
-  'Garissa',
-  'Wajir',
-  'Mandera',
-  'Marsabit',
-  'Isiolo',
-  'Meru',
-  'Tharaka-Nithi',
-  'Embu',
-  'Kitui',
-  'Machakos',
-  'Makueni',
-  'Nyandarua',
-  'Nyeri',
-  'Kirinyaga',
-  "Murang'a",
-  'Kiambu',
-  'Turkana',
-  'West Pokot',
-  'Samburu',
-  'Trans-Nzoia',
-  'Uasin Gishu',
-  'Elgeyo-Marakwet',
-  'Nandi',
-  'Baringo',
-  'Laikipia',
-  'Nakuru',
-  'Narok',
-  'Kajiado',
-  'Kericho',
-  'Bomet',
-  'Kakamega',
-  'Vihiga',
-  'Bungoma',
-  'Busia',
-  'Siaya',
-  'Kisumu',
-  'Homa Bay',
-  'Migori',
-  'Kisii',
-  'Nyamira',
-  'Nairobi',
-] as const
+const NAMES = `
+  Mombasa, Kwale, Kilifi, Tana River, Lamu, Taita-Taveta, Garissa, Wajir, Mandera, Marsabit, Isiolo, Meru,
+  Tharaka-Nithi, Embu, Kitui, Machakos, Makueni, Nyandarua, Nyeri, Kirinyaga, Murang'a, Kiambu, Turkana,
+  West Pokot, Samburu, Trans-Nzoia, Uasin Gishu, Elgeyo-Marakwet, Nandi, Baringo, Laikipia, Nakuru, Narok,
+  Kajiado, Kericho, Bomet, Kakamega, Vihiga, Bungoma, Busia, Siaya, Kisumu, Homa Bay, Migori, Kisii,
+  Nyamira, Nairobi`
 
 const toCode = (name: string) => name.toLowerCase().replaceAll("'", '').replaceAll(/[ -]/g, '_')
 
 /** The 47 counties in the order of the First Schedule of Kenya's constitution. Their names are the same in Swahili. */
-const COUNTIES = NAMES.map((name) => option(toCode(name), name, name))
+const COUNTIES = NAMES.split(',').map((text) => {
+  const name = text.trim()
+  return option(toCode(name), name, name)
+})
 
-const ABOUT_YOU = {
+const words = (en: string, sw: string): Words => ({ en, sw })
+
+type Told = 'isSpecial' | 'partnerName'
+type Attribute = Omit<ProfileAttribute, 'group' | Told> & Partial<Pick<ProfileAttribute, Told>>
+
+/** Ordinary data, which partners know by the same name, unless an attribute says otherwise. */
+function inGroup<Key extends string>(group: ProfileGroup, attributes: Record<Key, Attribute>) {
+  const whole = Object.entries<Attribute>(attributes).map(([key, attribute]) => [
+    key,
+    { group, isSpecial: false, partnerName: key, ...attribute },
+  ])
+  return Object.fromEntries(whole) as Record<Key, ProfileAttribute>
+}
+
+const ABOUT_YOU = inGroup('about_you', {
   birth_year: {
-    group: 'about_you',
-    name: { en: 'Year of birth', sw: 'Mwaka wa kuzaliwa' },
-    question: { en: 'In which year were you born?', sw: 'Ulizaliwa mwaka gani?' },
-    purpose: {
-      en: 'Most studies are for people of certain ages.',
-      sw: 'Tafiti nyingi ni za watu wa umri fulani.',
-    },
+    name: words('Year of birth', 'Mwaka wa kuzaliwa'),
+    question: words('In which year were you born?', 'Ulizaliwa mwaka gani?'),
+    purpose: words(
+      'Most studies are for people of certain ages.',
+      'Tafiti nyingi ni za watu wa umri fulani.',
+    ),
     kind: 'year',
     options: [],
     months: 120,
-    isSpecial: false,
-    partnerName: 'birth_year',
   },
   sex: {
-    group: 'about_you',
-    name: { en: 'Sex', sw: 'Jinsia' },
-    question: { en: 'What is your sex?', sw: 'Jinsia yako ni ipi?' },
-    purpose: {
-      en: 'Studies ask women and men in the proportions of the population.',
-      sw: 'Tafiti huuliza wanawake na wanaume kwa uwiano wa idadi ya watu nchini.',
-    },
+    name: words('Sex', 'Jinsia'),
+    question: words('What is your sex?', 'Jinsia yako ni ipi?'),
+    purpose: words(
+      'Studies ask women and men in the proportions of the population.',
+      'Tafiti huuliza wanawake na wanaume kwa uwiano wa idadi ya watu nchini.',
+    ),
     kind: 'single',
     options: [
       option('female', 'Female', 'Mwanamke'),
@@ -122,47 +92,41 @@ const ABOUT_YOU = {
     partnerName: 'gender',
   },
   county: {
-    group: 'about_you',
-    name: { en: 'County', sw: 'Kaunti' },
-    question: { en: 'In which county do you live?', sw: 'Unaishi kaunti gani?' },
-    purpose: {
-      en: 'Some studies are about one part of the country.',
-      sw: 'Tafiti nyingine ni za sehemu moja ya nchi.',
-    },
+    name: words('County', 'Kaunti'),
+    question: words('In which county do you live?', 'Unaishi kaunti gani?'),
+    purpose: words(
+      'Some studies are about one part of the country.',
+      'Tafiti nyingine ni za sehemu moja ya nchi.',
+    ),
     kind: 'single',
     options: COUNTIES,
     months: 12,
-    isSpecial: false,
     partnerName: 'region',
   },
   settlement: {
-    group: 'about_you',
-    name: { en: 'Town or countryside', sw: 'Mjini au mashambani' },
-    question: { en: 'Where do you live?', sw: 'Unaishi wapi?' },
-    purpose: {
-      en: 'Prices, roads and networks differ between towns and the countryside.',
-      sw: 'Bei, barabara na mitandao hutofautiana kati ya mjini na mashambani.',
-    },
+    name: words('Town or countryside', 'Mjini au mashambani'),
+    question: words('Where do you live?', 'Unaishi wapi?'),
+    purpose: words(
+      'Prices, roads and networks differ between towns and the countryside.',
+      'Bei, barabara na mitandao hutofautiana kati ya mjini na mashambani.',
+    ),
     kind: 'single',
     options: [
       option('urban', 'In a city or town', 'Mjini'),
       option('rural', 'In the countryside', 'Mashambani'),
     ],
     months: 12,
-    isSpecial: false,
-    partnerName: 'settlement',
   },
   education: {
-    group: 'about_you',
-    name: { en: 'Education', sw: 'Elimu' },
-    question: {
-      en: 'What is the highest level of education you have completed?',
-      sw: 'Umemaliza kiwango gani cha juu zaidi cha elimu?',
-    },
-    purpose: {
-      en: 'So that answers come from people of every level of education.',
-      sw: 'Ili majibu yatoke kwa watu wa kila kiwango cha elimu.',
-    },
+    name: words('Education', 'Elimu'),
+    question: words(
+      'What is the highest level of education you have completed?',
+      'Umemaliza kiwango gani cha juu zaidi cha elimu?',
+    ),
+    purpose: words(
+      'So that answers come from people of every level of education.',
+      'Ili majibu yatoke kwa watu wa kila kiwango cha elimu.',
+    ),
     kind: 'single',
     options: [
       option('none', 'None', 'Hakuna'),
@@ -172,17 +136,14 @@ const ABOUT_YOU = {
       option('degree', 'University degree', 'Shahada ya chuo kikuu'),
     ],
     months: 24,
-    isSpecial: false,
-    partnerName: 'education',
   },
   languages: {
-    group: 'about_you',
-    name: { en: 'Languages', sw: 'Lugha' },
-    question: { en: 'Which languages do you speak well?', sw: 'Unazungumza vizuri lugha zipi?' },
-    purpose: {
-      en: 'To send you studies in a language that you speak.',
-      sw: 'Ili tukutumie tafiti kwa lugha unayoizungumza.',
-    },
+    name: words('Languages', 'Lugha'),
+    question: words('Which languages do you speak well?', 'Unazungumza vizuri lugha zipi?'),
+    purpose: words(
+      'To send you studies in a language that you speak.',
+      'Ili tukutumie tafiti kwa lugha unayoizungumza.',
+    ),
     kind: 'several',
     // A mother tongue can tell ethnic origin.
     isSpecial: true,
@@ -198,22 +159,20 @@ const ABOUT_YOU = {
       option('other_language', 'Another', 'Nyingine'),
     ],
     months: 36,
-    partnerName: 'languages',
   },
-} as const satisfies Record<string, ProfileAttribute>
+})
 
-const HOUSEHOLD = {
+const HOUSEHOLD = inGroup('household', {
   household_size: {
-    group: 'household',
-    name: { en: 'People in the household', sw: 'Watu katika kaya' },
-    question: {
-      en: 'How many people live in your household, with you?',
-      sw: 'Watu wangapi wanaishi katika kaya yako, ukiwemo wewe?',
-    },
-    purpose: {
-      en: 'What a household buys depends on how many live in it.',
-      sw: 'Kile kaya inanunua hutegemea idadi ya watu wanaoishi humo.',
-    },
+    name: words('People in the household', 'Watu katika kaya'),
+    question: words(
+      'How many people live in your household, with you?',
+      'Watu wangapi wanaishi katika kaya yako, ukiwemo wewe?',
+    ),
+    purpose: words(
+      'What a household buys depends on how many live in it.',
+      'Kile kaya inanunua hutegemea idadi ya watu wanaoishi humo.',
+    ),
     kind: 'single',
     options: [
       option('people_1', '1', '1'),
@@ -224,17 +183,14 @@ const HOUSEHOLD = {
       option('people_6_plus', '6 or more', '6 au zaidi'),
     ],
     months: 12,
-    isSpecial: false,
-    partnerName: 'household_size',
   },
   children: {
-    group: 'household',
-    name: { en: 'Children at home', sw: 'Watoto nyumbani' },
-    question: {
-      en: 'How many children under 18 live in your household?',
-      sw: 'Watoto wangapi walio chini ya miaka 18 wanaishi katika kaya yako?',
-    },
-    purpose: { en: 'Some studies are for parents.', sw: 'Tafiti nyingine ni za wazazi.' },
+    name: words('Children at home', 'Watoto nyumbani'),
+    question: words(
+      'How many children under 18 live in your household?',
+      'Watoto wangapi walio chini ya miaka 18 wanaishi katika kaya yako?',
+    ),
+    purpose: words('Some studies are for parents.', 'Tafiti nyingine ni za wazazi.'),
     kind: 'single',
     options: [
       option('children_0', 'None', 'Hakuna'),
@@ -244,16 +200,14 @@ const HOUSEHOLD = {
     ],
     months: 12,
     isSpecial: true,
-    partnerName: 'children',
   },
   money: {
-    group: 'household',
-    name: { en: 'Money services', sw: 'Huduma za pesa' },
-    question: { en: 'Which of these do you use?', sw: 'Unatumia ipi kati ya hizi?' },
-    purpose: {
-      en: 'Banks and mobile money services ask the people who use them.',
-      sw: 'Benki na huduma za pesa kwa simu huwauliza watu wanaozitumia.',
-    },
+    name: words('Money services', 'Huduma za pesa'),
+    question: words('Which of these do you use?', 'Unatumia ipi kati ya hizi?'),
+    purpose: words(
+      'Banks and mobile money services ask the people who use them.',
+      'Benki na huduma za pesa kwa simu huwauliza watu wanaozitumia.',
+    ),
     kind: 'several',
     options: [
       option('bank', 'A bank account', 'Akaunti ya benki'),
@@ -263,37 +217,32 @@ const HOUSEHOLD = {
       option('no_money_service', 'None of these', 'Hakuna kati ya hizi'),
     ],
     months: 12,
-    isSpecial: false,
-    partnerName: 'money',
   },
-} as const satisfies Record<string, ProfileAttribute>
+})
 
-const THINGS = {
+const THINGS = inGroup('things', {
   telephone: {
-    group: 'things',
-    name: { en: 'Phone', sw: 'Simu' },
-    question: { en: 'Which phone do you use most?', sw: 'Unatumia simu ya aina gani zaidi?' },
-    purpose: {
-      en: 'Some studies only work on a smartphone.',
-      sw: 'Tafiti nyingine hufanya kazi kwa simu janja pekee.',
-    },
+    name: words('Phone', 'Simu'),
+    question: words('Which phone do you use most?', 'Unatumia simu ya aina gani zaidi?'),
+    purpose: words(
+      'Some studies only work on a smartphone.',
+      'Tafiti nyingine hufanya kazi kwa simu janja pekee.',
+    ),
     kind: 'single',
     options: [
       option('smartphone', 'A smartphone', 'Simu janja'),
       option('feature_phone', 'A feature phone', 'Simu ya kawaida (kabambe)'),
     ],
     months: 12,
-    isSpecial: false,
     partnerName: 'device',
   },
   network: {
-    group: 'things',
-    name: { en: 'Mobile network', sw: 'Mtandao wa simu' },
-    question: { en: 'Which mobile networks do you use?', sw: 'Unatumia mitandao gani ya simu?' },
-    purpose: {
-      en: 'Studies about networks ask their customers.',
-      sw: 'Tafiti kuhusu mitandao huwauliza wateja wake.',
-    },
+    name: words('Mobile network', 'Mtandao wa simu'),
+    question: words('Which mobile networks do you use?', 'Unatumia mitandao gani ya simu?'),
+    purpose: words(
+      'Studies about networks ask their customers.',
+      'Tafiti kuhusu mitandao huwauliza wateja wake.',
+    ),
     kind: 'several',
     options: [
       option('safaricom', 'Safaricom', 'Safaricom'),
@@ -303,17 +252,15 @@ const THINGS = {
       option('other_network', 'Another', 'Mwingine'),
     ],
     months: 12,
-    isSpecial: false,
     partnerName: 'carrier',
   },
   internet: {
-    group: 'things',
-    name: { en: 'Internet use', sw: 'Matumizi ya intaneti' },
-    question: { en: 'How often do you use the internet?', sw: 'Unatumia intaneti mara ngapi?' },
-    purpose: {
-      en: 'So that answers also come from people who are rarely online.',
-      sw: 'Ili majibu yatoke pia kwa watu ambao huwa mtandaoni mara chache.',
-    },
+    name: words('Internet use', 'Matumizi ya intaneti'),
+    question: words('How often do you use the internet?', 'Unatumia intaneti mara ngapi?'),
+    purpose: words(
+      'So that answers also come from people who are rarely online.',
+      'Ili majibu yatoke pia kwa watu ambao huwa mtandaoni mara chache.',
+    ),
     kind: 'single',
     options: [
       option('many_times_a_day', 'Many times a day', 'Mara nyingi kwa siku'),
@@ -322,17 +269,15 @@ const THINGS = {
       option('rarely', 'Less often', 'Mara chache zaidi'),
     ],
     months: 12,
-    isSpecial: false,
     partnerName: 'internet_use',
   },
   assets: {
-    group: 'things',
-    name: { en: 'Things in the household', sw: 'Vitu katika kaya' },
-    question: { en: 'Which of these does your household have?', sw: 'Kaya yako ina vitu gani kati ya hivi?' },
-    purpose: {
-      en: 'Studies about such things ask the people who have them.',
-      sw: 'Tafiti kuhusu vitu hivi huwauliza watu walio navyo.',
-    },
+    name: words('Things in the household', 'Vitu katika kaya'),
+    question: words('Which of these does your household have?', 'Kaya yako ina vitu gani kati ya hivi?'),
+    purpose: words(
+      'Studies about such things ask the people who have them.',
+      'Tafiti kuhusu vitu hivi huwauliza watu walio navyo.',
+    ),
     kind: 'several',
     options: [
       option('radio', 'Radio', 'Redio'),
@@ -347,20 +292,17 @@ const THINGS = {
       option('no_asset', 'None of these', 'Hakuna kati ya hivi'),
     ],
     months: 12,
-    isSpecial: false,
-    partnerName: 'assets',
   },
-} as const satisfies Record<string, ProfileAttribute>
+})
 
-const WORK = {
+const WORK = inGroup('work', {
   work: {
-    group: 'work',
-    name: { en: 'Work', sw: 'Kazi' },
-    question: { en: 'What describes you best today?', sw: 'Ni nini kinachokueleza vizuri zaidi leo?' },
-    purpose: {
-      en: 'Some studies are for people with a job, others for students or people looking for work.',
-      sw: 'Tafiti nyingine ni za watu wenye kazi, nyingine za wanafunzi au wanaotafuta kazi.',
-    },
+    name: words('Work', 'Kazi'),
+    question: words('What describes you best today?', 'Ni nini kinachokueleza vizuri zaidi leo?'),
+    purpose: words(
+      'Some studies are for people with a job, others for students or people looking for work.',
+      'Tafiti nyingine ni za watu wenye kazi, nyingine za wanafunzi au wanaotafuta kazi.',
+    ),
     kind: 'single',
     options: [
       option('employed', 'Employed', 'Nimeajiriwa'),
@@ -373,20 +315,15 @@ const WORK = {
       option('retired', 'Retired', 'Nimestaafu'),
     ],
     months: 12,
-    isSpecial: false,
     partnerName: 'employment',
   },
   occupation: {
-    group: 'work',
-    name: { en: 'Field of work', sw: 'Sekta ya kazi' },
-    question: {
-      en: 'In which field do you work or study?',
-      sw: 'Unafanya kazi au kusoma katika sekta gani?',
-    },
-    purpose: {
-      en: 'Some studies ask people who know a field, or leave them out.',
-      sw: 'Tafiti nyingine huwauliza watu wanaojua sekta fulani, au huwaacha nje.',
-    },
+    name: words('Field of work', 'Sekta ya kazi'),
+    question: words('In which field do you work or study?', 'Unafanya kazi au kusoma katika sekta gani?'),
+    purpose: words(
+      'Some studies ask people who know a field, or leave them out.',
+      'Tafiti nyingine huwauliza watu wanaojua sekta fulani, au huwaacha nje.',
+    ),
     kind: 'single',
     options: [
       option('agriculture', 'Agriculture', 'Kilimo'),
@@ -408,10 +345,8 @@ const WORK = {
       option('other_field', 'Another', 'Nyingine'),
     ],
     months: 12,
-    isSpecial: false,
-    partnerName: 'occupation',
   },
-} as const satisfies Record<string, ProfileAttribute>
+})
 
 const ALL = { ...ABOUT_YOU, ...HOUSEHOLD, ...WORK, ...THINGS }
 

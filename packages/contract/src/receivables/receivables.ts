@@ -56,7 +56,6 @@ export type PartnerMonth = z.infer<typeof partnerMonth>
 
 export const listReceivablesInput = z
   .strictObject({
-    /** Only this partner. */
     partnerId: id.optional(),
     months: z.coerce.number().int().min(1).max(36).default(12),
   })
@@ -138,7 +137,6 @@ export const partnerReceipt = z.object({
   partnerId: z.uuid(),
   reference: z.string(),
   day: z.string(),
-  /** In US cents. */
   amountCents: z.int(),
   /** What arrived at the bank, in cents of KES, after the bank's charge. */
   kesCents: z.int(),

@@ -59,7 +59,6 @@ export const DIFFERENCES = REPORT_OUTCOMES.filter((outcome) => outcome !== 'matc
 
 export const importReportInput = z.strictObject({
   partnerId: id,
-  /** The file's text. */
   csv: fileText(REPORT_MAX_CHARS),
   /** Only reports what would be imported. */
   isDryRun: z.boolean().default(false),

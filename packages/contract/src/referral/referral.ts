@@ -30,7 +30,6 @@ const invitedFriend = z.object({
   joinedAt: timestamp,
   state: z.enum(REFERRAL_STATES),
   reason: z.enum(REFERRAL_REASONS).nullable(),
-  /** The bonus for this friend. */
   points: z.int().nullable(),
   settledAt: timestamp.nullable(),
 })

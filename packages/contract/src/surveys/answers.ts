@@ -26,7 +26,6 @@ export const answerValueInput = z.union([
 /** An answer as a caller gives it. */
 export type GivenAnswer = z.infer<typeof answerValueInput>
 
-/** An answer as it is stored. */
 export const answerValue = z.union([
   z.number(),
   z.string(),

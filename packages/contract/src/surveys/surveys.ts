@@ -94,7 +94,6 @@ export const survey = z.object({
   description: z.string(),
   /** The offer's payout in USD. */
   reward: z.number(),
-  /** The member's points for it. */
   rewardPoints: z.int(),
   /** The points of a member whom the first questions screen out. Only if there are any. */
   screenOutPoints: z.int().optional(),
@@ -113,7 +112,6 @@ export const survey = z.object({
 })
 export type Survey = z.infer<typeof survey>
 
-/** Questions under one title. */
 const surveySection = z.object({ title: z.string(), questionIds: z.array(z.int()) })
 
 export const surveyDetail = survey.extend({
@@ -125,7 +123,6 @@ export const surveyDetail = survey.extend({
   answers: z.record(z.string(), answerValue),
   /** Only of a survey with a questionnaire. Answers with another version are refused. */
   version: z.int().optional(),
-  /** The languages of the questionnaire. */
   languages: z.array(z.string()).optional(),
   /** The titles above questions. */
   sections: z.array(surveySection).optional(),

@@ -16,10 +16,7 @@ export function expectedSpinPoints(table: SpinTable): number {
 }
 
 /** Calculate the cost in shillings: of a spin, and of a member who spins every day of a month of 30 days. */
-export function spinCost(
-  table: SpinTable,
-  kesPerPoint: number,
-): { perSpinKes: number; perMemberMonthKes: number } {
+export function spinCost(table: SpinTable, kesPerPoint: number) {
   const perSpinKes = expectedSpinPoints(table) * kesPerPoint
   return { perSpinKes, perMemberMonthKes: perSpinKes * DAYS_A_MONTH }
 }

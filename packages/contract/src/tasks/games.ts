@@ -45,7 +45,6 @@ export const quizQuestion = z.object({
   optionB: z.string(),
   optionC: z.string(),
   optionD: z.string(),
-  /** The points for a right answer. */
   points: z.int(),
   /** Null until the member has submitted their answers. */
   correctAnswer: quizOptionKey.nullable(),
@@ -125,7 +124,6 @@ export const adminGames = z.object({
   wheel: z.object({
     isOpen: z.boolean(),
     segments: z.array(z.object({ points: z.int(), weight: z.int(), chancePercent: z.number() })),
-    /** The average of a spin. */
     expectedPoints: z.number(),
     expectedKes: z.number(),
     /** For a premium member who spins every day of a month of 30 days. */

@@ -111,7 +111,6 @@ export const adminProof = z.object({
   taskId: z.uuid(),
   title: z.string(),
   description: z.string(),
-  /** The task's instructions. */
   instructions: z.string(),
   /** The page of the task, if it has one. */
   taskUrl: z.string().nullable(),
@@ -199,7 +198,6 @@ export const adminTask = z.object({
   createdAt: timestamp,
   /** Videos watched, advertisements seen, proofs submitted or links opened. */
   useCount: z.int(),
-  /** Approved proofs. */
   approvedCount: z.int(),
   /** Points paid to members for it, except by partners. */
   pointsPaid: z.int(),

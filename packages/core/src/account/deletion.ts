@@ -1,6 +1,5 @@
-import type { RequestDeletionInput, requestedDeletion } from '@chuma/contract/account/account'
+import type { RequestDeletionInput } from '@chuma/contract/account/account'
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { lockMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
@@ -18,11 +17,7 @@ import type { Deps } from '../deps.ts'
  * sign in and keep it; open withdrawals are paid even after that. Concurrent requests count once.
  * @throws AppError NOT_SIGNED_IN, THROTTLED, WRONG_PASSWORD
  */
-export async function requestDeletion(
-  deps: Deps,
-  caller: Caller,
-  { password }: RequestDeletionInput,
-): Promise<Answer<typeof requestedDeletion>> {
+export async function requestDeletion(deps: Deps, caller: Caller, { password }: RequestDeletionInput) {
   const { memberId } = requireMember(caller)
   return withOwnPassword(deps, { caller, password }, (checkedHash) =>
     deps.db.transaction().execute(async (trx) => {

@@ -4,7 +4,6 @@ import type {
   adminUser,
   ListMembersInput,
   memberNote,
-  memberSessions,
   memberStanding,
   SuspendMemberInput,
 } from '@chuma/contract/account/members'
@@ -25,17 +24,17 @@ import {
   lockMemberStanding,
   setSuspension,
 } from '@chuma/db/queries/account/member-standing'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { nameDevice } from '../auth/sessions.ts'
 import { requireAnother } from '../auth/staff.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
-import { type Notice, notice } from '../notice.ts'
+import { notice } from '../notice.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { hashDestination, openDestination } from './destinations.ts'
 
@@ -44,11 +43,7 @@ import { hashDestination, openDestination } from './destinations.ts'
  * has to be removed first, by an owner: otherwise staff who can suspend could shut out owners.
  * @throws AppError NOT_FOUND, FORBIDDEN, ACCOUNT_STATE if they are suspended already
  */
-export function suspendMember(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId, reason }: SuspendMemberInput,
-): Promise<Answer<typeof memberStanding>> {
+export function suspendMember({ db }: Deps, actor: StaffActor, { memberId, reason }: SuspendMemberInput) {
   return db.transaction().execute(async (trx) => {
     const { email, adminRole, suspendedAt } = await lockStanding(trx, memberId)
     if (adminRole) {
@@ -58,21 +53,14 @@ export function suspendMember(
     const suspended = await setSuspension(trx, memberId, reason)
     await revokeAllSessions(trx, memberId)
     await insertJob(trx, 'send-account-suspended', { memberId, email })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'member.suspended',
-      subject: `member:${memberId}`,
-      reason,
-      address: actor.address,
-    })
+    await recordAct(trx, actor, { action: 'member.suspended', subject: `member:${memberId}`, reason })
     return suspended
   })
 }
 
 /** @throws AppError NOT_FOUND if there is no such member, or they were erased */
 export async function lockStanding(trx: Trx, memberId: string): Promise<Answer<typeof memberStanding>> {
-  const standing = await lockMemberStanding(trx, memberId)
-  if (!standing) throw new AppError('NOT_FOUND')
+  const standing = orRefuse(await lockMemberStanding(trx, memberId), 'NOT_FOUND')
   return standing
 }
 
@@ -91,12 +79,10 @@ export function addMemberNote(
     const keyed = { secrets, caller: staff.name, operation: 'add-member-note', key, request }
     const noteId = await doOnce(trx, keyed, async () => {
       const added = await insertNote(trx, { memberId, note, author: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'member.noted',
         subject: `member:${memberId}`,
         after: { noteId: added.id },
-        address: staff.address,
       })
       return added.id
     })
@@ -108,23 +94,17 @@ export function addMemberNote(
  * End a suspension. The member is told by mail and can sign in again.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE if they are not suspended
  */
-export async function restoreMember(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId }: { memberId: string },
-): Promise<Answer<typeof memberStanding>> {
+export async function restoreMember({ db }: Deps, actor: StaffActor, { memberId }: { memberId: string }) {
   await requireAnother(db, actor, memberId)
   return db.transaction().execute(async (trx) => {
     const { email, suspendedAt, suspensionReason } = await lockStanding(trx, memberId)
     if (!suspendedAt) throw new AppError('ACCOUNT_STATE')
     const restored = await setSuspension(trx, memberId, null)
     await insertJob(trx, 'send-account-restored', { memberId, email })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'member.restored',
       subject: `member:${memberId}`,
       before: { suspendedAt, suspensionReason },
-      address: actor.address,
     })
     return restored
   })
@@ -159,20 +139,11 @@ export function readMemberSearch(secrets: Pick<Secrets, 'hash'>, text: string): 
  * Sign a member out everywhere, for example after they lost their phone. They can sign in again.
  * @throws AppError NOT_FOUND
  */
-export async function endMemberSessions(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId }: { memberId: string },
-): Promise<{ message: Notice }> {
+export async function endMemberSessions({ db }: Deps, actor: StaffActor, { memberId }: { memberId: string }) {
   await db.transaction().execute(async (trx) => {
     await lockStanding(trx, memberId)
     await revokeAllSessions(trx, memberId)
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'member.sessions-ended',
-      subject: `member:${memberId}`,
-      address: actor.address,
-    })
+    await recordAct(trx, actor, { action: 'member.sessions-ended', subject: `member:${memberId}` })
   })
   return { message: notice('MEMBER_SIGNED_OUT') }
 }
@@ -199,17 +170,13 @@ export async function getMember(
   deps: Pick<Deps, 'db' | 'secrets' | 'reportFailure'>,
   { memberId }: { memberId: string },
 ): Promise<Answer<typeof adminMember>> {
-  const member = await findAdminMember(deps.db, memberId)
-  if (!member) throw new AppError('NOT_FOUND')
+  const member = orRefuse(await findAdminMember(deps.db, memberId), 'NOT_FOUND')
   const named = (await listDestinations(deps.db, memberId)).filter(({ method }) => method === 'mpesa')
   return { ...member, mpesaNumbers: named.flatMap((row) => openDestination(deps, row).value ?? []) }
 }
 
 /** List where a member signed in, by device name, and which other members used the same device. */
-export async function listMemberSessions(
-  { db }: Deps,
-  { memberId }: { memberId: string },
-): Promise<Answer<typeof memberSessions>> {
+export async function listMemberSessions({ db }: Deps, { memberId }: { memberId: string }) {
   const { sessions, others } = await getMemberSessions(db, memberId)
   return {
     sessions: sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) })),

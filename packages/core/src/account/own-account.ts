@@ -1,9 +1,4 @@
-import type {
-  ChangePasswordInput,
-  memberSession,
-  settings,
-  UpdateSettingsInput,
-} from '@chuma/contract/account/account'
+import type { ChangePasswordInput, settings, UpdateSettingsInput } from '@chuma/contract/account/account'
 import {
   ACHIEVEMENTS,
   type Achievement,
@@ -167,11 +162,7 @@ const EMAIL_CHANGE = { expiresInMinutes: 60, requestsPerHour: 5 }
  * over the account.
  * @throws AppError THROTTLED if the address was changed too often; NOT_SIGNED_IN if the session ended meanwhile
  */
-export function updateProfile(
-  deps: Deps,
-  member: SignedInMember,
-  { email, ...names }: UpdateProfileInput,
-): Promise<Answer<typeof editableUser>> {
+export function updateProfile(deps: Deps, member: SignedInMember, { email, ...names }: UpdateProfileInput) {
   const { memberId } = member
   return deps.db.transaction().execute(async (trx) => {
     await requestEmailChange(trx, { memberId }, email)
@@ -186,11 +177,7 @@ export function updateProfile(
  * last request counts. The answer does not show whether the address is taken: the job finds out and tells only its owner.
  * @throws AppError THROTTLED for the sixth in an hour, because each mails someone who may not have asked
  */
-export async function requestEmailChange(
-  trx: Trx,
-  { memberId }: { memberId: string },
-  newEmail: string,
-): Promise<void> {
+export async function requestEmailChange(trx: Trx, { memberId }: { memberId: string }, newEmail: string) {
   const member = await lockMember(trx, memberId)
   if (!member || member.email === newEmail) return
   const purpose = 'change-email'
@@ -213,21 +200,14 @@ export async function requestEmailChange(
  * Sign the member out on one device, immediately.
  * @throws AppError NOT_FOUND if it is signed out already, or belongs to someone else
  */
-export async function endSession(
-  { db }: Deps,
-  { memberId }: SignedInMember,
-  { id }: { id: string },
-): Promise<{ message: Notice }> {
+export async function endSession({ db }: Deps, { memberId }: SignedInMember, { id }: { id: string }) {
   const isEnded = await revokeSessionById(db, { memberId, sessionId: id })
   if (!isEnded) throw new AppError('NOT_FOUND')
   return { message: notice('DEVICE_SIGNED_OUT') }
 }
 
 /** List the member's sessions, the most recently used first, without expired ones. */
-export async function listSessions(
-  { db }: Deps,
-  member: SignedInMember,
-): Promise<Answer<typeof memberSession>[]> {
+export async function listSessions({ db }: Deps, member: SignedInMember) {
   const sessions = await listOpenSessions(db, member, SESSION_TERMS.idleDays)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
 }
@@ -243,10 +223,7 @@ export async function updateSettings(
 }
 
 /** Read a member's settings, with what they know of the terms: the page that opens needs both. */
-export async function getSettings(
-  { db }: Pick<Deps, 'db'>,
-  { memberId }: Pick<SignedInMember, 'memberId'>,
-): Promise<Answer<typeof settings>> {
+export async function getSettings({ db }: Pick<Deps, 'db'>, { memberId }: Pick<SignedInMember, 'memberId'>) {
   const [chosen, terms] = await Promise.all([getChosenSettings(db, memberId), getMemberTerms(db, memberId)])
   return { ...chosen, terms }
 }

@@ -16,11 +16,7 @@ export async function answerTerms(
 }
 
 /** Read whether a member knows the version in force, and which one they accepted last. `inForce` is for tests of the next version. */
-export async function getMemberTerms(
-  db: Db,
-  memberId: string,
-  inForce: number = TERMS_IN_FORCE.version,
-): Promise<Answer<typeof memberTerms>> {
+export async function getMemberTerms(db: Db, memberId: string, inForce: number = TERMS_IN_FORCE.version) {
   const answered = await listMemberTerms(db, memberId)
   const newest = answered.find(({ version }) => version === inForce)
   return { inForce, seenAt: newest?.seenAt ?? null, accepted: findNewestAccepted(answered) }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { givenTaxedOn } from '../books/testing.ts'
 import {
-import { createTestDeps, openTestDb, readRow } from '../testing.ts'
+  createPayoutDeps,
+  createScriptedProvider,
   finance,
   forgetWork,
   givenSent,

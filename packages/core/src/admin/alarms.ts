@@ -1,7 +1,6 @@
-import { type alarm, ONCE_A_DAY, STOPS_PAYOUTS } from '@chuma/contract/admin/system'
-import type { Answer } from '@chuma/contract/timestamp'
+import { ONCE_A_DAY, STOPS_PAYOUTS } from '@chuma/contract/admin/system'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   acknowledgeAlarm as acknowledge,
   clearAlarm,
@@ -14,7 +13,7 @@ import {
   wasClearedToday,
 } from '@chuma/db/queries/admin/system'
 import { type FloatAhead, listFloatsAhead } from '@chuma/db/queries/payouts/payout-queue'
-import { AppError } from '../app-error.ts'
+import { orRefuse } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -106,20 +105,13 @@ async function tripPayouts(trx: Trx, payouts: Pick<Payouts, 'rails'>, due: Due):
  * For staff who read the system page: say that they look after an alarm. It stays open until its cause is gone.
  * @throws AppError ALREADY_DECIDED if someone did before, or there is no such alarm
  */
-export async function acknowledgeAlarm(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof alarm>[]> {
+export async function acknowledgeAlarm({ db }: Pick<Deps, 'db'>, staff: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
-    const found = await acknowledge(trx, id, staff.name)
-    if (!found) throw new AppError('ALREADY_DECIDED')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    const found = orRefuse(await acknowledge(trx, id, staff.name), 'ALREADY_DECIDED')
+    await recordAct(trx, staff, {
       action: 'alarm.acknowledged',
       subject: `alarm:${id}`,
       after: { cause: found.cause },
-      address: staff.address,
     })
     return listAlarms(trx)
   })

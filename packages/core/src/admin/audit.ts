@@ -65,18 +65,12 @@ const toCells = (row: ExportedEntry) => [
 const write = (value: ExportedEntry['before']) => (value === null ? null : JSON.stringify(value))
 
 /** List what staff and the system did, newest first. Entries can never be changed or removed. */
-export async function listAudit(
-  { db }: Pick<Deps, 'db'>,
-  { after, limit, ...input }: ListAuditInput,
-): Promise<Answer<typeof auditEntry>[]> {
+export async function listAudit({ db }: Pick<Deps, 'db'>, { after, limit, ...input }: ListAuditInput) {
   return listAuditEntries(db, await resolveAuditFilter(db, input), { after, limit })
 }
 
 /** Turn what a person types, an address or an id, into the entries' subjects. An unknown address finds nothing. */
-async function resolveAuditFilter(
-  db: Deps['db'],
-  { actor, person, subject, ...rest }: ExportAuditInput,
-): Promise<AuditFilter> {
+async function resolveAuditFilter(db: Deps['db'], { actor, person, subject, ...rest }: ExportAuditInput) {
   return {
     ...rest,
     actor: actor && (await resolveActor(db, actor)),

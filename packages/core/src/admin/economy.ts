@@ -8,13 +8,11 @@ import {
 } from '@chuma/contract/admin/economy/economy-defaults'
 import {
   applyEconomyPreset,
-  type ChoiceContext,
   type ChooseEconomyPresetInput,
   describeEconomyChoice,
   ECONOMY_CHOICES,
   type EconomyChoice,
   type EconomyReport,
-  type economyPresets,
   type economyVersion,
   type ListEconomyVersionsInput,
   warnAboutEconomy,
@@ -57,11 +55,7 @@ import { readEconomy } from '../economy.ts'
  * @throws AppError APPROVAL_PENDING; ECONOMY_STATE if `version` is not the newest; ECONOMY_UNCONFIRMED if the choice costs more than it brings
  * in outside demo mode, or changes the value of points that members hold, and `isConfirmed` is not set
  */
-export async function chooseEconomyPreset(
-  deps: Deps,
-  staff: StaffActor,
-  wish: ChooseEconomyPresetInput,
-): Promise<Answer<typeof economyPresets>> {
+export async function chooseEconomyPreset(deps: Deps, staff: StaffActor, wish: ChooseEconomyPresetInput) {
   const { choice, assumptions, version, reason } = wish
   const isNew = await orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
@@ -117,10 +111,7 @@ function passChoice(act: Parameters<typeof passCompanyChange>[0], { wish, before
 }
 
 /** Whether the newest version is this choice already, made from the version that the caller names or from that one. */
-async function isNewest(
-  trx: Trx,
-  { choice, assumptions, version }: ChooseEconomyPresetInput,
-): Promise<boolean> {
+async function isNewest(trx: Trx, { choice, assumptions, version }: ChooseEconomyPresetInput) {
   const newest = await findNewestEconomy(trx)
   if (!newest?.assumptions || newest.preset !== choice) return false
   const isKnown = newest.version === version || newest.follows === version
@@ -142,10 +133,7 @@ async function scaleTasks(trx: Trx, before: Economy, after: Economy): Promise<vo
 type Needed = Pick<Deps, 'db' | 'isEconomyChoiceRequired'>
 
 /** List what each choice means under the given assumptions; the stored ones apply where none is given. */
-export async function listEconomyPresets(
-  deps: Needed,
-  given: EconomyAssumptionsInput = {},
-): Promise<Answer<typeof economyPresets>> {
+export async function listEconomyPresets(deps: Needed, given: EconomyAssumptionsInput = {}) {
   const [{ version, ...context }, chosen] = await Promise.all([
     readChoiceContext(deps),
     findChosenEconomy(deps.db),
@@ -175,12 +163,7 @@ export async function listEconomyPresets(
 }
 
 /** Read what a choice is made from, from the database and not from the cache. */
-async function readChoiceContext({
-  db,
-  isEconomyChoiceRequired,
-}: Omit<Needed, 'db'> & { db: Db }): Promise<
-  ChoiceContext & { version: number; heldPoints: number; heldKes: number }
-> {
+async function readChoiceContext({ db, isEconomyChoiceRequired }: Omit<Needed, 'db'> & { db: Db }) {
   const [{ version, record }, owedPoints, held] = await Promise.all([
     readEconomy(db),
     getPointsTotal(db),
@@ -260,11 +243,7 @@ const sideOf = (changed: EconomyChange[], which: 'before' | 'after') =>
  * @throws AppError APPROVAL_PENDING; ECONOMY_STATE if `version` is not the newest; INVALID_INPUT, naming `changes.<field>`, if the whole
  * record is not valid or nothing would change
  */
-export async function changeEconomy(
-  deps: Deps,
-  staff: StaffActor,
-  input: ChangeEconomyInput,
-): Promise<EconomyReport> {
+export async function changeEconomy(deps: Deps, staff: StaffActor, input: ChangeEconomyInput) {
   const { version, changes, reason } = input
   await orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {

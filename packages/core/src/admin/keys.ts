@@ -14,9 +14,9 @@ import {
   revokeKeysOf as revokeStoredKeys,
   turnOnApiKey as turnOn,
 } from '@chuma/db/queries/admin/api-keys'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import * as z from 'zod'
-import { AppError, invalidField } from '../app-error.ts'
+import { invalidField, orRefuse } from '../app-error.ts'
 import { type CompanyDeps, passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import { withOwnPassword } from '../auth/passwords/new-password.ts'
@@ -111,14 +111,9 @@ export function addApiKey(
  * Revoke a key, immediately and for every process.
  * @throws AppError NOT_FOUND if there is no such key, or it is revoked already
  */
-export function revokeApiKey(
-  { db }: Deps,
-  actor: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof apiKey>> {
+export function revokeApiKey({ db }: Deps, actor: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
-    const revoked = await revoke(trx, id)
-    if (!revoked) throw new AppError('NOT_FOUND')
+    const revoked = orRefuse(await revoke(trx, id), 'NOT_FOUND')
     await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'api-key.revoked',
@@ -133,14 +128,9 @@ export function revokeApiKey(
  * Let a key of a restored backup work again: an owner has made sure that it was not revoked since.
  * @throws AppError NOT_FOUND if no such key waits for it
  */
-export function turnOnApiKey(
-  { db }: Deps,
-  actor: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof apiKey>> {
+export function turnOnApiKey({ db }: Deps, actor: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
-    const key = await turnOn(trx, id)
-    if (!key) throw new AppError('NOT_FOUND')
+    const key = orRefuse(await turnOn(trx, id), 'NOT_FOUND')
     await recordCompanyChange(trx, {
       actor: actor.name,
       action: 'api-key.turned-on',
@@ -158,12 +148,10 @@ export async function revokeKeysOf(
   owner: { staffId: string } | { memberId: string },
 ): Promise<void> {
   for (const name of await revokeStoredKeys(trx, owner)) {
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'api-key.revoked',
       subject: `key:${name}`,
       reason: 'The owner lost their access',
-      address: actor.address,
     })
   }
 }

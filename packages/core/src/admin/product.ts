@@ -1,7 +1,7 @@
 import type { Figures } from '@chuma/contract/admin/figures'
 import type { ChangeProductInput, Product } from '@chuma/contract/admin/set-up'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getStoredProduct, lockProduct, updateFigures, updateProduct } from '@chuma/db/queries/admin/set-up'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -71,14 +71,7 @@ export async function changeProduct(
   await deps.db.transaction().execute(async (trx) => {
     const { figures: _, ...before } = await lockProduct(trx)
     await updateProduct(trx, after)
-    await insertAuditEntry(trx, {
-      actor: actor.name,
-      action: 'product.changed',
-      subject: 'product',
-      before,
-      after,
-      address: actor.address,
-    })
+    await recordAct(trx, actor, { action: 'product.changed', subject: 'product', before, after })
   })
   deps.changes.announce('product')
   return deps.product()
@@ -89,13 +82,11 @@ export async function changeFigures(deps: Deps, actor: StaffActor, after: Figure
   await deps.db.transaction().execute(async (trx) => {
     const { figures: before } = await lockProduct(trx)
     await updateFigures(trx, after)
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'product.figures-changed',
       subject: 'product',
       ...(before && { before }),
       after,
-      address: actor.address,
     })
   })
   deps.changes.announce('product')

@@ -1,18 +1,14 @@
 import type {
-  failedJob,
   ListFailedJobsInput,
   ListMailsInput,
-  outboxMail,
   ResendMailsInput,
-  ResentMails,
-  RetriedJob,
   RetryJobInput,
   systemReport,
 } from '@chuma/contract/admin/system'
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
 import type { Answer } from '@chuma/contract/timestamp'
 import { APP_VERSION } from '@chuma/contract/version'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   addCspReport,
   countFailedMails,
@@ -26,7 +22,7 @@ import {
 } from '@chuma/db/queries/admin/system'
 import { retryFailedJob } from '@chuma/db/queries/jobs'
 import * as z from 'zod'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
 import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -158,24 +154,13 @@ async function countGivenUp(db: Deps['db']): Promise<SystemReport['givenUpMails'
  * @throws AppError NOT_FOUND if no such job has failed, or a concurrent call has retried it; JOB_STATE, with the reason,
  * if it must not run again
  */
-export async function retryJob(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { id }: RetryJobInput,
-): Promise<RetriedJob> {
+export async function retryJob({ db }: Pick<Deps, 'db'>, staff: StaffActor, { id }: RetryJobInput) {
   return db.transaction().execute(async (trx) => {
-    const job = await lockFailedJob(trx, id)
-    if (!job) throw new AppError('NOT_FOUND')
+    const job = orRefuse(await lockFailedJob(trx, id), 'NOT_FOUND')
     const why = refuseRetry(job)
     if (why) throw new AppError('JOB_STATE', { why })
     await retryFailedJob(trx, { id, name: job.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'job.retried',
-      subject: `job:${id}`,
-      after: { queue: job.name },
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'job.retried', subject: `job:${id}`, after: { queue: job.name } })
     return { id, queue: job.name }
   })
 }
@@ -198,11 +183,7 @@ function judgeMail(job: Parameters<typeof refuseRetry>[0]): 'resendable' | 'expi
  * Try every mail again that was given up since then, such as while the mail server was down. Concurrent calls and repeats find none
  * of them: each is sent again once.
  */
-export async function resendMails(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { since }: ResendMailsInput,
-): Promise<ResentMails> {
+export async function resendMails({ db }: Pick<Deps, 'db'>, staff: StaffActor, { since }: ResendMailsInput) {
   return db.transaction().execute(async (trx) => {
     const failed = await lockFailedMails(trx, since === undefined ? null : new Date(since))
     const of = (fate: ReturnType<typeof judgeMail>) => failed.filter((job) => judgeMail(job) === fate)
@@ -213,25 +194,17 @@ export async function resendMails(
       expiredCount: of('expired').length,
       leftCount: of('left').length,
     }
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'mails.resent',
       subject: 'mails',
       after: { since: since ?? null, ...answer },
-      address: staff.address,
     })
     return answer
   })
 }
 
-/** The edge adds the text that says why a job cannot be retried. */
-type UnwordedJob = Omit<Answer<typeof failedJob>, 'refusal'> & { refusal: RetryRefusal | null }
-
 /** List jobs that failed their last attempt within the last week, newest first. */
-export async function listFailedJobs(
-  { db }: Pick<Deps, 'db'>,
-  input: ListFailedJobsInput,
-): Promise<UnwordedJob[]> {
+export async function listFailedJobs({ db }: Pick<Deps, 'db'>, input: ListFailedJobsInput) {
   const rows = await listFailed(db, input)
   return rows.map(({ message, mailState, ...row }) => ({
     ...row,
@@ -241,10 +214,7 @@ export async function listFailedJobs(
 }
 
 /** List mails with their results, newest first. Recipients are masked. */
-export async function listMails(
-  { db }: Pick<Deps, 'db'>,
-  input: ListMailsInput,
-): Promise<Answer<typeof outboxMail>[]> {
+export async function listMails({ db }: Pick<Deps, 'db'>, input: ListMailsInput) {
   const rows = await listDeliveries(db, input)
   return rows.map((row) => ({ ...row, recipient: maskEmail(row.recipient) }))
 }

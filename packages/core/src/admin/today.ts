@@ -1,6 +1,6 @@
 import type { adminStats } from '@chuma/contract/admin/admin'
 import { APPROVAL_KINDS, approvalKinds } from '@chuma/contract/admin/approval-kinds'
-import { WAITING, WAITING_KINDS, type waitingWork } from '@chuma/contract/admin/waiting'
+import { WAITING, WAITING_KINDS } from '@chuma/contract/admin/waiting'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
@@ -9,7 +9,6 @@ import { countWaiting } from '@chuma/db/queries/admin/waiting'
 import { holdsPermission, type StaffStream, watchAsStaff } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import type { News } from '../live/watch.ts'
 import { listOpenRails } from '../payouts/rails.ts'
 
 /** How old the figures may be. */
@@ -31,10 +30,7 @@ function countOnce(db: Db): Promise<void> {
 }
 
 /** List what waits for staff and since when, limited to what the caller may read. */
-export function listWaiting(
-  { db, payouts }: Pick<Deps, 'db' | 'payouts'>,
-  caller: Caller,
-): Promise<Answer<typeof waitingWork>> {
+export function listWaiting({ db, payouts }: Pick<Deps, 'db' | 'payouts'>, caller: Caller) {
   const kinds = WAITING_KINDS.filter((kind) => holdsPermission(caller, WAITING[kind]))
   return countWaiting(db, {
     kinds,
@@ -45,10 +41,6 @@ export function listWaiting(
 }
 
 /** Tell a staff page when anything that waits may have changed. The counts have their own guard. */
-export function watchWaiting(
-  { changes }: Pick<Deps, 'changes'>,
-  caller: Caller,
-  stream: StaffStream,
-): AsyncGenerator<News, void> {
+export function watchWaiting({ changes }: Pick<Deps, 'changes'>, caller: Caller, stream: StaffStream) {
   return watchAsStaff(changes, { topic: 'waiting', permission: 'stats:read', caller }, stream)
 }

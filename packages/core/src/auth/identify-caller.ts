@@ -6,14 +6,7 @@ import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/sta
 import { findPersonOf } from '@chuma/db/queries/auth/people'
 import { findSession, findStaffSide, touchSession, touchStaffSide } from '@chuma/db/queries/auth/sessions'
 import { findClientSession, touchClientSession } from '@chuma/db/queries/clients/client-sessions'
-import type {
-  ApiKeyCaller,
-  Caller,
-  MemberStaffSide,
-  SignedInClient,
-  SignedInMember,
-  SignedInStaff,
-} from '../caller.ts'
+import type { Caller, MemberStaffSide, SignedInClient, SignedInMember, SignedInStaff } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { preferLanguage } from '../language/prefer-language.ts'
 import { parseToken, SESSION_TERMS } from './sessions.ts'
@@ -59,11 +52,7 @@ export async function identifyCaller(
 type Identified = { member: SignedInMember | null; language: Language | null }
 const nobody: Identified = { member: null, language: null }
 
-async function identifyMember(
-  deps: Deps,
-  { ownerId, tokenHash }: SessionKey,
-  isBackground: boolean,
-): Promise<Identified> {
+async function identifyMember(deps: Deps, { ownerId, tokenHash }: SessionKey, isBackground: boolean) {
   const { db, accounts } = deps
   const key = { memberId: ownerId, tokenHash }
   const terms = { ...SESSION_TERMS, isVerificationRequired: accounts.isVerificationRequired }
@@ -114,11 +103,7 @@ async function identifyStaff(
   return { ...staff, isSecondFactorMissing, proof: { isFresh, ways }, tokenHash }
 }
 
-async function identifyApiKey(
-  deps: Deps,
-  { ownerId, tokenHash }: SessionKey,
-  address: string | null,
-): Promise<ApiKeyCaller | null> {
+async function identifyApiKey(deps: Deps, { ownerId, tokenHash }: SessionKey, address: string | null) {
   const { db } = deps
   const found = await findApiKey(db, { keyId: ownerId, tokenHash, address })
   if (!found) return null

@@ -1,11 +1,5 @@
-import {
-  type LinkPurpose,
-  linkPurpose,
-  type RedeemLinkInput,
-  type redeemedLink,
-} from '@chuma/contract/auth/auth'
+import { type LinkPurpose, linkPurpose, type RedeemLinkInput } from '@chuma/contract/auth/auth'
 import type { MailJobs } from '@chuma/contract/mails'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { moveEmail } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
@@ -46,11 +40,7 @@ const MAILBOX_LINKS: readonly LinkPurpose[] = ['verify-email', 'sign-in', 'reset
  * @throws AppError LINK_INVALID if it is used, expired, replaced, not a link, or moves an account to an address that was
  * taken since; ACCOUNT_SUSPENDED and ACCOUNT_CLOSING, which leave the link unused
  */
-export async function redeemLink(
-  deps: Deps,
-  caller: Caller,
-  { token, rememberDevice }: RedeemLinkInput,
-): Promise<Answer<typeof redeemedLink>> {
+export async function redeemLink(deps: Deps, caller: Caller, { token, rememberDevice }: RedeemLinkInput) {
   await reserveAttempt(deps, 'redeem-address', caller.address)
   const parsed = parseToken(token)
   if (parsed?.kind !== 'l') throw new AppError('LINK_INVALID')
@@ -139,11 +129,7 @@ export async function requestLink(
  * for every address alike, rather than answered without a mail.
  * @throws AppError THROTTLED for an address that was just typed, and for a network that asks too often
  */
-export async function requestVerification(
-  deps: Deps,
-  caller: Caller,
-  { email }: { email: string },
-): Promise<{ message: Notice; retryAfterSeconds: number }> {
+export async function requestVerification(deps: Deps, caller: Caller, { email }: { email: string }) {
   await reserveAttempt(deps, 'mail-address', caller.address)
   const retryAfterSeconds = await reserveAttempt(deps, 'verification-mail', email)
   await deps.db.transaction().execute((trx) => insertJob(trx, 'send-verification', { email, isSpaced: true }))
@@ -201,11 +187,7 @@ type MailedLink = { to: string; firstName: string; token: string; expiresInMinut
  * Mail a link that works once; for jobs. A mail is skipped only while a link mailed minutes ago still works, so frequent
  * requests never keep members from their link. The link is committed before it is mailed; a retry makes another.
  */
-export async function mailLink(
-  deps: Deps,
-  wish: Wish,
-  send: (mail: MailedLink) => Promise<void>,
-): Promise<void> {
+export async function mailLink(deps: Deps, wish: Wish, send: (mail: MailedLink) => Promise<void>) {
   const { memberId, expiresInMinutes } = wish
   const made = await deps.db.transaction().execute((trx) => createLink(trx, wish))
   if (!made) return
@@ -233,10 +215,7 @@ const VERIFICATION_MINUTES = 60
  * Job: mail an unverified member a link that verifies their address. Anyone else gets nothing. `isSpaced`: the request was
  * counted, and promised a mail. Sign-ups are not, so theirs are spaced here.
  */
-export async function sendVerification(
-  deps: Deps,
-  { email, isSpaced }: MailJobs['send-verification'],
-): Promise<void> {
+export async function sendVerification(deps: Deps, { email, isSpaced }: MailJobs['send-verification']) {
   const found = await findMemberByEmail(deps.db, email)
   if (!found) return
   await mailLink(

@@ -22,11 +22,7 @@ import { createToken, nameDevice } from './sessions.ts'
  * Sign a member in and cancel the deletion of their account. Throttled like a log-in.
  * @throws AppError like `signInWithPassword`; then the account is still going to be deleted
  */
-export function restoreAccount(
-  deps: Deps,
-  caller: Caller,
-  input: LoginInput,
-): Promise<Answer<typeof session>> {
+export function restoreAccount(deps: Deps, caller: Caller, input: LoginInput) {
   return signInWithPassword(deps, caller, { ...input, prepare: cancelDeletion })
 }
 

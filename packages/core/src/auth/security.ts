@@ -1,3 +1,4 @@
+import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { linkPurpose } from '@chuma/contract/auth/auth'
 import type {
   DescribedLink,
@@ -10,7 +11,7 @@ import type { Db, Trx } from '@chuma/db/client'
 import { findOpenMove, type OpenMove, undoMove } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { cancelDeletion, dropPassword, getPerson, lockMember } from '@chuma/db/queries/account/members'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import {
   expireLinks,
   findOpenLink,
@@ -19,16 +20,16 @@ import {
   insertSecurityLink,
   spendSecurityLink,
 } from '@chuma/db/queries/auth/links'
+import { deletePasskeysSince, hasFactorBefore } from '@chuma/db/queries/auth/passkeys'
 import { allowPasswordReset, revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { weighPayouts } from '@chuma/db/queries/payouts/risk'
 import { deletePayoutDetailsSince } from '@chuma/db/queries/wallet/withdrawals'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { openSession } from './log-in.ts'
 import { maskEmail } from './mailbox.ts'
-import { removePasskeysSince } from './passkeys/remove-passkeys-since.ts'
 import { createToken, hashToken, parseToken, RESET_MINUTES } from './sessions.ts'
 import { reserveAttempt } from './throttle.ts'
 
@@ -152,18 +153,13 @@ async function refuseLink(db: Db, ref: { memberId: string; tokenHash: Buffer }):
  * somebody else is signed in (docs/decisions/0078). Counted like its use.
  * @throws AppError LINK_INVALID, SECURITY_LINK_INVALID, THROTTLED
  */
-export async function describeLink(
-  deps: Deps,
-  caller: Caller,
-  { token }: { token: string },
-): Promise<DescribedLink> {
+export async function describeLink(deps: Deps, caller: Caller, { token }: { token: string }) {
   await reserveAttempt(deps, 'redeem-address', caller.address)
   const parsed = parseToken(token)
   if (parsed?.kind === 'w') return describeSecurityLink(deps, { memberId: parsed.ownerId, ...parsed })
   if (parsed?.kind !== 'l') throw new AppError('LINK_INVALID')
   const { ownerId: memberId, tokenHash } = parsed
-  const link = await findOpenLink(deps.db, { memberId, tokenHash })
-  if (!link) throw new AppError('LINK_INVALID')
+  const link = orRefuse(await findOpenLink(deps.db, { memberId, tokenHash }), 'LINK_INVALID')
   const { email } = await getPerson(deps.db, memberId)
   return { purpose: link.purpose, email: maskEmail(email) }
 }
@@ -190,10 +186,7 @@ type Wish = {
  * Make the link "This wasn't me" of a security mail; for its job. A retry makes another, and both work. Null for an erased
  * member. A job of an earlier version knows no time: then only what changes from now on counts.
  */
-export function createSecurityLink(
-  { db }: Pick<Deps, 'db'>,
-  { memberId, purpose, email, since }: Wish,
-): Promise<{ firstName: string; token: string } | null> {
+export function createSecurityLink({ db }: Pick<Deps, 'db'>, { memberId, purpose, email, since }: Wish) {
   return db.transaction().execute(async (trx) => {
     // Under the lock, so that none is left behind by an erasure.
     const member = await lockMember(trx, memberId)
@@ -213,3 +206,23 @@ export function createSecurityLink(
 
 /** How long "This wasn't me" works, and a former mailbox can undo a move. */
 export const SECURITY_LINK_DAYS = 7
+
+type Holder = { memberId: string; adminRole: StaffRole | null; since: Date }
+
+/**
+ * Remove a member's passkeys that were added since, with an audit entry each. Those of a member with an admin role stay if they
+ * would leave no second factor: the reader of a mailbox must not be able to replace it.
+ */
+async function removePasskeysSince(
+  trx: Trx,
+  { address }: Pick<Caller, 'address'>,
+  { memberId, adminRole, since }: Holder,
+): Promise<string[]> {
+  if (adminRole && !(await hasFactorBefore(trx, { memberId, since }))) return []
+  const names = await deletePasskeysSince(trx, { memberId, since })
+  const actor = { name: `member:${memberId}`, address }
+  for (const name of names) {
+    await recordAct(trx, actor, { action: 'passkey.removed', subject: actor.name, before: { name } })
+  }
+  return names
+}

@@ -64,10 +64,7 @@ export function nameDevice(userAgent: string | null): string {
  * on the member's row or wallet.
  * @throws AppError NOT_SIGNED_IN
  */
-export async function requireLiveSession(
-  trx: Trx,
-  member: Pick<SignedInMember, 'memberId' | 'tokenHash'>,
-): Promise<void> {
+export async function requireLiveSession(trx: Trx, member: Pick<SignedInMember, 'memberId' | 'tokenHash'>) {
   if (!(await lockOpenSession(trx, member))) throw new AppError('NOT_SIGNED_IN', { why: 'ended' })
 }
 

@@ -35,11 +35,7 @@ type Newcomer = { person: Person; inviterId: string | undefined; language: Langu
  * differ.
  * @throws AppError INVALID_INPUT for a common password or an unknown invite code; THROTTLED; CLOSED
  */
-export async function signUp(
-  deps: Deps,
-  caller: Caller,
-  input: SignupInput,
-): Promise<Unworded<SignupResult>> {
+export async function signUp(deps: Deps, caller: Caller, input: SignupInput) {
   const { password, confirmPassword: _, referralCode, ...names } = input
   await requireSignUpOpen(deps)
   checkNewPassword(password)
@@ -76,10 +72,7 @@ async function signUpAtOnce(trx: Trx, caller: Caller, newcomer: Newcomer): Promi
   return { requiresVerification: false, token, message: notice('SIGN_UP_READY') }
 }
 
-async function insertNewMember(
-  trx: Trx,
-  { person, inviterId, language }: Newcomer,
-): Promise<string | undefined> {
+async function insertNewMember(trx: Trx, { person, inviterId, language }: Newcomer) {
   const memberId = await insertEmailOwner(trx, person.email)
   if (!memberId) return undefined
   await insertMember(trx, { memberId, ...person })
@@ -91,10 +84,7 @@ async function insertNewMember(
 }
 
 /** Links are left to the job that mails the next one: until then, the last one still proves the address. */
-async function takeOverUnused(
-  trx: Trx,
-  { person, inviterId, language }: Newcomer,
-): Promise<string | undefined> {
+async function takeOverUnused(trx: Trx, { person, inviterId, language }: Newcomer) {
   const memberId = await replaceUnusedMember(trx, person)
   if (!memberId) return undefined
   await revokeAllSessions(trx, memberId)

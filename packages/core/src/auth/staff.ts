@@ -122,20 +122,13 @@ export async function findOwnersRole(
 }
 
 /** The present role behind an actor of the audit log: a key has its owner's. */
-export async function findRoleOf(
-  deps: Pick<Deps, 'db' | 'accounts'>,
-  name: string,
-): Promise<StaffRole | null> {
+export async function findRoleOf(deps: Pick<Deps, 'db' | 'accounts'>, name: string) {
   const actor = await findActor(deps.db, name)
   return actor ? findOwnersRole(deps, actor) : null
 }
 
 /** Whether an actor of the audit log could do this now, if they were signed in. */
-export async function mayNow(
-  deps: Pick<Deps, 'db' | 'accounts'>,
-  name: string,
-  permission: Permission,
-): Promise<boolean> {
+export async function mayNow(deps: Pick<Deps, 'db' | 'accounts'>, name: string, permission: Permission) {
   const actor = await findActor(deps.db, name)
   const role = actor && (await findOwnersRole(deps, actor))
   if (!role || !isAllowed(role, permission)) return false

@@ -52,7 +52,6 @@ export async function givenSession(db: Db, memberId: string, from: From = {}) {
   return { token, tokenHash }
 }
 
-/** The caller identified by this token. */
 export function callAs(deps: Deps, token: string): Promise<Caller> {
   return identifyCaller(deps, { token, address: visitor.address, userAgent: visitor.userAgent })
 }

@@ -169,10 +169,6 @@ function toIpv4(groups: string[]): string {
 }
 
 /** Reset the count of an account whose owner has just authenticated. */
-export async function forgetAttempts(
-  { db }: Pick<Deps, 'db'>,
-  name: ThrottleRule,
-  identifier: string,
-): Promise<void> {
+export async function forgetAttempts({ db }: Pick<Deps, 'db'>, name: ThrottleRule, identifier: string) {
   await deleteBucket(db, nameBucket(name, identifier))
 }

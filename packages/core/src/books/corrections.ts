@@ -1,10 +1,8 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { CorrectionKind, CorrectPayoutInput } from '@chuma/contract/payouts/destinations'
-import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
 import { findClaims } from '@chuma/db/queries/books/reconciliation-books'
 import { findStatementRow, isWaiting, type StoredRow } from '@chuma/db/queries/books/statement-desk'
@@ -14,7 +12,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { insertCorrection, isDuplicateBooked } from '@chuma/db/queries/payouts/corrections'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { requireAnother } from '../auth/staff.ts'
 import { reconcileBankDays } from '../books/reconciliation.ts'
@@ -35,14 +33,9 @@ import { postPoints } from '../wallet/ledger.ts'
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, APPROVAL_PENDING, INVALID_INPUT for a receipt that is none, or is
  * taken, and for a row that does not prove it
  */
-export async function correctPayout(
-  deps: Deps,
-  staff: StaffActor,
-  input: CorrectPayoutInput,
-): Promise<Answer<typeof adminWithdrawal>> {
+export async function correctPayout(deps: Deps, staff: StaffActor, input: CorrectPayoutInput) {
   return orAskAnother(deps, staff, async (deps) => {
-    const ref = await findWithdrawalRef(deps.db, input.id)
-    if (!ref) throw new AppError('NOT_FOUND')
+    const ref = orRefuse(await findWithdrawalRef(deps.db, input.id), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
     return deps.db.transaction().execute(async (trx) => {
       const payout = await lockPayout(trx, ref)
@@ -79,8 +72,7 @@ export async function correctPayout(
       // A bank payment that came back needs no row any more.
       if (input.kind === 'returned') await reconcileBankDays(trx, [ref.withdrawalId], staff.name)
       const booked = openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `withdrawal.payout-${input.kind}`,
         subject: `withdrawal:${input.id}`,
         before: { status, payoutState, receipt: withdrawal.receipt },
@@ -93,7 +85,6 @@ export async function correctPayout(
           ...acts,
         },
         reason,
-        address: staff.address,
       })
       return booked
     })
@@ -149,10 +140,7 @@ type EvidenceBooking = { evidence: Evidence; kind: CorrectionKind; withdrawalId:
  * Take a row off the desk as what proves a correction, for ever. A late payment belongs to its row from now on, which moves no account:
  * the correction books the money. Money that came back or left twice is booked by the row, against the clearing account of its correction.
  */
-async function bookEvidence(
-  trx: Trx,
-  { evidence: { row }, kind, withdrawalId, staff }: EvidenceBooking,
-): Promise<void> {
+async function bookEvidence(trx: Trx, { evidence: { row }, kind, withdrawalId, staff }: EvidenceBooking) {
   await insertEvidence(trx, { rowId: row.id, withdrawalId, kind, bookedBy: staff.name })
   const subject = `payout:${withdrawalId}`
   if (kind === 'late' && (await findClaims(trx, [subject])).length === 0) {
@@ -165,13 +153,11 @@ async function bookEvidence(
     withdrawalId,
   } as const
   await insertEntries(trx, [entry], staff.name)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'statement-row.booked',
     subject: `statement-row:${row.id}`,
     before: { reason: row.reason },
     after: { kind: entry.kind, as: kind, receipt: row.receipt, amountCents: row.amountCents, withdrawalId },
-    address: staff.address,
   })
 }
 
@@ -182,11 +168,7 @@ type Evidence = { row: StoredRow; receipt: string | undefined }
  * bookings wait until the transaction ends, so that the row proves one thing.
  * @throws AppError INVALID_INPUT naming `rowId`, or `receipt` if another one is given
  */
-async function readEvidence(
-  trx: Trx,
-  payout: LockedPayout,
-  { rowId, kind, receipt }: CorrectPayoutInput,
-): Promise<Evidence | null> {
+async function readEvidence(trx: Trx, payout: LockedPayout, { rowId, kind, receipt }: CorrectPayoutInput) {
   if (rowId === undefined) return null
   await lockReconciliation(trx)
   const row = await findStatementRow(trx, rowId)

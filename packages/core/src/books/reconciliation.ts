@@ -1,12 +1,11 @@
 import type {
-  difference,
   ReconcileDayInput,
   ResolveDifferenceInput,
   reconciliation,
 } from '@chuma/contract/books/reconciliation'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   reconcileDay as compareDay,
   getReconciliation,
@@ -18,7 +17,7 @@ import {
   resolveDifference as markResolved,
 } from '@chuma/db/queries/books/reconciliation'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
@@ -33,20 +32,14 @@ const MOST_DAYS_LATE = 31
  * Safe to repeat: resolved differences stay resolved.
  * @throws AppError INVALID_INPUT for a future day
  */
-export async function reconcileDay(
-  deps: Deps,
-  staff: StaffActor,
-  { day }: ReconcileDayInput,
-): Promise<Reconciliation> {
+export async function reconcileDay(deps: Deps, staff: StaffActor, { day }: ReconcileDayInput) {
   if (day > (await getBusinessDay(deps.db))) throw invalidField('day', 'DAY_NOT_BEGUN')
   return deps.db.transaction().execute(async (trx) => {
     const made = await compare(trx, day, staff.name)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'reconciliation.made',
       subject: `day:${day}`,
       after: { openCount: made.openCount, resolvedCount: made.resolvedCount },
-      address: staff.address,
     })
     return made
   })
@@ -72,11 +65,7 @@ export async function reconcileAgain(trx: Trx, days: readonly string[], by: stri
 }
 
 /** Repeat the comparison of the days on which these withdrawals were paid by a bank, because rows of a statement came or went. */
-export async function reconcileBankDays(
-  trx: Trx,
-  withdrawalIds: readonly string[],
-  by: string,
-): Promise<void> {
+export async function reconcileBankDays(trx: Trx, withdrawalIds: readonly string[], by: string) {
   await reconcileAgain(trx, await listBankDaysOf(trx, withdrawalIds), by)
 }
 
@@ -90,23 +79,16 @@ async function compare(trx: Trx, day: string, by: string): Promise<Reconciliatio
  * For finance and owners: explain a difference. Moves no money and no points: corrections are made elsewhere.
  * @throws AppError NOT_FOUND, also if a later comparison has removed it; ALREADY_DECIDED
  */
-export function resolveDifference(
-  deps: Deps,
-  staff: StaffActor,
-  { id, note }: ResolveDifferenceInput,
-): Promise<Answer<typeof difference>> {
+export function resolveDifference(deps: Deps, staff: StaffActor, { id, note }: ResolveDifferenceInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const found = await lockDifference(trx, id)
-    if (!found) throw new AppError('NOT_FOUND')
+    const found = orRefuse(await lockDifference(trx, id), 'NOT_FOUND')
     if (found.resolvedAt) throw new AppError('ALREADY_DECIDED')
     const resolved = await markResolved(trx, { id, by: staff.name, resolution: note })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'reconciliation.resolved',
       subject: `difference:${id}`,
       before: { day: found.day, kind: found.kind, expected: found.expected, found: found.found },
       reason: note,
-      address: staff.address,
     })
     return resolved
   })

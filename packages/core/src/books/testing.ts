@@ -54,7 +54,6 @@ export async function givenTaxRate(db: Db, percent: number, given: Class = {}): 
   })
 }
 
-/** Noon on the business day. */
 const noon = (day: string) => sql`${new Date(`${day}T12:00:00+03:00`)}::timestamptz`
 
 /** Move everything about a withdrawal to that day. */

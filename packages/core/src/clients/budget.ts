@@ -6,10 +6,9 @@ import type {
   OpenClientOrderInput,
   ReturnClientMoneyInput,
 } from '@chuma/contract/clients/client-quotes'
-import type { clientOrder } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   addToPrepaid,
@@ -29,7 +28,7 @@ import {
 } from '@chuma/db/queries/clients/client-budget'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
 import { findClient } from '@chuma/db/queries/clients/clients'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../approvals/transitions.ts'
 import type { StaffActor } from '../caller.ts'
@@ -50,11 +49,7 @@ type Act = {
  * where company changes need two people, a second one approves it.
  * @throws AppError NOT_FOUND, APPROVAL_PENDING, INVALID_INPUT for a reference that was booked or a day to come
  */
-export function bookClientReceipt(
-  deps: Deps,
-  staff: StaffActor,
-  input: BookClientReceiptInput,
-): Promise<Receipt> {
+export function bookClientReceipt(deps: Deps, staff: StaffActor, input: BookClientReceiptInput) {
   return bookMoney(
     deps,
     { ...input, reason: '' },
@@ -71,11 +66,7 @@ export function bookClientReceipt(
  * people who are answering may still need is not returned.
  * @throws AppError NOT_FOUND, APPROVAL_PENDING, INVALID_INPUT for more than is left
  */
-export function returnClientMoney(
-  deps: Deps,
-  staff: StaffActor,
-  input: ReturnClientMoneyInput,
-): Promise<Receipt> {
+export function returnClientMoney(deps: Deps, staff: StaffActor, input: ReturnClientMoneyInput) {
   return bookMoney(deps, input, { kind: 'return-client-money', staff, isAboveLimit: () => true })
 }
 
@@ -138,16 +129,13 @@ async function writeMoney(trx: Trx, staff: StaffActor, money: Money): Promise<Re
       { account: 'client-prepaid', currency: 'KES', minor: -sign * cents },
     ],
   })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: `client.money-${kind}`,
     subject: `client:${organisationId}`,
     after: { receiptId, reference, day, cents, ...acts },
     ...(reason && { reason }),
-    address: staff.address,
   })
-  const receipt = await getClientReceipt(trx, receiptId)
-  if (!receipt) throw new AppError('NOT_FOUND')
+  const receipt = orRefuse(await getClientReceipt(trx, receiptId), 'NOT_FOUND')
   return receipt
 }
 
@@ -170,8 +158,7 @@ export async function addUpClients(deps: Pick<Deps, 'db' | 'reportFailure'>): Pr
 async function lockAndAddUp(trx: Trx, organisationId: string): Promise<ClientAccount> {
   if (!(await lockClientAccount(trx, organisationId))) throw new AppError('NOT_FOUND')
   await addUpSteps(trx, organisationId)
-  const account = await lockClientAccount(trx, organisationId)
-  if (!account) throw new AppError('NOT_FOUND')
+  const account = orRefuse(await lockClientAccount(trx, organisationId), 'NOT_FOUND')
   return account
 }
 
@@ -196,17 +183,12 @@ async function bookDaysOver(trx: Trx, organisationId: string): Promise<void> {
  * budget. A price agreed with a friend would give answers away: where company changes need two people, a second one approves it.
  * @throws AppError NOT_FOUND for a survey without a client, ALREADY_DECIDED for one with an order, APPROVAL_PENDING
  */
-export function openClientOrder(
-  deps: Deps,
-  staff: StaffActor,
-  input: OpenClientOrderInput,
-): Promise<Answer<typeof clientOrder>> {
+export function openClientOrder(deps: Deps, staff: StaffActor, input: OpenClientOrderInput) {
   const { surveyId, priceCents } = input
   return orAskAnother(deps, staff, async (deps) => {
     const { companyChangesNeedTwo } = await deps.economy()
     return deps.db.transaction().execute(async (trx) => {
-      const survey = await findClientSurvey(trx, surveyId)
-      if (!survey) throw new AppError('NOT_FOUND')
+      const survey = orRefuse(await findClientSurvey(trx, surveyId), 'NOT_FOUND')
       const { organisationId } = survey
       if (await findOrder(trx, surveyId)) throw new AppError('ALREADY_DECIDED')
       const acts = await passApproval(
@@ -226,12 +208,10 @@ export function openClientOrder(
       if (!(await insertOrder(trx, { surveyId, organisationId, priceCents, ...by }))) {
         throw new AppError('ALREADY_DECIDED')
       }
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'client.order-opened',
         subject: `survey:${surveyId}`,
         after: { organisationId, priceCents, ...acts },
-        address: staff.address,
       })
       const order = await findOrder(trx, surveyId)
       if (!order) throw new Error('the order was just opened')
@@ -272,11 +252,7 @@ export async function getClientStatement(
 }
 
 /** The same for the caller's own organisation. @throws AppError FORBIDDEN by a link to one survey */
-export function getMyStatement(
-  deps: Pick<Deps, 'db'>,
-  client: ClientActor,
-  input: ClientStatementInput,
-): Promise<ClientStatement> {
+export function getMyStatement(deps: Pick<Deps, 'db'>, client: ClientActor, input: ClientStatementInput) {
   requireWholeClient(client)
   return getClientStatement(deps, { ...input, clientId: client.organisationId })
 }

@@ -3,11 +3,10 @@ import {
   type DisputeRespondentInput,
   mostDisputes,
   type myDisputes,
-  type staffDispute,
 } from '@chuma/contract/clients/client-quotes'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   countDisputes,
@@ -20,7 +19,7 @@ import {
   listSurveyDisputes,
   lockDispute,
 } from '@chuma/db/queries/clients/client-quotes'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import type { CompanyDeps } from '../approvals/company-changes.ts'
 import { exceedsDay } from '../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
@@ -37,27 +36,20 @@ import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'
  * @throws AppError NOT_FOUND; ALREADY_DECIDED if it was decided, or the answer was taken back meanwhile; for a credit APPROVAL_PENDING, and
  * FORBIDDEN for one's own survey
  */
-export function decideClientDispute(
-  deps: CompanyDeps,
-  staff: StaffActor,
-  input: DecideClientDisputeInput,
-): Promise<Answer<typeof staffDispute>> {
+export function decideClientDispute(deps: CompanyDeps, staff: StaffActor, input: DecideClientDisputeInput) {
   const { id: disputeId, decision, answer } = input
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
-      const dispute = await lockDispute(trx, disputeId)
-      if (!dispute) throw new AppError('NOT_FOUND')
+      const dispute = orRefuse(await lockDispute(trx, disputeId), 'NOT_FOUND')
       const { surveyId, respondent, state } = dispute
       if (state !== 'open') throw new AppError('ALREADY_DECIDED')
       const acts = decision === 'credited' ? await credit({ deps, trx, staff }, { dispute, input }) : {}
       await decideDispute(trx, { disputeId, state: decision, answer, decidedBy: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `client.dispute-${decision}`,
         subject: `survey:${surveyId}`,
         after: { disputeId, respondent, ...acts },
         ...(answer && { reason: answer }),
-        address: staff.address,
       })
       return getClientDispute(trx, disputeId)
     }),
@@ -102,11 +94,7 @@ async function credit({ deps, trx, staff }: Act, { dispute, input }: Credit) {
 type Disputes = Answer<typeof myDisputes>
 
 /** List the respondents of a survey that its client disputed, and how many more it may. @throws AppError SURVEY_NOT_FOUND */
-export async function listMyDisputes(
-  { db }: Pick<Deps, 'db'>,
-  client: ClientActor,
-  { id }: { id: string },
-): Promise<Disputes> {
+export async function listMyDisputes({ db }: Pick<Deps, 'db'>, client: ClientActor, { id }: { id: string }) {
   const { surveyId } = await requireOwnSurvey(db, client, id)
   return readDisputes(db, surveyId)
 }

@@ -1,8 +1,6 @@
-import type { RecoveryCodes, SecondFactorProof, StartedSecondFactor } from '@chuma/contract/admin/staff'
-import type { clientDetail } from '@chuma/contract/clients/clients'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import type { Trx } from '@chuma/db/client'
-import { type AuditEntry, insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { type AuditEntry, insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type CodeOwner,
   deleteSecondFactor,
@@ -17,7 +15,7 @@ import {
   revokeClientSessions,
 } from '@chuma/db/queries/clients/client-sessions'
 import { findClientUser, lockClientUser, setClientPassword } from '@chuma/db/queries/clients/clients'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { type CompanyDeps, passCompanyChange } from '../approvals/company-changes.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import {
@@ -33,7 +31,7 @@ import { listWays } from '../auth/step-up/proof.ts'
 import { forgetAttempts, reserveAttempt } from '../auth/throttle.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { type Notice, notice } from '../notice.ts'
+import { notice } from '../notice.ts'
 import { getClient } from './people/client-links.ts'
 import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 
@@ -42,11 +40,7 @@ import { type ClientActor, requireWholeClient } from './sessions/client-sessions
  * a stolen session adds no factor of its own, and someone without a password sets one first.
  * @throws AppError FORBIDDEN by a link to one survey, WRONG_PASSWORD, THROTTLED, SECOND_FACTOR_ON
  */
-export async function startClientFactor(
-  deps: Deps,
-  client: ClientActor,
-  { password }: { password: string },
-): Promise<StartedSecondFactor> {
+export async function startClientFactor(deps: Deps, client: ClientActor, { password }: { password: string }) {
   const { name } = await deps.product()
   return withClientPassword(deps, { client, password }, async (trx, owner) => {
     const started = createTotpSecret(client.email, name)
@@ -62,11 +56,7 @@ export async function startClientFactor(
  * @throws AppError FORBIDDEN by a link to one survey; INVALID_INPUT for a wrong code, NOT_FOUND if the setup was not started,
  * SECOND_FACTOR_ON, THROTTLED
  */
-export async function confirmClientFactor(
-  deps: Deps,
-  client: ClientActor,
-  { code }: { code: string },
-): Promise<RecoveryCodes> {
+export async function confirmClientFactor(deps: Deps, client: ClientActor, { code }: { code: string }) {
   requireWholeClient(client)
   const { userId, tokenHash } = client
   await reserveAttempt(deps, 'password-check-account', userId)
@@ -82,11 +72,7 @@ export async function confirmClientFactor(
 }
 
 /** Remove the second factor. Throws like `withBothClientFactors`. */
-export function removeClientFactor(
-  deps: Deps,
-  client: ClientActor,
-  proof: SecondFactorProof,
-): Promise<{ message: Notice }> {
+export function removeClientFactor(deps: Deps, client: ClientActor, proof: SecondFactorProof) {
   return withBothClientFactors(deps, { client, proof }, async (trx, spent) => {
     await deleteSecondFactor(trx, clientOwner(client.userId))
     await audit(trx, client, { action: 'client.factor-off', before: spent })
@@ -95,11 +81,7 @@ export function removeClientFactor(
 }
 
 /** Replace all recovery codes by ten new ones. Throws like `withBothClientFactors`. */
-export function renewClientCodes(
-  deps: Deps,
-  client: ClientActor,
-  proof: SecondFactorProof,
-): Promise<RecoveryCodes> {
+export function renewClientCodes(deps: Deps, client: ClientActor, proof: SecondFactorProof) {
   return withBothClientFactors(deps, { client, proof }, async (trx, spent) => {
     const { codes, codeHashes } = createRecoveryCodes()
     await replaceRecoveryCodes(trx, clientOwner(client.userId), codeHashes)
@@ -169,15 +151,10 @@ export const clientOwner = (userId: string): CodeOwner => ({ kind: 'client', id:
  * person where company changes do.
  * @throws AppError NOT_FOUND, APPROVAL_PENDING
  */
-export async function resetClientUser(
-  deps: CompanyDeps,
-  staff: StaffActor,
-  { id: userId }: { id: string },
-): Promise<Answer<typeof clientDetail>> {
+export async function resetClientUser(deps: CompanyDeps, staff: StaffActor, { id: userId }: { id: string }) {
   const { detail, email } = await orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
-      const user = await lockClientUser(trx, userId)
-      if (!user) throw new AppError('NOT_FOUND')
+      const user = orRefuse(await lockClientUser(trx, userId), 'NOT_FOUND')
       const owner = clientOwner(userId)
       const before = {
         hasPassword: user.passwordHash !== null,
@@ -197,13 +174,11 @@ export async function resetClientUser(
       await deleteSecondFactor(trx, owner)
       await revokeClientLinksOf(trx, userId)
       await deleteClientSessions(trx, userId)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'client.user-reset',
         subject: `client-user:${userId}`,
         before,
         after: { organisationId: user.organisationId, ...approved },
-        address: staff.address,
       })
       return { detail: await getClient(trx, user.organisationId), email: user.email }
     }),
@@ -226,7 +201,6 @@ export async function passClientFactor(
   if (!(await hasSecondFactor(deps.db, owner))) return null
   const ways = listWays({ isTotpOn: true, hasPasskey: false })
   if (code === undefined) throw new AppError('SECOND_FACTOR_REQUIRED', { ways })
-  const spent = await spendSecondFactor(deps, deps.db, { owner, code })
-  if (!spent) throw new AppError('SECOND_FACTOR_INVALID')
+  const spent = orRefuse(await spendSecondFactor(deps, deps.db, { owner, code }), 'SECOND_FACTOR_INVALID')
   return spent
 }

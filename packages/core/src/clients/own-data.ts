@@ -1,5 +1,4 @@
-import type { clientExport, DeleteClientAccountInput } from '@chuma/contract/clients/client-session'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { DeleteClientAccountInput } from '@chuma/contract/clients/client-session'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { hasSecondFactor } from '@chuma/db/queries/admin/staff-sessions'
@@ -84,10 +83,7 @@ async function erase(deps: Deps, trx: Trx, { client, checkedHash, code }: Erasin
  * to one survey, which may have been passed on.
  * @throws AppError FORBIDDEN, THROTTLED
  */
-export async function exportClientData(
-  deps: Pick<Deps, 'db'>,
-  client: ClientActor,
-): Promise<Answer<typeof clientExport>> {
+export async function exportClientData(deps: Pick<Deps, 'db'>, client: ClientActor) {
   requireWholeClient(client)
   const { userId } = client
   await reserveAttempt(deps, 'export-account', `client:${userId}`)

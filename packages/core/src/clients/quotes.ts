@@ -4,13 +4,12 @@ import type {
   CreateClientQuoteInput,
   clientQuote,
   myQuote,
-  QuoteFigures,
 } from '@chuma/contract/clients/client-quotes'
 import { priceQuote } from '@chuma/contract/clients/quote-price'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { insertOrder, lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   findQuoteBasis,
@@ -22,7 +21,7 @@ import {
   markQuoteWithdrawn,
 } from '@chuma/db/queries/clients/client-quotes'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -36,17 +35,12 @@ type Quote = Answer<typeof clientQuote>
  * the client accepts it: where company changes need two people, a second one approves it now, at the figures of now.
  * @throws AppError NOT_FOUND for a survey without a client, ALREADY_DECIDED for one with an order, APPROVAL_PENDING
  */
-export function createClientQuote(
-  deps: Deps,
-  staff: StaffActor,
-  input: CreateClientQuoteInput,
-): Promise<Quote> {
+export function createClientQuote(deps: Deps, staff: StaffActor, input: CreateClientQuoteInput) {
   const { surveyId } = input
   return orAskAnother(deps, staff, async (deps) => {
     const terms = await deps.economy()
     return deps.db.transaction().execute(async (trx) => {
-      const survey = await findClientSurvey(trx, surveyId)
-      if (!survey) throw new AppError('NOT_FOUND')
+      const survey = orRefuse(await findClientSurvey(trx, surveyId), 'NOT_FOUND')
       // Versions are made, accepted and withdrawn one after another.
       await lockClientAccount(trx, survey.organisationId)
       const { organisationId, version: before, isOrdered, figures } = await readFigures(trx, terms, input)
@@ -69,12 +63,10 @@ export function createClientQuote(
       const version = before + 1
       const by = { createdBy: staff.name, approvedBy: acts.approvedBy ?? null }
       const quoteId = await insertQuote(trx, { organisationId, surveyId, version, ...figures, ...by, days })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'client.quote-made',
         subject: `survey:${surveyId}`,
         after: { organisationId, quoteId, version, ...figures, days, ...acts },
-        address: staff.address,
       })
       return getClientQuote(trx, quoteId)
     })
@@ -91,16 +83,13 @@ export function withdrawClientQuote(
   { id: quoteId }: { id: string },
 ): Promise<Quote> {
   return db.transaction().execute(async (trx) => {
-    const quote = await findQuoteOwner(trx, quoteId)
-    if (!quote) throw new AppError('NOT_FOUND')
+    const quote = orRefuse(await findQuoteOwner(trx, quoteId), 'NOT_FOUND')
     await lockClientAccount(trx, quote.organisationId)
     if (!(await markQuoteWithdrawn(trx, { quoteId, by: staff.name }))) throw new AppError('QUOTE_STATE')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.quote-withdrawn',
       subject: `survey:${quote.surveyId}`,
       after: { organisationId: quote.organisationId, quoteId, version: quote.version },
-      address: staff.address,
     })
     return getClientQuote(trx, quoteId)
   })
@@ -115,10 +104,7 @@ type Terms = Pick<
  * Calculate what a survey would cost its client, with everything that the price is made of. Nothing is stored.
  * @throws AppError NOT_FOUND for a survey without a client
  */
-export async function previewClientQuote(
-  deps: Pick<Deps, 'db' | 'economy'>,
-  input: CreateClientQuoteInput,
-): Promise<QuoteFigures> {
+export async function previewClientQuote(deps: Pick<Deps, 'db' | 'economy'>, input: CreateClientQuoteInput) {
   const { figures } = await readFigures(deps.db, await deps.economy(), input)
   return figures
 }
@@ -129,8 +115,7 @@ async function readFigures(
   terms: Terms,
   { surveyId, completes, incidencePercent }: CreateClientQuoteInput,
 ) {
-  const basis = await findQuoteBasis(db, surveyId)
-  if (!basis) throw new AppError('NOT_FOUND')
+  const basis = orRefuse(await findQuoteBasis(db, surveyId), 'NOT_FOUND')
   const { organisationId, version, isOrdered, measuredSeconds, statedMinutes } = basis
   const points = rewardPoints(basis.rewardUsd, terms.pointsPerUsd)
   const centsPerPoint = terms.kesPerPoint * 100
@@ -152,11 +137,7 @@ async function readFigures(
 type Quotes = Answer<typeof myQuote>[]
 
 /** List the quotes of a survey, newest first. @throws AppError SURVEY_NOT_FOUND */
-export async function listMyQuotes(
-  { db }: Pick<Deps, 'db'>,
-  client: ClientActor,
-  { id }: { id: string },
-): Promise<Quotes> {
+export async function listMyQuotes({ db }: Pick<Deps, 'db'>, client: ClientActor, { id }: { id: string }) {
   const { surveyId } = await requireOwnSurvey(db, client, id)
   return listSurveyQuotes(db, surveyId)
 }
@@ -176,8 +157,7 @@ export async function acceptMyQuote(
   const { organisationId, userId, audited, address } = client
   await db.transaction().execute(async (trx) => {
     await lockClientAccount(trx, organisationId)
-    const quote = await markQuoteAccepted(trx, { surveyId, version, userId })
-    if (!quote) throw new AppError('QUOTE_STATE')
+    const quote = orRefuse(await markQuoteAccepted(trx, { surveyId, version, userId }), 'QUOTE_STATE')
     const { quoteId, priceCents, totalCents, approvedBy } = quote
     const order = { surveyId, organisationId, priceCents, openedBy: audited, approvedBy }
     const orderId = await insertOrder(trx, order)

@@ -48,7 +48,6 @@ export async function givenBudget(deps: Deps, { priceCents = 90_000, completes =
   return { ...given, priceCents }
 }
 
-/** What a quote is asked for. */
 export const quote = (surveyId: string) => ({ surveyId, completes: 100, incidencePercent: 50 })
 
 /** A client who was quoted a price for their survey. */

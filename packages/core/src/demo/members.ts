@@ -84,11 +84,7 @@ export async function answerSurveys(deps: Deps, member: SignedInMember, count: n
 type Answering = { surveyId: string; taste?: number }
 
 /** Answer a survey as a demo member. Those of another `taste` answer every third question differently. */
-export async function answerSurvey(
-  deps: Deps,
-  member: SignedInMember,
-  { surveyId, taste = 1 }: Answering,
-): Promise<void> {
+export async function answerSurvey(deps: Deps, member: SignedInMember, { surveyId, taste = 1 }: Answering) {
   const { questions } = await getSurvey(deps, member, { surveyId })
   const answers = questions.map((question, index) => [
     String(question.id),

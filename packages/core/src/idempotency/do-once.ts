@@ -41,11 +41,7 @@ type Answered<T> = Keyed & { answer: z.ZodType<T> }
  */
 export function doOnce<T>(trx: Trx, keyed: Answered<T>, act: () => Promise<T>): Promise<T>
 export function doOnce(trx: Trx, keyed: Keyed, act: () => Promise<string>): Promise<string>
-export async function doOnce(
-  trx: Trx,
-  keyed: Keyed | Answered<unknown>,
-  act: () => Promise<unknown>,
-): Promise<unknown> {
+export async function doOnce(trx: Trx, keyed: Keyed | Answered<unknown>, act: () => Promise<unknown>) {
   const key = checkKey(keyed.key)
   if (key === undefined) return act()
   const { caller, operation, isKept = false } = keyed

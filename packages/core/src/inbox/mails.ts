@@ -64,11 +64,7 @@ function mayRepeat({ isRepeatable, attempts }: LockedMail): boolean {
   return isRepeatable && attempts < MOST_REPEATS
 }
 
-async function handOver(
-  { db, transport }: Post,
-  jobId: string,
-  { kind, ...mail }: OutgoingMail,
-): Promise<Delivery> {
+async function handOver({ db, transport }: Post, jobId: string, { kind, ...mail }: OutgoingMail) {
   const messageId = `<${jobId}@${transport.domain}>`
   const { to: recipient, subject } = mail
   const isRepeatable = SECURITY_MAILS.has(kind)

@@ -9,7 +9,7 @@ import type {
 } from '@chuma/contract/inbox/inbox'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   countNewMessages,
   findContactMessage,
@@ -27,7 +27,7 @@ import {
   updateTemplate as updateRow,
 } from '@chuma/db/queries/inbox/inbox'
 import { insertJob } from '@chuma/db/queries/jobs'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
@@ -55,32 +55,25 @@ export async function replyToMessage(
     })
     await setMessageStatus(trx, id, 'answered')
     await insertJob(trx, 'send-contact-reply', { messageId: id, replyId })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact.answered',
       subject: `contact:${id}`,
       before: { status },
       after: { status: 'answered', replyId },
-      address: staff.address,
     })
   })
   return getMessage(deps, { id })
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getMessage(
-  { db }: Deps,
-  { id }: { id: string },
-): Promise<Answer<typeof messageDetail>> {
-  const message = await findMessageDetail(db, id)
-  if (!message) throw new AppError('NOT_FOUND')
+export async function getMessage({ db }: Deps, { id }: { id: string }) {
+  const message = orRefuse(await findMessageDetail(db, id), 'NOT_FOUND')
   return message
 }
 
 /** @throws AppError NOT_FOUND; MESSAGE_STATE if it changed since this version was read */
 async function requireMessage(trx: Trx, { id, version }: { id: string; version: number }) {
-  const message = await lockMessage(trx, id)
-  if (!message) throw new AppError('NOT_FOUND')
+  const message = orRefuse(await lockMessage(trx, id), 'NOT_FOUND')
   if (message.version !== version) throw new AppError('MESSAGE_STATE')
   return message
 }
@@ -92,18 +85,15 @@ export async function updateTemplate(
   { id, version, ...words }: UpdateTemplateInput,
 ): Promise<Answer<typeof replyTemplate>> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockTemplate(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockTemplate(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('TEMPLATE_STATE')
     if (await findTemplateNamed(trx, { name: words.name, besides: id })) throw nameTaken()
     const template = await updateRow(trx, id, { ...words, updatedBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact-template.changed',
       subject: `contact-template:${id}`,
       before: { name: before.name, subject: before.subject, text: before.text },
       after: words,
-      address: staff.address,
     })
     return template
   })
@@ -150,54 +140,39 @@ export async function changeMessageStatus(
     const before = await requireMessage(trx, { id, version })
     if (before.status === status) throw new AppError('MESSAGE_STATE')
     await setMessageStatus(trx, id, status)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: status === 'closed' ? 'contact.closed' : 'contact.reopened',
       subject: `contact:${id}`,
       before: { status: before.status },
       after: { status },
-      address: staff.address,
     })
   })
   return getMessage(deps, { id })
 }
 
 /** Remove a template from the list and return it. @throws AppError NOT_FOUND */
-export async function retireTemplate(
-  { db }: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof replyTemplate>> {
+export async function retireTemplate({ db }: Deps, staff: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
-    const template = await lockTemplate(trx, id)
-    if (!template) throw new AppError('NOT_FOUND')
+    const template = orRefuse(await lockTemplate(trx, id), 'NOT_FOUND')
     await retireRow(trx, id, staff.name)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact-template.retired',
       subject: `contact-template:${id}`,
       before: { name: template.name },
-      address: staff.address,
     })
     return template
   })
 }
 
 /** @throws AppError INVALID_INPUT if another template has this name */
-export async function createTemplate(
-  { db }: Deps,
-  staff: StaffActor,
-  words: CreateTemplateInput,
-): Promise<Answer<typeof replyTemplate>> {
+export async function createTemplate({ db }: Deps, staff: StaffActor, words: CreateTemplateInput) {
   return db.transaction().execute(async (trx) => {
     const template = await insertTemplate(trx, { ...words, updatedBy: staff.name })
     if (!template) throw nameTaken()
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'contact-template.created',
       subject: `contact-template:${template.id}`,
       after: words,
-      address: staff.address,
     })
     return template
   })

@@ -1,7 +1,7 @@
 import type { claim, claimDetail, DecideClaimInput, OpenClaimInput } from '@chuma/contract/partners/partners'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   type ClaimDecision,
@@ -21,7 +21,7 @@ import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partners/partner-events'
 import { lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { passCredit } from '../approvals/limits.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import { outdateWaiting } from '../approvals/transitions.ts'
@@ -45,8 +45,7 @@ type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>
 export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideClaimInput): Promise<Claim> {
   const { id: claimId, decision, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
-    const ref = await findClaimRef(deps.db, claimId)
-    if (!ref) throw new AppError('NOT_FOUND')
+    const ref = orRefuse(await findClaimRef(deps.db, claimId), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
     return deps.db.transaction().execute(async (trx) => {
       const click = await lockClick(trx, ref)
@@ -66,14 +65,12 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
       } as const
       const acts = points === null ? {} : await passCredit({ deps, trx, staff }, { ...wish, points })
       await moveClaim(trx, claim, { to: decision, by: 'staff', reason, points, decidedBy: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'decide-claim',
         subject: wish.subject,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       const decided = await findClaimOfClick(trx, ref)
       if (!decided) throw new Error(`claim ${claimId} vanished`)
@@ -168,11 +165,7 @@ const DAY_SECONDS = 24 * 3600
  * @throws AppError NOT_FOUND for another member's click or an older one than the operator allows, ALREADY_CREDITED,
  * CLAIM_EXISTS
  */
-export async function openClaim(
-  deps: Deps,
-  { memberId }: SignedInMember,
-  { clickId, note }: OpenClaimInput,
-): Promise<Claim> {
+export async function openClaim(deps: Deps, { memberId }: SignedInMember, { clickId, note }: OpenClaimInput) {
   const { claimDays } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const ref = { memberId, clickId }
@@ -187,10 +180,7 @@ export async function openClaim(
 }
 
 /** Job: mail a member the decision about their claim, and its reason. */
-export async function sendClaimDecided(
-  deps: Deps,
-  ref: { memberId: string; clickId: string },
-): Promise<void> {
+export async function sendClaimDecided(deps: Deps, ref: { memberId: string; clickId: string }) {
   const news = await findClaimNews(deps.db, ref)
   if (!news || news.state === 'open') return
   const { email: to, firstName, title, points, reason } = news
@@ -207,8 +197,7 @@ export async function sendClaimDecided(
 
 /** Load everything that helps to decide a claim. @throws AppError NOT_FOUND */
 export async function getClaim({ db }: Deps, { id }: { id: string }): Promise<Answer<typeof claimDetail>> {
-  const claim = await findClaim(db, id)
-  if (!claim) throw new AppError('NOT_FOUND')
+  const claim = orRefuse(await findClaim(db, id), 'NOT_FOUND')
   const { reference, partnerId, memberId, clickedAt: since } = claim
   const [review, events, unmatched, earlier] = await Promise.all([
     findReviewOfClick(db, claim),

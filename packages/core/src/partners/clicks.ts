@@ -128,10 +128,7 @@ export function putReference(url: string, reference: string): string {
 type ShareWithPartnerLeaving = { memberId: string; partnerId: string | null; url: string }
 
 /** Add what the member shares and the partner's mapping names. Without the member's consent to sharing nothing is read. */
-async function shareWithPartner(
-  trx: Trx,
-  { memberId, partnerId, url }: ShareWithPartnerLeaving,
-): Promise<string> {
+async function shareWithPartner(trx: Trx, { memberId, partnerId, url }: ShareWithPartnerLeaving) {
   if (partnerId === null) return url
   const partner = await findPartner(trx, partnerId)
   const mapping = profileMapping.safeParse(Object(partner?.scheme).profile)

@@ -8,7 +8,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { EventHeaders } from '@chuma/db/column-types'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findClickByReference, lockClick } from '@chuma/db/queries/partners/clicks'
 import { lockCredit } from '@chuma/db/queries/partners/credits'
 import {
@@ -308,12 +308,10 @@ export async function replayEvent(deps: Deps, staff: StaffActor, { id, click }: 
     ...(click ? { click } : {}),
     within: async (trx, made) => {
       if (click && made.outcome === 'unmatched') throw new AppError('NOT_FOUND')
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: click ? 'match-partner-event' : 'replay-partner-event',
         subject: `partner-event:${id}`,
         after: { ...made, ...(click ? { clickId: click.clickId } : {}) },
-        address: staff.address,
       })
     },
   })

@@ -1,10 +1,4 @@
-import type {
-  CreatePartnerInput,
-  partner,
-  partnerEventDetail,
-  partnerPreset,
-  UpdatePartnerInput,
-} from '@chuma/contract/partners/partners'
+import type { CreatePartnerInput, partner, UpdatePartnerInput } from '@chuma/contract/partners/partners'
 import { boughtPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findEventDetail } from '@chuma/db/queries/partners/partner-events'
@@ -14,7 +8,7 @@ import {
   lockPartner,
   updatePartner as updateRow,
 } from '@chuma/db/queries/partners/partners'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { passCompanyChange, recordCompanyChange } from '../approvals/company-changes.ts'
 import { orAskAnother, sealPayload } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../caller.ts'
@@ -38,17 +32,12 @@ import {
  * @throws AppError APPROVAL_PENDING, NOT_FOUND, INVALID_INPUT, PARTNER_STATE if the partner changed since this version was read, ECONOMY_UNCHOSEN
  * if it would become active before an owner chose a preset
  */
-export async function updatePartner(
-  deps: Deps,
-  staff: StaffActor,
-  given: UpdatePartnerInput,
-): Promise<Answer<typeof partner>> {
+export async function updatePartner(deps: Deps, staff: StaffActor, given: UpdatePartnerInput) {
   const { id, secret, version, ...input } = given
   const { scheme } = requireScheme(deps, input.scheme)
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
-      const before = await lockPartner(trx, id)
-      if (!before) throw new AppError('NOT_FOUND')
+      const before = orRefuse(await lockPartner(trx, id), 'NOT_FOUND')
       if (before.version !== version) throw new AppError('PARTNER_STATE')
       if (input.isActive && !before.isActive) await requireChosenEconomy({ ...deps, db: trx })
       const change = {
@@ -139,8 +128,7 @@ export async function createPartner(
         })
         return partnerId
       })
-      const row = await findPartner(trx, partnerId)
-      if (!row) throw new AppError('NOT_FOUND')
+      const row = orRefuse(await findPartner(trx, partnerId), 'NOT_FOUND')
       return describePartner(deps, row)
     }),
   )
@@ -151,10 +139,7 @@ export async function createPartner(
  * sending the secret, so it is masked.
  * @throws AppError NOT_FOUND
  */
-export async function getEvent(
-  { db, postbacks, secrets }: Deps,
-  { id }: { id: string },
-): Promise<Answer<typeof partnerEventDetail>> {
+export async function getEvent({ db, postbacks, secrets }: Deps, { id }: { id: string }) {
   const found = await findEventDetail(db, id)
   const partner = found && (await findPartner(db, found.partnerId))
   if (!found || !partner) throw new AppError('NOT_FOUND')
@@ -195,9 +180,7 @@ export async function getEvent(
 const MEMBERS_AT_CEILING = 100
 
 /** List the presets. Their ceilings in points are what the ceiling in USD buys at today's rate. */
-export async function listPresets(
-  deps: Pick<Deps, 'economy' | 'postbacks'>,
-): Promise<Answer<typeof partnerPreset>[]> {
+export async function listPresets(deps: Pick<Deps, 'economy' | 'postbacks'>) {
   const { pointsPerUsd } = await deps.economy()
   return deps.postbacks.presets.map(({ scheme, ...preset }) => {
     const ceilings: { maxUsdCentsPerMemberDay?: number } = Object(scheme.ceilings)

@@ -1,16 +1,11 @@
-import type {
-  creditReview,
-  creditReviewDetail,
-  DecideCreditReviewInput,
-} from '@chuma/contract/partners/partners'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { DecideCreditReviewInput } from '@chuma/contract/partners/partners'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findCreditedClaim, findReview, findReviewRef } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { findConfirmation, lockCreditsOfClick } from '@chuma/db/queries/partners/credits'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { passCredit } from '../approvals/limits.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import { requireAnother } from '../auth/staff.ts'
@@ -18,7 +13,6 @@ import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Click, completeSurveyOf, creditSubject, isSurveyPaid, moveCredit } from './credits.ts'
 
-type Review = Answer<typeof creditReview>
 type Counted = Awaited<ReturnType<typeof lockCreditsOfClick>>
 type Decision = DecideCreditReviewInput['decision']
 
@@ -29,19 +23,13 @@ type Decision = DecideCreditReviewInput['decision']
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own credit, APPROVAL_PENDING, ALREADY_DECIDED, ALREADY_CREDITED, INVALID_INPUT if
  * the amount buys nothing
  */
-export async function decideCreditReview(
-  deps: Deps,
-  staff: StaffActor,
-  input: DecideCreditReviewInput,
-): Promise<Review> {
+export async function decideCreditReview(deps: Deps, staff: StaffActor, input: DecideCreditReviewInput) {
   const { id, decision, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
-    const ref = await findReviewRef(deps.db, id)
-    if (!ref) throw new AppError('NOT_FOUND')
+    const ref = orRefuse(await findReviewRef(deps.db, id), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
     return deps.db.transaction().execute(async (trx) => {
-      const click = await lockClick(trx, ref)
-      if (!click) throw new AppError('NOT_FOUND')
+      const click = orRefuse(await lockClick(trx, ref), 'NOT_FOUND')
       const counted = await lockCreditsOfClick(trx, ref)
       const credit = counted.find(({ creditId, state }) => creditId === id && state === 'review')
       if (!credit) throw new AppError('ALREADY_DECIDED')
@@ -60,14 +48,12 @@ export async function decideCreditReview(
       const decided = { by: 'staff', reason, decidedBy: staff.name } as const
       await moveCredit(trx, credit, { to, ...decided, ...(points > 0 && { points }) })
       if (points > 0) await settleClick(trx, { click, counted, credit, points, decidedBy: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'decide-credit-review',
         subject: wish.subject,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       const review = await findReview(trx, id)
       if (!review) throw new Error(`credit ${id} vanished`)
@@ -111,11 +97,7 @@ async function settleClick(trx: Trx, { decidedBy, points, ...inHand }: Paid): Pr
 }
 
 /** Load everything that helps to decide about a credit. @throws AppError NOT_FOUND */
-export async function getCreditReview(
-  { db }: Deps,
-  { id }: { id: string },
-): Promise<Answer<typeof creditReviewDetail>> {
-  const review = await findReview(db, id)
-  if (!review) throw new AppError('NOT_FOUND')
+export async function getCreditReview({ db }: Deps, { id }: { id: string }) {
+  const review = orRefuse(await findReview(db, id), 'NOT_FOUND')
   return { review, events: await listPartnerEvents(db, { reference: review.reference, limit: 50 }) }
 }

@@ -26,7 +26,6 @@ export async function givenPartner(db: Db, scheme: object = {}) {
   return { partnerId, publicKey }
 }
 
-/** A call that carries this event. */
 export function callWith(publicKey: string, event: PostbackEvent) {
   return {
     publicKey,

@@ -41,10 +41,7 @@ export type ReceivedCallback = {
  * address that is not the provider's is stored too, but only counts as far as a status query confirms it.
  * @throws AppError NOT_FOUND for an unknown token; then nothing is stored
  */
-export async function receivePayoutCallback(
-  deps: Deps,
-  { kind, token, body, address }: ReceivedCallback,
-): Promise<{ ResultCode: 0; ResultDesc: 'Accepted' }> {
+export async function receivePayoutCallback(deps: Deps, { kind, token, body, address }: ReceivedCallback) {
   const tokenHash = hashPayoutToken(token)
   const known =
     kind === 'balance'
@@ -97,10 +94,7 @@ type Callback = Awaited<ReturnType<typeof getCallback>>
  * results and contradictions move no points and only record an outcome. A callback from an address that is not the
  * provider's proves nothing and causes a status query.
  */
-export async function processPayoutCallback(
-  deps: Deps,
-  { callbackId }: { callbackId: string },
-): Promise<(CallbackOutcome & { address: string | null }) | null> {
+export async function processPayoutCallback(deps: Deps, { callbackId }: { callbackId: string }) {
   const callback = await getCallback(deps.db, callbackId)
   if (callback.kind === 'balance') return recordFloat(deps, callbackId, callback)
   const ref = await findReference(deps.db, `${callback.kind}-token`, callback.tokenHash)

@@ -3,7 +3,7 @@ import type { debt, ListDebtsInput, WriteOffDebtInput } from '@chuma/contract/pa
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { findFirstName, getPerson } from '@chuma/db/queries/account/members'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { getDebt, listDebts as listRows, lockFormerDebt } from '@chuma/db/queries/payouts/corrections'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
@@ -23,11 +23,7 @@ import { bookWriteOff } from './journal.ts'
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, and of a member whom one gave points, MEMBER_STATE if they owe something else,
  * APPROVAL_PENDING
  */
-export async function writeOffDebt(
-  deps: Deps,
-  staff: StaffActor,
-  input: WriteOffDebtInput,
-): Promise<{ writtenOffPoints: number }> {
+export async function writeOffDebt(deps: Deps, staff: StaffActor, input: WriteOffDebtInput) {
   const { memberId, points, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
     await requireAnother(deps.db, staff, memberId)
@@ -62,14 +58,12 @@ export async function writeOffDebt(
       })
       await bookWriteOff(trx, { memberId, seq: debt.seq, points, kesPerPoint: terms.kesPerPoint })
       await insertJob(trx, 'send-debt-written-off', { memberId, email: debt.email, points })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'member.debt-written-off',
         subject: `member:${memberId}`,
         before: { debtPoints: points },
         after: { debtPoints: 0, ...acts },
         reason,
-        address: staff.address,
       })
       return { writtenOffPoints: points }
     })
@@ -81,11 +75,7 @@ export async function writeOffDebt(
  * wallet, and evaluates holds next: a debt holds every withdrawal until earnings settle it. Safe to repeat: a reversal after the
  * deletion makes a new debt, which moves the next time.
  */
-export async function moveFormerDebts(
-  trx: Trx,
-  secrets: Pick<Deps, 'secrets'>,
-  memberId: string,
-): Promise<void> {
+export async function moveFormerDebts(trx: Trx, secrets: Pick<Deps, 'secrets'>, memberId: string) {
   for (const formerId of await findFormerAccounts(trx, secrets, memberId)) {
     const debt = await lockFormerDebt(trx, formerId)
     if (!debt) continue

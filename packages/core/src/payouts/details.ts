@@ -2,12 +2,12 @@ import type { shownPayoutDetails } from '@chuma/contract/payouts/destinations'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { type AccountTable, findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
 import { maskAccount, maskPhone, readDestination } from '../account/destinations.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { maskEmail } from '../auth/mailbox.ts'
 import { holdsPermission } from '../auth/staff.ts'
 import type { Caller, StaffActor } from '../caller.ts'
@@ -77,16 +77,10 @@ export function showPayoutDetails(
   { id }: { id: string },
 ): Promise<Answer<typeof shownPayoutDetails>> {
   return deps.db.transaction().execute(async (trx) => {
-    const details = await findPayoutDetails(trx, id)
-    if (!details) throw new AppError('NOT_FOUND')
+    const details = orRefuse(await findPayoutDetails(trx, id), 'NOT_FOUND')
     if (details.accountNumber && isLostWith(deps.secrets, String(details.accountNumber)))
       throw new AppError('SECRET_LOST', { what: 'account' })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'withdrawal.details-shown',
-      subject: `withdrawal:${id}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'withdrawal.details-shown', subject: `withdrawal:${id}` })
     return openWithdrawal(deps, details)
   })
 }

@@ -6,7 +6,7 @@ import {
 } from '@chuma/contract/payouts/destinations'
 import { toCsv } from '@chuma/contract/to-csv'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
 import { claimReceipt } from '@chuma/db/queries/payouts/payout-attempts'
@@ -64,12 +64,10 @@ export async function exportManualPayouts(
   const rows = await deps.db.transaction().execute(async (trx) => {
     await refuseWhenRestored(trx)
     const listed = (await listPaidByHand(trx, MOST_PAYMENT_ROWS)).filter(({ id }) => evaluated.has(id))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'payouts.exported',
       subject: 'payouts',
       after: { rows: listed.length, leftOut: ids.length - listed.length },
-      address: staff.address,
     })
     return listed.map((row) => openWithdrawal(deps, row))
   })
@@ -102,11 +100,7 @@ type Run = { deps: Deps; staff: StaffActor; isDryRun: boolean; booked: Map<strin
  * wrong row changes nothing and affects no other. Importing the same file again pays nothing. A dry run is rolled back.
  * @throws AppError INVALID_INPUT if it is not such a table
  */
-export async function importPayments(
-  deps: Deps,
-  staff: StaffActor,
-  { csv, isDryRun }: ImportPaymentsInput,
-): Promise<ImportedPayments> {
+export async function importPayments(deps: Deps, staff: StaffActor, { csv, isDryRun }: ImportPaymentsInput) {
   const run: Run = { deps, staff, isDryRun, booked: new Map() }
   const results: Result[] = []
   for (const row of await readPaymentsCsv(csv)) results.push(await importRow(run, row))
@@ -192,11 +186,7 @@ type Booking = {
   terms: HoldTerms
 }
 
-async function book(
-  deps: Deps,
-  trx: Trx,
-  { payout, staff, payment, terms }: Booking,
-): Promise<PaymentOutcome> {
+async function book(deps: Deps, trx: Trx, { payout, staff, payment, terms }: Booking) {
   const { ref, withdrawal } = payout
   const reference = readReceipt(withdrawal.method, payment.reference)
   if (reference === null) return 'bad-reference'
@@ -222,14 +212,12 @@ async function book(
     actor: staff.name,
   })
   await proveByPayment(trx, deps, ref)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'withdrawal.paid',
     subject: `withdrawal:${ref.withdrawalId}`,
     before: { status: withdrawal.status, payoutState: withdrawal.payoutState },
     after: { status: 'paid', payoutState: 'paid', receipt: reference },
     reason: 'From a file of payments',
-    address: staff.address,
   })
   return 'paid'
 }

@@ -7,7 +7,7 @@ import type {
 } from '@chuma/contract/payouts/payout-pause'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   findOpenPause,
@@ -16,18 +16,17 @@ import {
   getAdminPayoutPause,
   getPayoutPause,
   insertPause,
+  listQueuedPayouts,
   lockPause,
   lockPayoutsOf,
-  type PauseRef,
   updatePause,
 } from '@chuma/db/queries/payouts/payout-pauses'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
 import { requireAnother } from '../auth/staff.ts'
 import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { releasePayouts } from './queue/release-payouts.ts'
 
 /**
  * Answer a member's appeal, once: lift the pause, or give the reason why it stays.
@@ -38,8 +37,7 @@ export async function answerAppeal(
   actor: StaffActor,
   { id, answer, isLifted }: AnswerAppealInput,
 ): Promise<Answer<typeof adminPayoutPause>> {
-  const ref = await findPauseRef(db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+  const ref = orRefuse(await findPauseRef(db, id), 'NOT_FOUND')
   await requireAnother(db, actor, ref.memberId)
   return db.transaction().execute(async (trx) => {
     const member = await lockPayoutsOf(trx, ref.memberId)
@@ -51,14 +49,12 @@ export async function answerAppeal(
     await updatePause(trx, ref, { ...answered, ...(isLifted ? lifted : {}) })
     if (isLifted) await releasePayouts(trx, ref.memberId)
     await insertJob(trx, 'send-pause-news', { ...ref, ...member, news: isLifted ? 'lifted' : 'answered' })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'payouts.appeal-answered',
       subject: `member:${ref.memberId}`,
       before: { reason: pause.reason, pausedBy: pause.pausedBy, appeal: pause.appeal },
       after: { isLifted },
       reason: answer,
-      address: actor.address,
     })
     return getAdminPayoutPause(trx, ref)
   })
@@ -75,21 +71,17 @@ export async function liftPayoutPause(
 ): Promise<Answer<typeof adminPayoutPause>> {
   await requireAnother(db, actor, memberId)
   return db.transaction().execute(async (trx) => {
-    const member = await lockPayoutsOf(trx, memberId)
-    if (!member) throw new AppError('NOT_FOUND')
-    const pause = await findOpenPause(trx, memberId)
-    if (!pause) throw new AppError('ACCOUNT_STATE')
+    const member = orRefuse(await lockPayoutsOf(trx, memberId), 'NOT_FOUND')
+    const pause = orRefuse(await findOpenPause(trx, memberId), 'ACCOUNT_STATE')
     const ref = { memberId, pauseId: pause.pauseId }
     await updatePause(trx, ref, { liftReason: reason, liftedBy: actor.name })
     await releasePayouts(trx, memberId)
     await insertJob(trx, 'send-pause-news', { ...ref, ...member, news: 'lifted' })
-    await insertAuditEntry(trx, {
-      actor: actor.name,
+    await recordAct(trx, actor, {
       action: 'payouts.pause-lifted',
       subject: `member:${memberId}`,
       before: { reason: pause.reason, pausedAt: pause.pausedAt, pausedBy: pause.pausedBy },
       reason,
-      address: actor.address,
     })
     return getAdminPayoutPause(trx, ref)
   })
@@ -125,15 +117,10 @@ export async function pauseBecause(
  * begun. The member is told why, keeps the balance and can still earn.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, ACCOUNT_STATE if they are paused already
  */
-export async function pausePayouts(
-  { db }: Deps,
-  actor: StaffActor,
-  { memberId, reason }: PausePayoutsInput,
-): Promise<Answer<typeof adminPayoutPause>> {
+export async function pausePayouts({ db }: Deps, actor: StaffActor, { memberId, reason }: PausePayoutsInput) {
   await requireAnother(db, actor, memberId)
   return db.transaction().execute(async (trx) => {
-    const member = await lockPayoutsOf(trx, memberId)
-    if (!member) throw new AppError('NOT_FOUND')
+    const member = orRefuse(await lockPayoutsOf(trx, memberId), 'NOT_FOUND')
     if (await findOpenPause(trx, memberId)) throw new AppError('ACCOUNT_STATE')
     const ref = await pauseLocked(trx, actor, { memberId, reason, email: member.email })
     return getAdminPayoutPause(trx, ref)
@@ -143,20 +130,10 @@ export async function pausePayouts(
 type Pausing = PausePayoutsInput & { email: string }
 
 /** Pause the payouts of a member whose wallet the caller has locked, and who has no open pause. */
-export async function pauseLocked(
-  trx: Trx,
-  actor: StaffActor,
-  { memberId, reason, email }: Pausing,
-): Promise<PauseRef> {
+export async function pauseLocked(trx: Trx, actor: StaffActor, { memberId, reason, email }: Pausing) {
   const ref = await insertPause(trx, { memberId, reason, pausedBy: actor.name })
   await insertJob(trx, 'send-pause-news', { ...ref, email, news: 'paused' })
-  await insertAuditEntry(trx, {
-    actor: actor.name,
-    action: 'payouts.paused',
-    subject: `member:${memberId}`,
-    reason,
-    address: actor.address,
-  })
+  await recordAct(trx, actor, { action: 'payouts.paused', subject: `member:${memberId}`, reason })
   return ref
 }
 
@@ -195,8 +172,7 @@ export function appealPayoutPause(
 ): Promise<Answer<typeof payoutPause>> {
   return db.transaction().execute(async (trx) => {
     const ref = { memberId, pauseId: id }
-    const pause = await lockPause(trx, ref)
-    if (!pause) throw new AppError('NOT_FOUND')
+    const pause = orRefuse(await lockPause(trx, ref), 'NOT_FOUND')
     if (pause.liftedAt || pause.appeal !== null) throw new AppError('APPEAL_STATE')
     await updatePause(trx, ref, { appeal })
     return getPayoutPause(trx, ref)
@@ -215,4 +191,9 @@ export async function refuseWhilePaused(trx: Trx, memberId: string): Promise<voi
   const sent = appealAnswer === null ? 'sent' : 'answered'
   const appeal = pause.appeal === null ? 'none' : sent
   throw new AppError('PAYOUTS_PAUSED', { reason, appeal, answer: appealAnswer ?? '' })
+}
+
+/** Queue a job for every payout that a pause delayed. The caller holds the wallet's lock. */
+export async function releasePayouts(trx: Trx, memberId: string): Promise<void> {
+  for (const ref of await listQueuedPayouts(trx, memberId)) await insertJob(trx, 'send-payout', ref)
 }

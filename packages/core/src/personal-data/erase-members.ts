@@ -47,10 +47,7 @@ export async function eraseMembers(deps: Pick<Deps, 'db' | 'secrets' | 'reportFa
 }
 
 /** Does nothing if another worker was first or the member has kept the account. */
-async function eraseMember(
-  { db, ...secrets }: Pick<Deps, 'db' | 'secrets'>,
-  memberId: string,
-): Promise<void> {
+async function eraseMember({ db, ...secrets }: Pick<Deps, 'db' | 'secrets'>, memberId: string) {
   await db.transaction().execute(async (trx) => {
     await lockEarnings(trx, memberId)
     const { available } = await lockWallet(trx, memberId)

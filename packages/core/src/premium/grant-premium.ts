@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { EndPremiumInput, GrantPremiumInput, memberPremium } from '@chuma/contract/premium/premium'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { exceedsDay } from '../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { requireAnother } from '../auth/staff.ts'
@@ -64,11 +64,7 @@ export async function grantPremium(
  * End a member's premium immediately.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, PREMIUM_STATE without premium
  */
-export async function endPremium(
-  deps: Deps,
-  staff: StaffActor,
-  { memberId, reason }: EndPremiumInput,
-): Promise<MemberPremium> {
+export async function endPremium(deps: Deps, staff: StaffActor, { memberId, reason }: EndPremiumInput) {
   const { timeZone } = await deps.economy()
   return changePremium(deps, { staff, memberId }, async (trx, member) => {
     if (!member.premiumUntil) throw new AppError('PREMIUM_STATE')
@@ -87,8 +83,7 @@ async function changePremium(
 ): Promise<MemberPremium> {
   await requireAnother(db, staff, memberId)
   return db.transaction().execute(async (trx) => {
-    const member = await lockPremium(trx, memberId)
-    if (!member) throw new AppError('NOT_FOUND')
+    const member = orRefuse(await lockPremium(trx, memberId), 'NOT_FOUND')
     await change(trx, member)
     return { ...member, ...(await lockPremium(trx, memberId)) }
   })
@@ -103,13 +98,11 @@ type Entry = {
 }
 
 function audit(trx: Trx, { staff, member, action, reason, after }: Entry) {
-  return insertAuditEntry(trx, {
-    actor: staff.name,
+  return recordAct(trx, staff, {
     action,
     subject: `member:${member.id}`,
     before: { premiumUntil: member.premiumUntil },
     after,
     reason,
-    address: staff.address,
   })
 }

@@ -8,7 +8,7 @@ import type {
 } from '@chuma/contract/premium/premium'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { insertGrant, lockPremium } from '@chuma/db/queries/premium/premium'
 import {
@@ -27,7 +27,7 @@ import {
   updatePayment,
   updatePaymentState,
 } from '@chuma/db/queries/premium/premium-payments'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { requireAnother } from '../auth/staff.ts'
 import { reserveAttempt } from '../auth/throttle.ts'
 import type { SignedInMember, StaffActor } from '../caller.ts'
@@ -67,10 +67,7 @@ async function beginPush(trx: Trx, deps: Deps, ref: PaymentRef): Promise<Push | 
   return describePush(payment, `${deps.payouts.callbackUrl}/hooks/d/s/${token}`)
 }
 
-function describePush(
-  { amountKes, mpesaNumber, accountReference }: LockedPayment,
-  callbackUrl: string,
-): Push {
+function describePush({ amountKes, mpesaNumber, accountReference }: LockedPayment, callbackUrl: string) {
   return { amountKes, msisdn: mpesaNumber, accountReference, description: 'Premium', callbackUrl }
 }
 
@@ -116,11 +113,7 @@ type Move = PaymentChange & { to: PremiumPaymentState; by: Mover }
  * Move a payment that the caller has locked, and grant the premium it pays for.
  * @throws AppError ALREADY_DECIDED for a step that is not in the table, PREMIUM_STATE to grant it to an erased member
  */
-export async function movePayment(
-  trx: Trx,
-  { ref, payment, payer }: Payment,
-  { to, by, ...change }: Move,
-): Promise<void> {
+export async function movePayment(trx: Trx, { ref, payment, payer }: Payment, { to, by, ...change }: Move) {
   const from = payment.state
   const effects = await takeStep(paymentMachine, { from, to, by }, () =>
     updatePaymentState(trx, ref, { ...change, from, to }),
@@ -276,8 +269,7 @@ export async function payPremium(
         return payment.id
       }
       // A concurrent call was first.
-      const first = await findOpenPayment(trx, memberId)
-      if (!first) throw new AppError('PAYMENT_OPEN')
+      const first = orRefuse(await findOpenPayment(trx, memberId), 'PAYMENT_OPEN')
       return sameOrRefused(first, { mpesaNumber, months }).id
     })
     return getPaymentOf(trx, { memberId, paymentId })
@@ -299,8 +291,7 @@ export async function decidePremiumPayment(
   staff: StaffActor,
   { id, decision, note }: DecidePremiumPaymentInput,
 ): Promise<Answer<typeof adminPremiumPayment>> {
-  const ref = await findPaymentRef(deps.db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+  const ref = orRefuse(await findPaymentRef(deps.db, id), 'NOT_FOUND')
   await requireAnother(deps.db, staff, ref.memberId)
   const { timeZone } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
@@ -313,13 +304,11 @@ export async function decidePremiumPayment(
         ? ({ to: 'closed' } as const)
         : ({ to: 'paid', resultCode: null, resultDescription: null } as const)
     await movePayment(trx, { ref, payment, payer }, { ...decided, ...outcome })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: `premium-payment.${decision === 'grant' ? 'granted' : 'closed'}`,
       subject: `premium-payment:${id}`,
       before: { state: payment.state },
       reason: note,
-      address: staff.address,
     })
     return getAdminPayment(trx, ref)
   })
@@ -357,11 +346,7 @@ async function takeNextStep(trx: Trx, ref: PaymentRef): Promise<void> {
 }
 
 /** Book that a member paid for premium. The statement's row moves it from the clearing account to the one that has the money. */
-function bookPremium(
-  trx: Trx,
-  { memberId, paymentId }: PaymentRef,
-  { amountKes }: { amountKes: number },
-): Promise<void> {
+function bookPremium(trx: Trx, { memberId, paymentId }: PaymentRef, { amountKes }: { amountKes: number }) {
   return bookEntry(trx, {
     sourceKey: `premium-paid:${paymentId}`,
     kind: 'premium-paid',

@@ -26,10 +26,7 @@ import { movePayment, paymentMachine } from './payments.ts'
  * Job: record a callback and query whether it is true. Anyone who learns the address can post to it, so a callback alone
  * neither grants nor refuses premium. Idempotent.
  */
-export async function processPremiumCallback(
-  deps: Deps,
-  { callbackId }: { callbackId: string },
-): Promise<void> {
+export async function processPremiumCallback(deps: Deps, { callbackId }: { callbackId: string }) {
   const { tokenHash, body } = await getPremiumCallback(deps.db, callbackId)
   const ref = await findPaymentBy(deps.db, 'callback-token', tokenHash)
   if (!ref) throw new Error(`callback ${callbackId} names no payment`)

@@ -13,10 +13,7 @@ type Received = { token: string; body: Buffer; address: string | null }
  * address; the body is a reason to query the status, never a proof.
  * @throws AppError NOT_FOUND for an unknown token; then nothing is stored
  */
-export async function receivePremiumCallback(
-  deps: Deps,
-  { token, body, address }: Received,
-): Promise<{ ResultCode: 0; ResultDesc: 'Accepted' }> {
+export async function receivePremiumCallback(deps: Deps, { token, body, address }: Received) {
   const tokenHash = hashPayoutToken(token)
   if (!(await findPaymentBy(deps.db, 'callback-token', tokenHash))) throw new AppError('NOT_FOUND')
   await deps.db.transaction().execute(async (trx) => {

@@ -24,7 +24,7 @@ import { traitOf } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { isErased, isMember } from '@chuma/db/queries/account/members'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   deleteProfileAnswer,
@@ -136,10 +136,7 @@ const toAnswer = ({ attribute, codes, answeredAt, expiresAt }: Row) => ({
  * Read what a group of profile questions pays a member. Nothing to a person who erased an account within the last months: they may have
  * been paid for the same answers already. Not to be called in a transaction.
  */
-async function readGroupPoints(
-  deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
-  memberId: string,
-): Promise<number> {
+async function readGroupPoints(deps: Pick<Deps, 'db' | 'economy' | 'secrets'>, memberId: string) {
   const { profileGroupPoints } = await deps.economy()
   return (await isReturning(deps.db, deps, memberId)) ? 0 : profileGroupPoints
 }
@@ -244,12 +241,7 @@ export function showMemberProfile(
     if (!(await isMember(trx, memberId))) throw new AppError('NOT_FOUND')
     const answers = await listProfileAnswers(trx, memberId)
     const flags = await listProfileFlags(trx, memberId)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'member.profile-shown',
-      subject: `member:${memberId}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'member.profile-shown', subject: `member:${memberId}` })
     const changes = flags.filter(({ kind }) => kind === 'changed')
     return {
       answers: answers.map(toAnswer),

@@ -5,7 +5,7 @@ import type {
 } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
   findInvoice,
@@ -27,7 +27,7 @@ import {
   listUnallocated,
   type ReceiptState,
 } from '@chuma/db/queries/receivables/receipts'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -113,8 +113,7 @@ function takeBack(
 ): Promise<InvoiceDetail> {
   const { id, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
-    const of = await findInvoicePartner(deps.db, id)
-    if (!of) throw new AppError('NOT_FOUND')
+    const of = orRefuse(await findInvoicePartner(deps.db, id), 'NOT_FOUND')
     const { kesPerUsd } = await deps.economy()
     return deps.db.transaction().execute(async (trx) => {
       await lockAndAddUp(trx, of.partnerId)
@@ -140,15 +139,7 @@ function takeBack(
         { staff, isAboveLimit: async () => true },
       )
       const after = await change({ trx, staff, invoice, openCents, reason })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action,
-        subject,
-        before,
-        after: { ...after, ...acts },
-        reason,
-        address: staff.address,
-      })
+      await recordAct(trx, staff, { action, subject, before, after: { ...after, ...acts }, reason })
       return requireInvoice(trx, id)
     })
   })
@@ -192,8 +183,7 @@ export function issueInvoice(
       lines,
     )
     const paid = (await settleOpen(trx, partnerId)).filter((one) => one.invoiceId === invoiceId)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'partner-invoice.issued',
       subject: `partner-invoice:${invoiceId}`,
       after: {
@@ -203,7 +193,6 @@ export function issueInvoice(
         totalCents,
         paidCents: paid.reduce((sum, one) => sum + one.amountCents, 0),
       },
-      address: staff.address,
     })
     return requireInvoice(trx, invoiceId)
   })
@@ -216,8 +205,7 @@ function findDueDay(month: string, paymentDays: number): string {
 }
 
 export async function requireInvoice(db: Deps['db'], id: string): Promise<InvoiceDetail> {
-  const invoice = await findInvoice(db, id)
-  if (!invoice) throw new AppError('NOT_FOUND')
+  const invoice = orRefuse(await findInvoice(db, id), 'NOT_FOUND')
   return invoice
 }
 
@@ -225,11 +213,7 @@ export async function requireInvoice(db: Deps['db'], id: string): Promise<Invoic
  * Let what a partner paid cover its open invoices: the chosen ones first, then those that are due first. What is left stays the
  * partner's credit, and covers the next invoice. The caller has locked the account.
  */
-export async function settleOpen(
-  trx: Trx,
-  partnerId: string,
-  chosen: readonly string[] = [],
-): Promise<{ invoiceId: string; amountCents: number }[]> {
+export async function settleOpen(trx: Trx, partnerId: string, chosen: readonly string[] = []) {
   const open = await listOpenInvoices(trx, partnerId)
   const receipts = await listUnallocated(trx, partnerId)
   const place = ({ invoiceId }: { invoiceId: string }) => {

@@ -1,7 +1,7 @@
 import type { BookReceiptInput, partnerReceipt, TakeBackInput } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getKesPerUsdOn } from '@chuma/db/queries/books/journal-points'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { lockInvoice } from '@chuma/db/queries/receivables/invoices'
@@ -17,7 +17,7 @@ import {
   type ReceiptState,
   updateReceiptState,
 } from '@chuma/db/queries/receivables/receipts'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -35,12 +35,10 @@ import { lockAndAddUp, warnOfCeiling } from './receivables.ts'
 export function cancelReceipt(deps: Deps, staff: StaffActor, input: TakeBackInput): Promise<Receipt> {
   const { id, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
-    const of = await findReceiptPartner(deps.db, id)
-    if (!of) throw new AppError('NOT_FOUND')
+    const of = orRefuse(await findReceiptPartner(deps.db, id), 'NOT_FOUND')
     return deps.db.transaction().execute(async (trx) => {
       await lockAndAddUp(trx, of.partnerId)
-      const receipt = await lockReceipt(trx, id)
-      if (!receipt) throw new AppError('NOT_FOUND')
+      const receipt = orRefuse(await lockReceipt(trx, id), 'NOT_FOUND')
       const { reference, amountCents, kesCents, chargeKesCents } = receipt
       if (receipt.state !== 'booked') throw new AppError('ALREADY_DECIDED')
       const before = { state: receipt.state, reference, amountCents }
@@ -67,14 +65,12 @@ export function cancelReceipt(deps: Deps, staff: StaffActor, input: TakeBackInpu
       await bookMoney(trx, receipt, { isBack: true })
       await settleOpen(trx, of.partnerId)
       await warnOfCeiling(trx, of.partnerId)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'partner-receipt.cancelled',
         subject: `partner-receipt:${id}`,
         before,
         after: { state: 'cancelled', ...acts },
         reason,
-        address: staff.address,
       })
       return requireReceipt(trx, id)
     })
@@ -168,12 +164,10 @@ export function bookReceipt(deps: Deps, staff: StaffActor, input: BookReceiptInp
       await bookMoney(trx, { ...input, receiptId })
       await settleOpen(trx, partnerId, invoiceIds)
       await warnOfCeiling(trx, partnerId)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'partner-receipt.booked',
         subject: `partner-receipt:${receiptId}`,
         after: { partnerId, ...after, ...acts },
-        address: staff.address,
       })
       return requireReceipt(trx, receiptId)
     })
@@ -181,8 +175,7 @@ export function bookReceipt(deps: Deps, staff: StaffActor, input: BookReceiptInp
 }
 
 async function requireReceipt(db: Deps['db'], id: string): Promise<Receipt> {
-  const receipt = await findReceipt(db, id)
-  if (!receipt) throw new AppError('NOT_FOUND')
+  const receipt = orRefuse(await findReceipt(db, id), 'NOT_FOUND')
   return receipt
 }
 

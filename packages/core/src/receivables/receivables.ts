@@ -6,7 +6,7 @@ import type {
 } from '@chuma/contract/receivables/receivables'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
@@ -23,7 +23,7 @@ import {
   listPartnerSums,
   type PartnerSum,
 } from '@chuma/db/queries/receivables/reports'
-import { AppError } from '../app-error.ts'
+import { orRefuse } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -86,7 +86,6 @@ function describeDebt({ scheme, exposureUsd, allocatedCents, ...sum }: PartnerSu
   }
 }
 
-/** The ceiling in a stored scheme. */
 function ceilingOf(scheme: object): number | null {
   const { ceilings } = scheme as { ceilings?: { maxUsdCentsOutstanding?: number } }
   return ceilings?.maxUsdCentsOutstanding ?? null
@@ -112,8 +111,7 @@ export async function addUpReceivables(deps: Deps): Promise<void> {
  * @throws AppError NOT_FOUND
  */
 export async function lockAndAddUp(trx: Trx, partnerId: string) {
-  const account = await lockAccount(trx, partnerId)
-  if (!account) throw new AppError('NOT_FOUND')
+  const account = orRefuse(await lockAccount(trx, partnerId), 'NOT_FOUND')
   await addUpAccruals(trx, partnerId)
   return account
 }
@@ -144,16 +142,13 @@ export function setPaymentDays(
   { partnerId, paymentDays }: SetPaymentDaysInput,
 ): Promise<{ paymentDays: number }> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockAccount(trx, partnerId)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockAccount(trx, partnerId), 'NOT_FOUND')
     await setDays(trx, partnerId, paymentDays)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'partner.payment-days',
       subject: `partner:${partnerId}`,
       before: { paymentDays: before.paymentDays },
       after: { paymentDays },
-      address: staff.address,
     })
     return { paymentDays }
   })

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { GetReferralInput, ReferralReason, referral } from '@chuma/contract/referral/referral'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { GetReferralInput } from '@chuma/contract/referral/referral'
 import type { Db, Trx } from '@chuma/db/client'
 import {
   countInvitedFriends,
@@ -102,11 +101,7 @@ async function pay(trx: Trx, ref: ReferralRef, { referralId, economy }: Bonus): 
 type Judging = Pick<Deps, 'secrets' | 'reportFailure'> & { trx: Trx }
 
 /** Find why this friend pays no bonus; null if it is due. The caller has locked the inviter's wallet. */
-async function judgeReferral(
-  judging: Judging,
-  ref: ReferralRef,
-  economy: Economy,
-): Promise<ReferralReason | null> {
+async function judgeReferral(judging: Judging, ref: ReferralRef, economy: Economy) {
   const { trx } = judging
   const { isErased, isSuspended, isClosing } = await getInviterStanding(trx, ref.memberId)
   if (isErased) return 'inviter-left'
@@ -146,11 +141,7 @@ const TRIES = 5
  * Load a member's invite code and the friends they invited. The code is created at the first request. While no bonus is
  * paid invitations are not offered, but earlier ones are still shown.
  */
-export async function getReferral(
-  deps: Deps,
-  { memberId }: SignedInMember,
-  input: GetReferralInput,
-): Promise<Answer<typeof referral>> {
+export async function getReferral(deps: Deps, { memberId }: SignedInMember, input: GetReferralInput) {
   const economy = await deps.economy()
   const isOpen = isReferralOpen(economy)
   const code = isOpen ? await ensureCode(deps.db, memberId) : null

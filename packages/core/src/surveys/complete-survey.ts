@@ -3,7 +3,6 @@ import type {
   CompleteSurveyInput,
   completedSurvey,
   SaveAnswerInput,
-  SavedAnswer,
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
@@ -35,11 +34,7 @@ import { type OpenedAttempt, openAttempt, requireUnfinished, surveyReward } from
  * Save one answer, so that the member can continue later or elsewhere. Starts the survey if necessary. With a questionnaire,
  * answers what comes next, and ends the survey if the answer screens the member out.
  */
-export async function saveAnswer(
-  deps: Deps,
-  { memberId }: SignedInMember,
-  input: SaveAnswerInput,
-): Promise<Unworded<SavedAnswer>> {
+export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input: SaveAnswerInput) {
   const { surveyId } = input
   const { pointsPerUsd, kesPerPoint } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
@@ -209,11 +204,7 @@ type Said = {
  * Read the answers that complete a survey, together with saved ones. The attempt is locked.
  * @throws AppError INVALID_INPUT with a problem for each missing, invalid or superfluous answer
  */
-async function readGivenAnswers(
-  trx: Trx,
-  attempt: OpenedAttempt,
-  { memberId, answers }: Given,
-): Promise<Said> {
+async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, { memberId, answers }: Given) {
   const ref = { memberId, surveyId: attempt.surveyId }
   const progress = await readProgress(trx, { ...attempt, memberId })
   const nameOf = (id: number) => ({ question: `answers.${id}`, answer: `answers.${id}` })

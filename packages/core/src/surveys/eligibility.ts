@@ -12,7 +12,7 @@ import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { findApprovalPayload } from '@chuma/db/queries/admin/approvals'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   chooseSlice,
   countFitting,
@@ -26,7 +26,7 @@ import {
   upsertEligibility,
 } from '@chuma/db/queries/surveys/eligibility'
 import { findOffer, lockOffer, type StoredOffer } from '@chuma/db/queries/surveys/survey-offers'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
 import type { StaffActor } from '../caller.ts'
@@ -46,8 +46,7 @@ export async function countAudience(
   { isRaw }: Reader,
   { id: surveyId, rule, by }: CountAudienceInput,
 ): Promise<Audience> {
-  const offer = await findOffer(db, surveyId)
-  if (!offer) throw new AppError('SURVEY_NOT_FOUND')
+  const offer = orRefuse(await findOffer(db, surveyId), 'SURVEY_NOT_FOUND')
   const { minimumAudience } = await economy()
   const slice = await chooseSlice(db)
   const asked = { slice, country: offer.country, rule }
@@ -117,21 +116,18 @@ export function saveEligibility(
   return orAskAnother(deps, staff, async ({ db, economy }) => {
     const { minimumAudience: minimum } = await economy()
     return db.transaction().execute(async (trx) => {
-      const offer = await lockOffer(trx, id)
-      if (!offer) throw new AppError('SURVEY_NOT_FOUND')
+      const offer = orRefuse(await lockOffer(trx, id), 'SURVEY_NOT_FOUND')
       const before = await describe(trx, id)
       if (before.version !== version) throw new AppError('ELIGIBILITY_CHANGED')
       const acts = await passAudience({ trx, staff }, { input, offer, before: before.rule, minimum })
       await upsertEligibility(trx, { surveyId: id, rule, version: version + 1, savedBy: staff.name })
       const subject = `survey:${id}`
       await outdateWaiting(trx, { subject, kinds: ['save-eligibility'], by: 'staff', actor: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'save-eligibility',
         subject,
         before: { rule: before.rule },
         after: { rule, ...acts },
-        address: staff.address,
       })
       return describe(trx, id)
     })
@@ -183,10 +179,7 @@ type Asked = { country: string; rule: Rule | null; minimum: number }
  * rule. Exact among any number of members: someone could choose friends whose ids are in the share that an estimate reads.
  * The caller has locked the survey: changes of its rule and of its country must not be judged side by side.
  */
-export async function countIfNarrow(
-  trx: Trx,
-  { country, rule, minimum }: Asked,
-): Promise<number | undefined> {
+export async function countIfNarrow(trx: Trx, { country, rule, minimum }: Asked) {
   if (rule === null || minimum === 0) return undefined
   const count = await countFitting(trx, { country, rule, most: minimum })
   return count < minimum ? count : undefined
@@ -196,10 +189,7 @@ export async function countIfNarrow(
  * Count the active members of a country, if they are fewer than `minimum` while at least as many live elsewhere: anyone may
  * say that they live there. Undefined otherwise, so also where there are few members at all.
  */
-export async function countIfFewThere(
-  trx: Trx,
-  { country, minimum }: Omit<Asked, 'rule'>,
-): Promise<number | undefined> {
+export async function countIfFewThere(trx: Trx, { country, minimum }: Omit<Asked, 'rule'>) {
   if (minimum === 0) return undefined
   const count = await countFitting(trx, { country, rule: undefined, most: minimum })
   if (count >= minimum) return undefined
@@ -217,11 +207,7 @@ export const toMembersShown = (count: number): number | null =>
  * Members become inactive every day, so a few less are the same audience.
  * @throws AppError APPROVAL_STATE
  */
-export async function requireAsRead(
-  trx: Trx,
-  { approval }: StaffActor,
-  count: number | undefined,
-): Promise<void> {
+export async function requireAsRead(trx: Trx, { approval }: StaffActor, count: number | undefined) {
   if (!approval || count === undefined) return
   const request = await findApprovalPayload(trx, approval.approvalId)
   const read = fewMembers.safeParse(request?.after)

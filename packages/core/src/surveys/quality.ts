@@ -203,10 +203,7 @@ function failsCheck({ expected }: SurveyQuestion, answer: AnswerValue | undefine
 }
 
 /** The questions that were answered without looking: blocks of equal ratings, choices in the same place, grids in one column. */
-function findStraightLines(
-  questions: readonly SurveyQuestion[],
-  answers: ReadonlyMap<number, AnswerValue>,
-): SurveyQuestion[] {
+function findStraightLines(questions: readonly SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>) {
   const blocks = listBlocks(questions).filter((block) => {
     const values = block.map(({ id }) => answers.get(id))
     return block.length >= RATINGS_IN_LINE && new Set(values).size === 1
@@ -235,10 +232,7 @@ function isOneColumn(answer: AnswerValue | undefined): boolean {
   return columns.length >= ROWS_IN_LINE && new Set(columns).size === 1
 }
 
-function findSamePlace(
-  questions: readonly SurveyQuestion[],
-  answers: ReadonlyMap<number, AnswerValue>,
-): SurveyQuestion[] {
+function findSamePlace(questions: readonly SurveyQuestion[], answers: ReadonlyMap<number, AnswerValue>) {
   const placed = questions
     .filter(({ type }) => type === 'multiple-choice')
     .map((question) => ({ question, place: placeOf(question, answers.get(question.id)) }))

@@ -112,10 +112,7 @@ function readRows({ rows = [], columns = [] }: Readable, given: GivenAnswer): Re
 }
 
 /** Find the option that a text names: by its code, by a label, or else by either regardless of case, spaces and width. */
-function nameOption(
-  options: readonly Named[],
-  given: string,
-): { code: string | null; problem: Problem | null } {
+function nameOption(options: readonly Named[], given: string) {
   const byCode = options.find(({ code }) => code === given)
   if (byCode) return { code: byCode.code, problem: null }
   for (const same of [tidy, fold]) {

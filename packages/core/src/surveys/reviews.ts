@@ -3,14 +3,12 @@ import type {
   AcceptedSurveyReviews,
   AcceptSurveyReviewsInput,
   AppealSurveyInput,
-  adminSurveyReview,
   DecideSurveyReviewInput,
-  surveyReviewDetail,
 } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { findAttempt, getUserSurvey } from '@chuma/db/queries/surveys/survey-attempts'
@@ -32,7 +30,7 @@ import {
 } from '@chuma/db/queries/surveys/survey-reviews'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { isAlone } from '../approvals/find-approvers.ts'
 import { passCredit } from '../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
@@ -46,12 +44,8 @@ import { describeAsked, readProgress } from './questionnaire/take-answers.ts'
 import { surveyReward } from './surveys.ts'
 
 /** Load everything that helps to decide about a survey's answers. @throws AppError NOT_FOUND */
-export async function getReview(
-  { db }: Deps,
-  { id }: { id: string },
-): Promise<Answer<typeof surveyReviewDetail>> {
-  const ref = await findReviewRef(db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+export async function getReview({ db }: Deps, { id }: { id: string }) {
+  const ref = orRefuse(await findReviewRef(db, id), 'NOT_FOUND')
   const [review, { questions, version }] = await Promise.all([
     readReview(db, ref),
     getAskedQuestions(db, ref),
@@ -103,11 +97,7 @@ type Result = AcceptedSurveyReviews['results'][number]
  * For content and owners: end the doubt about many paid surveys, each in its own transaction. Held rewards and appeals are left
  * alone: each of them needs a look at its answers. Safe to repeat.
  */
-export async function acceptReviews(
-  deps: Deps,
-  staff: StaffActor,
-  { ids }: AcceptSurveyReviewsInput,
-): Promise<AcceptedSurveyReviews> {
+export async function acceptReviews(deps: Deps, staff: StaffActor, { ids }: AcceptSurveyReviewsInput) {
   const results: Result[] = []
   for (const id of new Set(ids)) results.push({ id, outcome: await acceptOne(deps, staff, id) })
   return { results, acceptedCount: results.filter(({ outcome }) => outcome === 'accepted').length }
@@ -133,22 +123,16 @@ async function acceptOne(deps: Deps, staff: StaffActor, id: string): Promise<Res
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own survey or an appeal against one's own decision,
  * APPROVAL_PENDING above the day's limit of the caller's person, or when too many of a survey's answers are rejected, INVALID_INPUT without a reason that the member needs
  */
-export async function decideReview(
-  deps: Deps,
-  staff: StaffActor,
-  input: DecideSurveyReviewInput,
-): Promise<Answer<typeof adminSurveyReview>> {
+export async function decideReview(deps: Deps, staff: StaffActor, input: DecideSurveyReviewInput) {
   const { id, decision: to, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
     const { surveyReviewHours: hours } = await deps.economy()
-    const ref = await findReviewRef(deps.db, id)
-    if (!ref) throw new AppError('NOT_FOUND')
+    const ref = orRefuse(await findReviewRef(deps.db, id), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
     return deps.db.transaction().execute(async (trx) => {
       // The wallet first, as everywhere, so that decisions and other postings of this member cannot deadlock.
       await lockWallet(trx, ref.memberId)
-      const review = await lockReview(trx, ref)
-      if (!review) throw new AppError('NOT_FOUND')
+      const review = orRefuse(await lockReview(trx, ref), 'NOT_FOUND')
       const { state: from, points } = review
       if (!canMove(reviewMachine, { from, to, by: 'staff' })) throw new AppError('ALREADY_DECIDED')
       if (to === 'held' && review.keptAt !== null) throw new AppError('ALREADY_DECIDED')
@@ -168,14 +152,12 @@ export async function decideReview(
           ? await passRejection(trx, { id, review, staff, reason })
           : {}
       await moveReview(trx, review, { to, by: 'staff', text: reason || null, decidedBy: staff.name, hours })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `survey-review.${isPaying || to !== 'paid' ? to : 'accepted'}`,
         subject,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       return getStoredReview(trx, ref)
     })
@@ -326,8 +308,7 @@ export async function appealSurvey(
   { memberId }: SignedInMember,
   { id: attemptId, appeal }: AppealSurveyInput,
 ): Promise<Answer<typeof userSurvey>> {
-  const attempt = await findAttempt(db, { memberId, attemptId })
-  if (!attempt) throw new AppError('SURVEY_NOT_FOUND')
+  const attempt = orRefuse(await findAttempt(db, { memberId, attemptId }), 'SURVEY_NOT_FOUND')
   return db.transaction().execute(async (trx) => {
     const review = await lockReview(trx, { memberId, surveyId: attempt.surveyId })
     if (review?.state !== 'rejected' || review.appeal !== null) throw new AppError('APPEAL_STATE')

@@ -19,7 +19,7 @@ import {
   touchSurveys,
 } from '@chuma/db/queries/surveys/surveys'
 import { wasPaidBefore } from '../account/returning/prints.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, orRefuse } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { recordClick } from '../partners/clicks.ts'
@@ -39,8 +39,7 @@ export async function getSurvey(
   { memberId }: SignedInMember,
   { surveyId, language = 'en', show = 'all' }: ReadSurveyInput,
 ): Promise<SurveyDetail> {
-  const found = await findSurvey(deps.db, { memberId, surveyId })
-  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  const found = orRefuse(await findSurvey(deps.db, { memberId, surveyId }), 'SURVEY_NOT_FOUND')
   if (found.status === null) await requireEligible(deps.db, { memberId, surveyId })
 
   const [{ pointsPerUsd, kesPerPoint }, asked, paidBefore] = await Promise.all([
@@ -169,8 +168,7 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   const begun = await lockAttempt(trx, { memberId, surveyId })
   if (begun) return { ...begun, isNew: false }
 
-  const survey = await findSurvey(trx, { memberId, surveyId })
-  if (!survey) throw new AppError('SURVEY_NOT_FOUND')
+  const survey = orRefuse(await findSurvey(trx, { memberId, surveyId }), 'SURVEY_NOT_FOUND')
   await requireEligible(trx, { memberId, surveyId })
   if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
   const points = rewardPoints(survey.reward, pointsPerUsd)
@@ -199,11 +197,7 @@ export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>
  * List active surveys for the member's country or all countries that they can still complete and that are for them, newest first. The time
  * of answers that are sent without a start counts from this list, so sending it is recorded.
  */
-export async function listSurveys(
-  deps: Deps,
-  member: SignedInMember,
-  page: Page = FIRST_PAGE,
-): Promise<Survey[]> {
+export async function listSurveys(deps: Deps, member: SignedInMember, page: Page = FIRST_PAGE) {
   const closed = await listClosedSurveys(deps.db, member.memberId)
   const [{ pointsPerUsd, kesPerPoint }, rows] = await Promise.all([
     deps.economy(),

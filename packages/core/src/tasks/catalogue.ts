@@ -1,7 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import type { RetiredRow, RetireInput } from '@chuma/contract/tasks/admin-quiz'
+import type { RetireInput } from '@chuma/contract/tasks/admin-quiz'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 import { needsField, TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
   findAdminTask,
@@ -25,10 +25,10 @@ import {
   type TaskValues,
   updateTask as updateRow,
 } from '@chuma/db/queries/tasks/tasks'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { exceedsDay } from '../approvals/limits.ts'
 import { orAskAnother, passApproval, type Wish } from '../approvals/or-ask-another.ts'
-import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
+import { outdateWaiting } from '../approvals/transitions.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type Once } from '../idempotency/do-once.ts'
@@ -39,17 +39,12 @@ import { taskLink } from './task-lists.ts'
  * Raising the points counts against the day's limit of the caller's person.
  * @throws AppError NOT_FOUND, APPROVAL_PENDING, CATALOGUE_STATE if `version` is outdated, INVALID_INPUT
  */
-export async function updateTask(
-  deps: Deps,
-  staff: StaffActor,
-  input: UpdateTaskInput,
-): Promise<Answer<typeof adminTask>> {
+export async function updateTask(deps: Deps, staff: StaffActor, input: UpdateTaskInput) {
   const { id, version, ...form } = input
   return orAskAnother(deps, staff, async (deps) => {
     const economy = await deps.economy()
     return deps.db.transaction().execute(async (trx) => {
-      const before = await lockTask(trx, id)
-      if (!before) throw new AppError('NOT_FOUND')
+      const before = orRefuse(await lockTask(trx, id), 'NOT_FOUND')
       if (before.version !== version) throw new AppError('CATALOGUE_STATE')
       const values = requireTaskFields(before.kind, form, economy)
       await requireTaskPartner(trx, values.partnerId)
@@ -58,13 +53,7 @@ export async function updateTask(
       await updateRow(trx, id, values)
       const kinds = ['update-task'] as const
       await outdateWaiting(trx, { subject: change.subject, kinds, by: 'staff', actor: staff.name })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action: 'task.updated',
-        ...change,
-        after: { ...values, ...acts },
-        address: staff.address,
-      })
+      await recordAct(trx, staff, { action: 'task.updated', ...change, after: { ...values, ...acts } })
       return loadTask(trx, id)
     })
   })
@@ -75,8 +64,7 @@ export async function updateTask(
  * @throws AppError NOT_FOUND, also if it is retired
  */
 export async function loadTask(db: Db, id: string): Promise<Answer<typeof adminTask>> {
-  const row = await findAdminTask(db, id)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = orRefuse(await findAdminTask(db, id), 'NOT_FOUND')
   return describeTask(row)
 }
 
@@ -108,10 +96,7 @@ type Change = Pick<Wish, 'kind' | 'subject' | 'payload'> & {
  * Let a task's new points through, or stop them until a second person approves them. They count by how much a member gets more
  * than before.
  */
-async function passPoints(
-  { deps, trx, staff }: Act,
-  change: Change,
-): Promise<ApprovedBy & { amountKes?: number }> {
+async function passPoints({ deps, trx, staff }: Act, change: Change) {
   const terms = await deps.economy()
   const amountKes = Math.max(0, change.after.points - (change.before?.points ?? 0)) * terms.kesPerPoint
   const approved = await passApproval(
@@ -195,12 +180,10 @@ export async function createTask(
         const wish = { kind: 'create-task', subject: 'task', payload: input, before: null, after } as const
         const acts = await passPoints({ deps, trx, staff }, wish)
         const id = await insertTask(trx, after)
-        await insertAuditEntry(trx, {
-          actor: staff.name,
+        await recordAct(trx, staff, {
           action: 'task.created',
           subject: `task:${id}`,
           after: { ...after, ...acts },
-          address: staff.address,
         })
         return id
       })
@@ -213,25 +196,14 @@ export async function createTask(
  * Remove a task from every list. Pending proofs are still decided, clicks are still credited, and the history stays.
  * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
  */
-export async function retireTask(
-  deps: Deps,
-  staff: StaffActor,
-  { id, version }: RetireInput,
-): Promise<RetiredRow> {
+export async function retireTask(deps: Deps, staff: StaffActor, { id, version }: RetireInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockTask(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockTask(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await retireRow(trx, id)
     const subject = `task:${id}`
     await outdateWaiting(trx, { subject, kinds: ['update-task'], by: 'staff', actor: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'task.retired',
-      subject,
-      before,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'task.retired', subject, before })
     return { id }
   })
 }

@@ -9,7 +9,7 @@ import type {
 } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
   findProofNews,
@@ -27,7 +27,7 @@ import {
 import { findTask } from '@chuma/db/queries/tasks/tasks'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { passCredit } from '../approvals/limits.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
 import { outdateWaiting } from '../approvals/transitions.ts'
@@ -43,18 +43,13 @@ import { taskLink } from './task-lists.ts'
  * decisions one counts. A task pays a member once, however many proofs they submit.
  * @throws AppError NOT_FOUND, PROOF_STATE, FORBIDDEN for one's own proof, APPROVAL_PENDING above the day's limit of the caller's person, INVALID_INPUT for a rejection without a reason
  */
-export async function decideProof(
-  deps: Deps,
-  staff: StaffActor,
-  input: DecideProofInput,
-): Promise<Answer<typeof adminProof>> {
+export async function decideProof(deps: Deps, staff: StaffActor, input: DecideProofInput) {
   const { id, memberId, decision, reason } = input
   if (decision === 'rejected' && reason === '') {
     throw invalidField('reason', 'REASON_FOR_MEMBER')
   }
   return orAskAnother(deps, staff, async (deps) => {
-    const ref = await findProofRef(deps.db, id, memberId)
-    if (!ref) throw new AppError('NOT_FOUND')
+    const ref = orRefuse(await findProofRef(deps.db, id, memberId), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
     return deps.db.transaction().execute(async (trx) => {
       // The wallet first, as everywhere, so that decisions and other postings of this member cannot deadlock.
@@ -75,14 +70,12 @@ export async function decideProof(
         reason: reason || null,
         decidedBy: staff.name,
       })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: `proof.${decision}`,
         subject: `proof:${id}`,
         before: change.before,
         after: { ...change.after, ...acts },
         reason,
-        address: staff.address,
       })
       return describeProof(await getProof(trx, ref))
     })

@@ -2,7 +2,7 @@ import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
 import type { ProofKind, TaskKind } from '@chuma/contract/tasks/task-kinds'
-import type { adTask, affiliateLink, provenTask, taskView, videoTask } from '@chuma/contract/tasks/tasks'
+import type { affiliateLink, provenTask } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import { touchListView } from '@chuma/db/queries/surveys/surveys'
 import { findOpenView } from '@chuma/db/queries/tasks/task-views'
@@ -16,11 +16,7 @@ import type { Deps } from '../deps.ts'
  * sending it is recorded.
  * @throws AppError PREMIUM_REQUIRED
  */
-export async function listVideoTasks(
-  deps: Deps,
-  caller: SignedInMember,
-  page: Page = FIRST_PAGE,
-): Promise<Answer<typeof videoTask>[]> {
+export async function listVideoTasks(deps: Deps, caller: SignedInMember, page: Page = FIRST_PAGE) {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
   const [open] = await Promise.all([
@@ -67,10 +63,7 @@ function describeViewed(
 type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
 
 /** Describe an open view for a screen, which waits `extraSeconds` longer than the server. */
-export function describeView(
-  { openedAt, readyAt, secondsToReady }: OpenView,
-  extraSeconds: number,
-): Answer<typeof taskView> {
+export function describeView({ openedAt, readyAt, secondsToReady }: OpenView, extraSeconds: number) {
   return { openedAt, readyAt, secondsLeft: Math.max(0, Math.ceil(secondsToReady + extraSeconds)) }
 }
 
@@ -108,11 +101,7 @@ export function taskLink({ kind, url }: Task): string | null {
  * list, so sending it is recorded.
  * @throws AppError PREMIUM_REQUIRED
  */
-export async function listAdTasks(
-  deps: Deps,
-  caller: SignedInMember,
-  page: Page = FIRST_PAGE,
-): Promise<Answer<typeof adTask>[]> {
+export async function listAdTasks(deps: Deps, caller: SignedInMember, page: Page = FIRST_PAGE) {
   const { memberId } = requirePremium(caller)
   const { adExtraSeconds } = await deps.economy()
   const [open] = await Promise.all([findOpenView(deps.db, memberId), touchListView(deps.db, memberId, 'ad')])
@@ -137,11 +126,7 @@ export async function listAffiliateLinks(
 }
 
 /** @throws AppError PREMIUM_REQUIRED */
-export async function listSocialTasks(
-  deps: Deps,
-  caller: SignedInMember,
-  page: Page = FIRST_PAGE,
-): Promise<Answer<typeof provenTask>[]> {
+export async function listSocialTasks(deps: Deps, caller: SignedInMember, page: Page = FIRST_PAGE) {
   return listProvenTasks(deps, requirePremium(caller), { ...page, kind: 'social' })
 }
 
@@ -167,10 +152,6 @@ async function listProvenTasks(
 }
 
 /** List micro-jobs, which are open to everyone. */
-export function listMicroJobs(
-  deps: Deps,
-  member: SignedInMember,
-  page: Page = FIRST_PAGE,
-): Promise<Answer<typeof provenTask>[]> {
+export function listMicroJobs(deps: Deps, member: SignedInMember, page: Page = FIRST_PAGE) {
   return listProvenTasks(deps, member, { ...page, kind: 'micro-job' })
 }

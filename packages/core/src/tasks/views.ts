@@ -1,13 +1,5 @@
 import { TASK_RULES, type TaskKind, VIEW_KINDS, type ViewKind } from '@chuma/contract/tasks/task-kinds'
-import type {
-  ClickAdInput,
-  ClickedAd,
-  OpenedLink,
-  OpenTaskInput,
-  taskView,
-  WatchedVideo,
-} from '@chuma/contract/tasks/tasks'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { ClickAdInput, OpenedLink, OpenTaskInput } from '@chuma/contract/tasks/tasks'
 import type { Trx } from '@chuma/db/client'
 import {
   claimOpenView,
@@ -24,7 +16,7 @@ import { AppError } from '../app-error.ts'
 import { requireMember, requirePremium } from '../auth/sessions.ts'
 import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { notice, type Unworded } from '../notice.ts'
+import { notice } from '../notice.ts'
 import { recordClick } from '../partners/clicks.ts'
 import { describeView, taskLink } from './task-lists.ts'
 
@@ -33,11 +25,7 @@ import { describeView, taskLink } from './task-lists.ts'
  * ends it, because nobody watches two at once.
  * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY
  */
-export async function openTask(
-  deps: Deps,
-  caller: SignedInMember,
-  { id, kind }: OpenTaskInput,
-): Promise<Answer<typeof taskView>> {
+export async function openTask(deps: Deps, caller: SignedInMember, { id, kind }: OpenTaskInput) {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds, adExtraSeconds } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
@@ -90,11 +78,7 @@ const MOST_SECONDS = 2_147_483_647
  * stored. Too early is an answer, not an error.
  * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY
  */
-export async function clickAd(
-  deps: Deps,
-  caller: SignedInMember,
-  { id, timeSpent }: ClickAdInput,
-): Promise<Unworded<ClickedAd>> {
+export async function clickAd(deps: Deps, caller: SignedInMember, { id, timeSpent }: ClickAdInput) {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
   const claimedTimeSpent = Math.round(Math.min(Math.max(timeSpent, 0), MOST_SECONDS))
@@ -161,11 +145,7 @@ async function claimView(trx: Trx, claim: Claim): Promise<ClaimOutcome> {
  * Claim a video (SPEC §4): after the economy's seconds since it was opened, once a business day.
  * @throws AppError PREMIUM_REQUIRED, NOT_FOUND, DONE_TODAY, TOO_EARLY with the seconds left
  */
-export async function watchVideo(
-  deps: Deps,
-  caller: SignedInMember,
-  { id }: { id: string },
-): Promise<WatchedVideo> {
+export async function watchVideo(deps: Deps, caller: SignedInMember, { id }: { id: string }) {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
   const { secondsLeft, ...earned } = await deps.db

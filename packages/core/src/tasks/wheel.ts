@@ -27,10 +27,7 @@ export async function spin(deps: Deps, caller: SignedInMember): Promise<Unworded
 }
 
 /** Draw a segment of the wheel by weight. The only place where chance decides about points. */
-export function draw(table: readonly { points: number; weight: number }[]): {
-  segment: number
-  points: number
-} {
+export function draw(table: readonly { points: number; weight: number }[]) {
   const total = table.reduce((sum, { weight }) => sum + weight, 0)
   let left = randomInt(total)
   for (const [segment, { points, weight }] of table.entries()) {

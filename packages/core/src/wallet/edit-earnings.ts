@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { adminUser, EditEarningsInput } from '@chuma/contract/account/members'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { EditEarningsInput } from '@chuma/contract/account/members'
 import type { Trx } from '@chuma/db/client'
 import { getAdminUser, getEditedNumbers, insertCorrection } from '@chuma/db/queries/account/admin-members'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
 import { AppError, invalidField } from '../app-error.ts'
 import { exceedsDay } from '../approvals/limits.ts'
@@ -23,11 +22,7 @@ type Numbers = { totalEarnings: number; points: number }
  * @throws AppError NOT_FOUND, FORBIDDEN for the caller's own points, APPROVAL_PENDING, MEMBER_STATE if the numbers differ from `from`,
  * INVALID_INPUT for numbers below zero
  */
-export function editEarnings(
-  deps: Deps,
-  staff: StaffActor,
-  input: EditEarningsInput,
-): Promise<Answer<typeof adminUser>> {
+export function editEarnings(deps: Deps, staff: StaffActor, input: EditEarningsInput) {
   const { memberId, reason, from, ...wish } = input
   return orAskAnother(deps, staff, async (deps) => {
     await requireAnother(deps.db, staff, memberId)
@@ -86,10 +81,7 @@ type Correction = {
   acts: ApprovedBy & { amountKes: number }
 }
 
-async function correct(
-  trx: Trx,
-  { staff, memberId, reason, before, after, acts }: Correction,
-): Promise<void> {
+async function correct(trx: Trx, { staff, memberId, reason, before, after, acts }: Correction) {
   const correctionId = randomUUID()
   if (after.points !== before.points) {
     await postPoints(trx, {
@@ -114,13 +106,11 @@ async function correct(
     reason,
     actor: staff.name,
   })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'member.earnings-edited',
     subject: `member:${memberId}`,
     before,
     after: { ...after, ...acts },
     reason,
-    address: staff.address,
   })
 }

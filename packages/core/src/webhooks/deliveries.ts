@@ -95,11 +95,7 @@ function read(answer: WebhookAnswer, secrets: readonly string[]): Outcome {
 }
 
 /** Record an arrival, whichever attempt it was, even after the delivery was given up. */
-async function settleArrival(
-  { db }: Deps,
-  { deliveryId, endpointId }: ClaimedDelivery,
-  outcome: Outcome,
-): Promise<void> {
+async function settleArrival({ db }: Deps, { deliveryId, endpointId }: ClaimedDelivery, outcome: Outcome) {
   await db.transaction().execute(async (trx) => {
     await noteArrival(trx, endpointId)
     const delivery = await lockDelivery(trx, deliveryId)

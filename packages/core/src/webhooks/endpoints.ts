@@ -2,17 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answer } from '@chuma/contract/timestamp'
 import {
   type CreateWebhookInput,
-  type issuedWebhook,
   REPLAYED_AT_ONCE,
   type ReplayFailedInput,
   type UpdateWebhookInput,
   WEBHOOK_ROTATION_HOURS,
   type WebhookDelivery,
   type webhook,
-  type webhookDelivery,
 } from '@chuma/contract/webhooks/webhooks'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type DeliveryChange,
   findDeliveryRef,
@@ -32,7 +30,7 @@ import {
   retireWebhook as retireRow,
   updateWebhook as updateRow,
 } from '@chuma/db/queries/webhooks/webhooks'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { recordCompanyChange } from '../approvals/company-changes.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -43,11 +41,7 @@ import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'
  * Create a webhook for future events. The secret is only in this answer.
  * @throws AppError INVALID_INPUT for an address that is never called
  */
-export async function createWebhook(
-  deps: Deps,
-  staff: StaffActor,
-  input: CreateWebhookInput,
-): Promise<Answer<typeof issuedWebhook>> {
+export async function createWebhook(deps: Deps, staff: StaffActor, input: CreateWebhookInput) {
   const url = requireUrl(deps, input.url)
   const endpointId = randomUUID()
   const secret = createWebhookSecret()
@@ -78,7 +72,6 @@ function requireUrl({ webhooks }: Deps, url: string): string {
   return new URL(url).href
 }
 
-/** Where an endpoint's secret is stored. */
 export const placeOfWebhook = (id: string, column: 'secret' | 'former_secret' = 'secret'): Place => ({
   table: 'webhook_endpoint',
   column,
@@ -121,8 +114,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const url = requireUrl(deps, input.url)
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockWebhook(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockWebhook(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('WEBHOOK_STATE')
     const after = await updateRow(trx, id, { ...input, url, wasActive: before.isActive })
     const lastError = 'The webhook was switched off'
@@ -205,11 +197,7 @@ export const deliveryMachine: StateMachine<DeliveryState> = {
  * receiver can switch at any time; an even older secret ends immediately, and one that is lost signs nothing.
  * @throws AppError NOT_FOUND
  */
-export async function rotateSecret(
-  { db, secrets }: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof issuedWebhook>> {
+export async function rotateSecret({ db, secrets }: Deps, staff: StaffActor, { id }: { id: string }) {
   const secret = createWebhookSecret()
   return db.transaction().execute(async (trx) => {
     if (!(await lockWebhook(trx, id))) throw new AppError('NOT_FOUND')
@@ -234,23 +222,15 @@ export async function rotateSecret(
  * Send an event to its endpoint again, with the same id, whether or not it arrived before.
  * @throws AppError NOT_FOUND, WEBHOOK_OFF, WEBHOOK_WAITING while it is pending
  */
-export async function replayDelivery(
-  { db }: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof webhookDelivery>> {
-  const found = await findDeliveryRef(db, id)
-  if (!found) throw new AppError('NOT_FOUND')
+export async function replayDelivery({ db }: Deps, staff: StaffActor, { id }: { id: string }) {
+  const found = orRefuse(await findDeliveryRef(db, id), 'NOT_FOUND')
   return db.transaction().execute(async (trx) => {
     await lockActiveWebhook(trx, found.endpointId)
-    const deliveryId = await insertReplay(trx, id)
-    if (!deliveryId) throw new AppError('WEBHOOK_WAITING')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    const deliveryId = orRefuse(await insertReplay(trx, id), 'WEBHOOK_WAITING')
+    await recordAct(trx, staff, {
       action: 'webhook.replayed',
       subject: `webhook:${found.endpointId}`,
       after: { eventId: found.eventId, replayOf: id },
-      address: staff.address,
     })
     return getDelivery(trx, deliveryId)
   })
@@ -258,8 +238,7 @@ export async function replayDelivery(
 
 /** @throws AppError NOT_FOUND, WEBHOOK_OFF */
 async function lockActiveWebhook(trx: Trx, id: string): Promise<Answer<typeof webhook>> {
-  const endpoint = await lockWebhook(trx, id)
-  if (!endpoint) throw new AppError('NOT_FOUND')
+  const endpoint = orRefuse(await lockWebhook(trx, id), 'NOT_FOUND')
   if (!endpoint.isActive) throw new AppError('WEBHOOK_OFF')
   return endpoint
 }
@@ -269,11 +248,7 @@ async function lockActiveWebhook(trx: Trx, id: string): Promise<Answer<typeof we
  * pending, so that another call continues where this one stopped.
  * @throws AppError NOT_FOUND, WEBHOOK_OFF
  */
-export async function replayFailed(
-  { db }: Deps,
-  staff: StaffActor,
-  { id, since }: ReplayFailedInput,
-): Promise<{ replayed: number }> {
+export async function replayFailed({ db }: Deps, staff: StaffActor, { id, since }: ReplayFailedInput) {
   return db.transaction().execute(async (trx) => {
     await lockActiveWebhook(trx, id)
     const replayed = await replayFailedDeliveries(trx, {
@@ -281,12 +256,10 @@ export async function replayFailed(
       since: new Date(since),
       limit: REPLAYED_AT_ONCE,
     })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'webhook.failed-replayed',
       subject: `webhook:${id}`,
       after: { since, replayed },
-      address: staff.address,
     })
     return { replayed }
   })
@@ -296,14 +269,9 @@ export async function replayFailed(
  * Retire a webhook permanently: pending deliveries are not sent either. Returns its last state. @throws AppError
  * NOT_FOUND
  */
-export async function retireWebhook(
-  { db }: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof webhook>> {
+export async function retireWebhook({ db }: Deps, staff: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
-    const endpoint = await lockWebhook(trx, id)
-    if (!endpoint) throw new AppError('NOT_FOUND')
+    const endpoint = orRefuse(await lockWebhook(trx, id), 'NOT_FOUND')
     await retireRow(trx, id)
     await stopDeliveries(trx, id, { by: 'staff', lastError: 'The webhook was retired' })
     await recordCompanyChange(trx, {
@@ -318,20 +286,11 @@ export async function retireWebhook(
 }
 
 /** Send a test event, signed and retried like any other. @throws AppError NOT_FOUND, WEBHOOK_OFF */
-export async function sendTest(
-  { db }: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof webhookDelivery>> {
+export async function sendTest({ db }: Deps, staff: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
     await lockActiveWebhook(trx, id)
     const deliveryId = await insertTestDelivery(trx, id)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'webhook.tested',
-      subject: `webhook:${id}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'webhook.tested', subject: `webhook:${id}` })
     return getDelivery(trx, deliveryId)
   })
 }

@@ -292,10 +292,7 @@ async function setReferencesAside(client: ClientBase): Promise<() => Promise<voi
  * transaction swaps the names, so that a complete database has the name at any time.
  * @throws BackupError when the old one is in use
  */
-export async function replaceDatabase<Done>(
-  url: string,
-  fill: (url: string) => Promise<Done>,
-): Promise<{ done: Done; kept: string }> {
+export async function replaceDatabase<Done>(url: string, fill: (url: string) => Promise<Done>) {
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
   const fresh = `${name}_restoring`
   const kept = `${name}_before_${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}`

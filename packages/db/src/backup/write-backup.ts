@@ -21,11 +21,7 @@ import {
  * Write an encrypted snapshot of the whole database to a file that only its owner can read. The product may keep running. The
  * file gets its name once it is complete and on disk.
  */
-export async function writeBackup(
-  connectionString: string,
-  file: string,
-  key: BackupKey,
-): Promise<BackupEnd> {
+export async function writeBackup(connectionString: string, file: string, key: BackupKey) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const unfinished = `${file}.part`

@@ -23,11 +23,7 @@ export async function findBinaries(account: Account | undefined, fallbackDirs: s
 }
 
 /** Complete what npm may have left out, and copy the programs if the account cannot run them where they are. */
-export function prepareBinaries(
-  packageDir: string,
-  account: Account | undefined,
-  fallbackDirs: string[],
-): Binaries {
+export function prepareBinaries(packageDir: string, account: Account | undefined, fallbackDirs: string[]) {
   linkLibraries(packageDir)
   const found = binariesIn(path.join(packageDir, 'native'))
   makeExecutable(found)

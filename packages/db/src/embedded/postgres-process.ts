@@ -8,11 +8,7 @@ import type { Binaries } from './find-binaries.ts'
 export type SpawnResult = { child: ChildProcess } | { failure: string }
 
 /** Start the server and wait until it accepts connections, however long its crash recovery takes. */
-export async function spawnPostgres(
-  cluster: Cluster,
-  port: number,
-  signal?: AbortSignal,
-): Promise<SpawnResult> {
+export async function spawnPostgres(cluster: Cluster, port: number, signal?: AbortSignal) {
   const log = openSync(cluster.logFile, 'a', 0o600)
   const logStart = fstatSync(log).size
   const [file = '', ...args] = [...dieWithParent(cluster), cluster.binaries.postgres, '-D', cluster.dataDir]

@@ -69,10 +69,7 @@ const OLD_SERVER_LINGERS = /pre-existing shared memory block|lock file "postmast
 const PORT_IS_BUSY = /could not create any TCP\/IP sockets/
 
 /** A wanted port is used or refused. Without one, losing a free port to another program is no reason to fail. */
-async function startFirst(
-  cluster: Cluster,
-  fixedPort: number | undefined,
-): Promise<{ child: ChildProcess; port: number }> {
+async function startFirst(cluster: Cluster, fixedPort: number | undefined) {
   for (let attemptsLeft = 5; ; attemptsLeft--) {
     const port = fixedPort ?? (await findFreePort())
     const result = await retry(() => spawnPostgres(cluster, port), OLD_SERVER_LINGERS)
@@ -89,11 +86,7 @@ async function startPatiently(cluster: Cluster, port: number, signal: AbortSigna
   return 'child' in result ? result : { failure: explain(result.failure, cluster) }
 }
 
-async function retry(
-  start: () => Promise<SpawnResult>,
-  passing: RegExp,
-  signal?: AbortSignal,
-): Promise<SpawnResult> {
+async function retry(start: () => Promise<SpawnResult>, passing: RegExp, signal?: AbortSignal) {
   const giveUpAt = Date.now() + PATIENCE_MS
   for (;;) {
     const result = await start()

@@ -86,11 +86,7 @@ export async function listDueQueues(db: Db, names: readonly JobName[]): Promise<
 }
 
 /** Add a job as `insertJob` does, unless the same job is already due: a sweep every few seconds must not pile them up. */
-export async function insertJobUnlessWaiting<N extends JobName>(
-  trx: Trx,
-  name: N,
-  data: Jobs[N],
-): Promise<void> {
+export async function insertJobUnlessWaiting<N extends JobName>(trx: Trx, name: N, data: Jobs[N]) {
   const { rows } = await sql`
     select from pgboss.job
     where name = ${name} and state in ('created', 'retry') and start_after <= now()

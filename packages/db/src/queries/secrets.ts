@@ -137,11 +137,7 @@ export async function listPayloadsOfOthers(
   return rows
 }
 
-export async function replacePayloadSecret(
-  trx: Trx,
-  { id, value }: StoredSecret,
-  sealed: string,
-): Promise<void> {
+export async function replacePayloadSecret(trx: Trx, { id, value }: StoredSecret, sealed: string) {
   await sql`
     update approval_request set payload = jsonb_set(payload, '{sealedSecret,text}', to_jsonb(${sealed}::text))
     where approval_id = ${id} and payload #>> '{sealedSecret,text}' = ${value}

@@ -42,10 +42,7 @@ export type Reported = { providerId: string; recipientHashes: readonly Buffer[] 
  * number whose outcome is open. A report can overtake the answer to our request, and a worker can die before it stores the id.
  * One statement: between two, the answer could be stored, and neither would find the text.
  */
-export function findReportedText(
-  db: Db,
-  { providerId, recipientHashes }: Reported,
-): Promise<TextRef | undefined> {
+export function findReportedText(db: Db, { providerId, recipientHashes }: Reported) {
   const isOfNumber = sql<boolean>`
     recipient_hash = any(${recipientHashes ?? []}::bytea[]) and provider_id is null
     and state in ('sending', 'unknown') and created_at > now() - interval '1 day'

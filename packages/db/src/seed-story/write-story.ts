@@ -38,10 +38,7 @@ export async function writeStory(trx: Trx, story: Story): Promise<void> {
 }
 
 /** What the demo has made a moment ago existed when the story began. */
-async function dateWhatIsThere(
-  trx: Trx,
-  { knownMembers, catalogueDaysAgo, startedAt }: Story,
-): Promise<void> {
+async function dateWhatIsThere(trx: Trx, { knownMembers, catalogueDaysAgo, startedAt }: Story) {
   for (const { memberId, createdAt, premiumUntil } of knownMembers) {
     await trx
       .updateTable('member')
@@ -81,10 +78,7 @@ async function insertRows(trx: Trx, table: StoryTable, rows: readonly object[]):
 }
 
 /** As pg-boss leaves a job whose last try has failed. */
-async function insertFailedJob(
-  trx: Trx,
-  { id, name, data, failedAt, message }: FailedStoryJob,
-): Promise<void> {
+async function insertFailedJob(trx: Trx, { id, name, data, failedAt, message }: FailedStoryJob) {
   const output = JSON.stringify({ message })
   await sql`
     insert into pgboss.job (id, name, data, policy, state, retry_limit, retry_count, retry_delay, retry_backoff,

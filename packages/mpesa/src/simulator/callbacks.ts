@@ -141,7 +141,6 @@ function queueTimeoutCallback(order: {
 export const queryAnswers = ['normal', 'none', 'twice', 'queue-timeout', ...malformedKinds] as const
 export type QueryAnswer = (typeof queryAnswers)[number] | CodeName
 
-/** The ids of the query itself. */
 export type QueryIds = { conversationId: string; originatorConversationId: string; receipt: string }
 
 export function newQueryIds(): QueryIds {

@@ -100,11 +100,7 @@ function check<Request>(schema: z.ZodType<Request>, body: unknown): Checked<Requ
 }
 
 /** Answers a command without a valid token or with a wrong field; otherwise returns what was asked. */
-export function refuseUnready<Request>(
-  world: World,
-  { request, response }: Call,
-  checked: Checked<Request>,
-): Request | undefined {
+export function refuseUnready<Request>(world: World, { request, response }: Call, checked: Checked<Request>) {
   if (!world.tokens.accepts(request.headers.authorization)) {
     sendGatewayError(response, { status: 404, code: '404.001.03', message: 'Invalid Access Token' })
     return undefined

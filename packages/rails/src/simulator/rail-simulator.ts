@@ -244,10 +244,7 @@ function parcelsOf(world: World, order: RailOrder, fault: RailFault): Parcel[] {
 
 type Wording = { order: RailOrder; kind: CallbackKind; fault: RailFault }
 
-function toParcel(
-  { protocol, callbackUrl: url }: World,
-  { order, kind, fault }: Wording,
-): Parcel | undefined {
+function toParcel({ protocol, callbackUrl: url }: World, { order, kind, fault }: Wording) {
   const isPaid = kind === 'success' || (kind !== 'failure' && order.status === 'paid')
   const callback = protocol.callback(order, { isPaid, distort: fault.distort ?? {} })
   if (!callback) return undefined

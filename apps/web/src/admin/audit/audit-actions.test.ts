@@ -13,7 +13,7 @@ test('the log has words for every action that core writes to it', async () => {
   const sources = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const texts = await Promise.all(sources.map((name) => readFile(new URL(name, core), 'utf8')))
   const written = texts
-    .filter((text) => /insertAuditEntry|recordCompanyChange/.test(text))
+    .filter((text) => /insertAuditEntry|recordAct|recordCompanyChange/.test(text))
     .flatMap((text) => [...text.matchAll(WRITTEN)].map(([, action = '']) => action))
   expect(written.length).toBeGreaterThan(40)
   expect([...new Set(written)].filter((action) => !isKnownAction(action))).toEqual([])

@@ -46,25 +46,23 @@ import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 /** Part of `account`: the member's own passkeys. */
 const passkeyProcedures = {
   listPasskeys: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/account/passkeys', summary: 'My passkeys' } })
+    .meta({ rest: route('GET /account/passkeys', 'My passkeys') })
     .output(z.array(passkey))
     .query(({ ctx }) => listPasskeys(ctx.deps.db, memberOwner(ctx.member.memberId))),
 
   startPasskey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/passkeys/start',
-        summary: 'Start adding a passkey',
+      rest: route('POST /account/passkeys/start', 'Start adding a passkey', {
         description:
           'Needs the password and a verified address, and of members with an admin role and a second factor a proof that is five minutes old at most.',
         errors: ['EMAIL_NOT_VERIFIED', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(startPasskeyInput)
     .output(passkeyOffer)
@@ -72,13 +70,10 @@ const passkeyProcedures = {
 
   confirmPasskey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/passkeys',
-        summary: 'Add the passkey that my browser made',
+      rest: route('POST /account/passkeys', 'Add the passkey that my browser made', {
         description: 'The binary fields are in base64url, as in WebAuthn’s JSON.',
         status: 201,
-      },
+      }),
     })
     .input(confirmPasskeyInput)
     .output(confirmedPasskey)
@@ -86,12 +81,9 @@ const passkeyProcedures = {
 
   removePasskey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/passkeys/:id/remove',
-        summary: 'Remove one of my passkeys',
+      rest: route('POST /account/passkeys/:id/remove', 'Remove one of my passkeys', {
         errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(removePasskeyInput)
     .output(passkey)
@@ -101,20 +93,17 @@ const passkeyProcedures = {
 /** Part of `account`: with whom a member shares their phone. */
 const sharedPhoneProcedures = {
   getSharedPhone: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/account/shared-phone', summary: 'With whom I share my phone' } })
+    .meta({ rest: route('GET /account/shared-phone', 'With whom I share my phone') })
     .output(sharedPhone)
     .query(async ({ ctx }) => ({ names: await listSharing(ctx.deps.db, ctx.member.memberId) })),
 
   declareSharedPhone: memberProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/account/shared-phone',
-        summary: 'Say with whom I share my phone',
+      rest: route('PUT /account/shared-phone', 'Say with whom I share my phone', {
         description:
           'Up to four relatives who have accounts too, by their first names. They say the same in theirs.',
         example: { body: { names: ['Mama', 'Otieno'] }, answer: { names: ['Mama', 'Otieno'] } },
-      },
+      }),
     })
     .input(declareSharedPhoneInput)
     .output(sharedPhone)
@@ -124,13 +113,10 @@ const sharedPhoneProcedures = {
 export const accountRouter = router({
   changePassword: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/password',
-        summary: 'Change my password',
+      rest: route('POST /account/password', 'Change my password', {
         description: 'Ends every session, including this one, and returns a new one.',
         errors: ['WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(changePasswordInput)
     .output(session)
@@ -140,23 +126,16 @@ export const accountRouter = router({
   ...sharedPhoneProcedures,
 
   listSessions: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/account/sessions',
-        summary: 'My sessions, most recently used first',
-      },
-    })
+    .meta({ rest: route('GET /account/sessions', 'My sessions, most recently used first') })
     .output(z.array(memberSession))
     .query(({ ctx }) => listSessions(ctx.deps, ctx.member)),
 
   listSecurityEvents: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/account/security-events',
-        summary: 'My last 20 security events: new devices, passwords, passkeys and addresses',
-      },
+      rest: route(
+        'GET /account/security-events',
+        'My last 20 security events: new devices, passwords, passkeys and addresses',
+      ),
     })
     .output(z.array(accountChange))
     .query(({ ctx: { deps, member } }) =>
@@ -165,12 +144,9 @@ export const accountRouter = router({
 
   endSession: memberProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/account/sessions/:id',
-        summary: 'End one of my devices out',
+      rest: route('DELETE /account/sessions/:id', 'End one of my devices out', {
         example: showNotice(notice('DEVICE_SIGNED_OUT')),
-      },
+      }),
     })
     .input(sessionRef)
     .output(message)
@@ -178,59 +154,46 @@ export const accountRouter = router({
 
   endOtherSessions: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/sessions/end-others',
-        summary: 'End all my other sessions',
+      rest: route('POST /account/sessions/end-others', 'End all my other sessions', {
         example: showNotice(notice('OTHER_DEVICES_SIGNED_OUT')),
-      },
+      }),
     })
     .output(message)
     .mutation(({ ctx }) => wordMessage(ctx.caller, endOtherSessions(ctx.deps, ctx.member))),
 
   getProfile: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/account/profile',
-        summary: 'My profile: achievements, latest activity and missing items',
-      },
+      rest: route('GET /account/profile', 'My profile: achievements, latest activity and missing items'),
     })
     .output(profile)
     .query(({ ctx }) => getProfile(ctx.deps, ctx.member)),
 
   getStats: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/user-stats', summary: 'My earnings and rating' } })
+    .meta({ rest: route('GET /user-stats', 'My earnings and rating') })
     .output(userStats)
     .query(({ ctx }) => getUserStats(ctx.deps.db, ctx.member.memberId)),
 
   updateProfile: memberProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/profile',
-        summary: 'Change my profile',
+      rest: route('PUT /profile', 'Change my profile', {
         description:
           'A new email address gets a link: until it is opened `email` stays, and the new one is `pendingEmail`.',
-      },
+      }),
     })
     .input(updateProfileInput)
     .output(editableUser)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.member, input)),
 
   getSettings: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/account/settings', summary: 'My settings' } })
+    .meta({ rest: route('GET /account/settings', 'My settings') })
     .output(settings)
     .query(({ ctx }) => getSettings(ctx.deps, ctx.member)),
 
   updateSettings: memberProcedure
     .meta({
-      rest: {
-        method: 'PATCH',
-        path: '/account/settings',
-        summary: 'Change some of my settings',
+      rest: route('PATCH /account/settings', 'Change some of my settings', {
         description: 'Omitted settings do not change.',
-      },
+      }),
     })
     .input(updateSettingsInput)
     .output(settings)
@@ -238,13 +201,10 @@ export const accountRouter = router({
 
   answerTerms: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/terms',
-        summary: 'Accept the terms, or say that I have seen them',
+      rest: route('POST /account/terms', 'Accept the terms, or say that I have seen them', {
         description:
           'A sign-up accepts the version in force, so this is for versions that came later. Nothing depends on the answer, and an acceptance stays.',
-      },
+      }),
     })
     .input(answerTermsInput)
     .output(memberTerms)
@@ -252,26 +212,20 @@ export const accountRouter = router({
 
   exportData: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/account/export',
-        summary: 'Everything stored about me, as a file',
+      rest: route('GET /account/export', 'Everything stored about me, as a file', {
         file: 'chuma-data-:exportedOn.json',
-      },
+      }),
     })
     .output(accountExport)
     .query(({ ctx }) => exportData(ctx.deps, ctx.member)),
 
   requestDeletion: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/account/deletion',
-        summary: 'Delete my account',
+      rest: route('POST /account/deletion', 'Delete my account', {
         description:
           'Needs the password. Ends every session immediately; until `deletionDueAt` the account can still be kept.',
         errors: ['WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(requestDeletionInput)
     .output(requestedDeletion)

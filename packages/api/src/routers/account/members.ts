@@ -43,19 +43,17 @@ import { listActivity } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the list of members, and everything about one member. */
 export const memberProcedures = {
   listMembers: staffProcedure('members:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users',
-        summary: 'Members',
+      rest: route('GET /admin/users', 'Members', {
         description:
           '`search`: parts of a name or an address, a whole id, or an M-Pesa number. The next page starts `after` the last id of this one.',
-      },
+      }),
     })
     .input(listMembersInput)
     .output(z.array(adminUser))
@@ -64,23 +62,18 @@ export const memberProcedures = {
     ),
 
   getMember: staffProcedure('members:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/users/:id', summary: 'One member', params: { id: 'memberId' } },
-    })
+    .meta({ rest: route('GET /admin/users/:id', 'One member', { params: { id: 'memberId' } }) })
     .input(memberIdInput)
     .output(adminMember)
     .query(async ({ ctx, input }) => maskAddress(ctx.caller, await getMember(ctx.deps, input))),
 
   showMemberProfile: staffProcedure('profiles:read', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/profile',
-        summary: 'What a member told about themselves',
+      rest: route('POST /admin/users/:id/profile', 'What a member told about themselves', {
         description: 'Every call is in the audit log.',
         errors: ['NOT_FOUND'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(shownProfileInput)
     .output(shownProfile)
@@ -88,15 +81,12 @@ export const memberProcedures = {
 
   editEarnings: staffProcedure('members:edit', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/users/:id/earnings',
-        summary: 'Correct the points and the total of a member',
+      rest: route('PUT /admin/users/:id/earnings', 'Correct the points and the total of a member', {
         description:
           'Sets both to the given values, each on its own. The difference in points is posted to the member’s ledger. With `from`, values that changed in the meantime are answered with 409.',
         errors: ['INSUFFICIENT_POINTS', 'MEMBER_STATE'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(editEarningsInput)
     .output(adminUser)
@@ -104,12 +94,13 @@ export const memberProcedures = {
 
   listMemberActivity: staffProcedure('members:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/activity',
-        summary: 'A member’s activity, pending points included, newest first',
-        params: { id: 'memberId' },
-      },
+      rest: route(
+        'GET /admin/users/:id/activity',
+        'A member’s activity, pending points included, newest first',
+        {
+          params: { id: 'memberId' },
+        },
+      ),
     })
     .input(listActivityInput.extend({ memberId: id }))
     .output(z.array(activity))
@@ -117,12 +108,13 @@ export const memberProcedures = {
 
   listMemberWork: staffProcedure('members:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/work',
-        summary: 'Surveys a member took, links they opened or proofs they submitted, newest first',
-        params: { id: 'memberId' },
-      },
+      rest: route(
+        'GET /admin/users/:id/work',
+        'Surveys a member took, links they opened or proofs they submitted, newest first',
+        {
+          params: { id: 'memberId' },
+        },
+      ),
     })
     .input(listMemberWorkInput)
     .output(z.array(memberWork))
@@ -130,12 +122,13 @@ export const memberProcedures = {
 
   listMemberSessions: staffProcedure('members:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/sessions',
-        summary: 'Where a member signed in, and who else was seen on the same device',
-        params: { id: 'memberId' },
-      },
+      rest: route(
+        'GET /admin/users/:id/sessions',
+        'Where a member signed in, and who else was seen on the same device',
+        {
+          params: { id: 'memberId' },
+        },
+      ),
     })
     .input(memberIdInput)
     .output(memberSessions)
@@ -146,13 +139,13 @@ export const memberProcedures = {
 
   listMemberSecurityEvents: staffProcedure('members:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/security-events',
-        summary:
-          'A member’s last 100 security events: new devices, passwords, passkeys, second factors and addresses',
-        params: { id: 'memberId' },
-      },
+      rest: route(
+        'GET /admin/users/:id/security-events',
+        'A member’s last 100 security events: new devices, passwords, passkeys, second factors and addresses',
+        {
+          params: { id: 'memberId' },
+        },
+      ),
     })
     .input(memberIdInput)
     .output(z.array(accountChange))
@@ -160,12 +153,9 @@ export const memberProcedures = {
 
   listMemberAudit: staffProcedure('audit:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/audit',
-        summary: 'Audit entries about a member, newest first',
+      rest: route('GET /admin/users/:id/audit', 'Audit entries about a member, newest first', {
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(listMemberAuditInput)
     .output(z.array(memberAuditEntry))
@@ -173,12 +163,9 @@ export const memberProcedures = {
 
   listMemberNotes: staffProcedure('members:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/notes',
-        summary: 'Staff notes about a member, newest first',
+      rest: route('GET /admin/users/:id/notes', 'Staff notes about a member, newest first', {
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(listMemberNotesInput)
     .output(z.array(memberNote))
@@ -186,13 +173,10 @@ export const memberProcedures = {
 
   addMemberNote: staffProcedure('members:edit', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/notes',
-        summary: 'Add a note about a member',
+      rest: route('POST /admin/users/:id/notes', 'Add a note about a member', {
         errors: ['KEY_REUSED'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(addMemberNoteInput)
     .output(memberNote)
@@ -205,13 +189,10 @@ export const memberProcedures = {
 export const memberStandingProcedures = {
   setMemberRole: staffProcedure('staff:manage', 'critical')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/users/:id/role',
-        summary: "Set or remove a member's admin role",
+      rest: route('PUT /admin/users/:id/role', "Set or remove a member's admin role", {
         errors: ['ACCOUNT_STATE', 'OWN_ACCOUNT'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(setMemberRoleInput)
     .output(memberStanding)
@@ -219,14 +200,11 @@ export const memberStandingProcedures = {
 
   setPersonOfMember: staffProcedure('staff:manage', 'critical')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/users/:id/person',
-        summary: "Say whose a member's account is",
+      rest: route('PUT /admin/users/:id/person', "Say whose a member's account is", {
         description: 'Nobody decides about an account of their own. Null: nobody’s on the staff.',
         errors: ['OWN_ACCOUNT'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(setPersonOfMemberInput)
     .output(memberStanding)
@@ -234,14 +212,11 @@ export const memberStandingProcedures = {
 
   suspendMember: staffProcedure('members:suspend', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/suspend',
-        summary: 'Suspend a member',
+      rest: route('POST /admin/users/:id/suspend', 'Suspend a member', {
         description: 'Ends their sessions and mails them the reason. They keep their points.',
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(suspendMemberInput)
     .output(memberStanding)
@@ -249,13 +224,10 @@ export const memberStandingProcedures = {
 
   restoreMember: staffProcedure('members:suspend', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/restore',
-        summary: "End a member's suspension",
+      rest: route('POST /admin/users/:id/restore', "End a member's suspension", {
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(memberIdInput)
     .output(memberStanding)
@@ -263,13 +235,10 @@ export const memberStandingProcedures = {
 
   endMemberSessions: staffProcedure('members:suspend', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/end-sessions',
-        summary: 'Sign a member out everywhere',
+      rest: route('POST /admin/users/:id/end-sessions', 'Sign a member out everywhere', {
         example: showNotice(notice('MEMBER_SIGNED_OUT')),
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(memberIdInput)
     .output(message)

@@ -1,6 +1,7 @@
 import { adminStats, demoLogin } from '@chuma/contract/admin/admin'
 import { waitingWork } from '@chuma/contract/admin/waiting'
 import { getStats, listWaiting, watchWaiting } from '@chuma/core/admin/today'
+import { route } from '../../meta.ts'
 import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 import { memberProcedures, memberStandingProcedures } from '../account/members.ts'
 import { bookProcedures } from '../books/books.ts'
@@ -85,20 +86,15 @@ export const adminRouter = router({
   getDemoLogin: publicProcedure.output(demoLogin.nullable()).query(({ ctx }) => ctx.demoLogin),
 
   getStats: staffProcedure('stats:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/stats', summary: 'Figures about members, surveys and earnings' },
-    })
+    .meta({ rest: route('GET /admin/stats', 'Figures about members, surveys and earnings') })
     .output(adminStats)
     .query(({ ctx }) => getStats(ctx.deps)),
 
   listWaiting: staffProcedure('stats:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/waiting',
-        summary: 'What waits for staff, and since when',
+      rest: route('GET /admin/waiting', 'What waits for staff, and since when', {
         description: 'Only what the caller may read.',
-      },
+      }),
     })
     .output(waitingWork)
     .query(({ ctx }) => listWaiting(ctx.deps, ctx.caller)),

@@ -22,20 +22,18 @@ import {
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Of `admin`: the business in numbers. */
 export const analyticsProcedures = {
   countPageView: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/page-views',
-        summary: 'Count a page view',
+      rest: route('POST /page-views', 'Count a page view', {
         example: showNotice(notice('PAGE_VIEW_COUNTED')),
         description:
           'Needs no sign-in, and stores only the day and the pattern of the address. Only for people who have agreed.',
-      },
+      }),
     })
     .input(pageViewInput)
     .output(pageViewResult)
@@ -43,48 +41,35 @@ export const analyticsProcedures = {
 
   getClickFigures: staffProcedure('analytics:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/analytics/clicks',
-        summary: 'Clicks on surveys and on affiliate links, and the newest five of each',
-      },
+      rest: route(
+        'GET /admin/analytics/clicks',
+        'Clicks on surveys and on affiliate links, and the newest five of each',
+      ),
     })
     .output(clickFigures)
     .query(({ ctx }) => getClickFigures(ctx.deps.db)),
 
   listDailyFigures: staffProcedure('analytics:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/analytics/figures', summary: 'Daily figures of the business' },
-    })
+    .meta({ rest: route('GET /admin/analytics/figures', 'Daily figures of the business') })
     .input(figurePeriod)
     .output(z.array(dailyFigures))
     .query(({ ctx, input }) => listDailyFigures(ctx.deps.db, input)),
 
   listPageViews: staffProcedure('analytics:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/analytics/page-views',
-        summary: 'Page views of people who agreed to be counted',
-      },
-    })
+    .meta({ rest: route('GET /admin/analytics/page-views', 'Page views of people who agreed to be counted') })
     .input(figurePeriod)
     .output(z.array(routeViews))
     .query(({ ctx, input }) => listPageViews(ctx.deps.db, input)),
 
   listOfferChoices: staffProcedure('analytics:read')
-    .meta({ rest: { method: 'GET', path: '/admin/analytics/offers', summary: 'Survey offers by title' } })
+    .meta({ rest: route('GET /admin/analytics/offers', 'Survey offers by title') })
     .input(listOfferChoicesInput)
     .output(z.array(offerChoice))
     .query(({ ctx, input }) => listOfferChoices(ctx.deps.db, input)),
 
   getOfferFunnel: staffProcedure('analytics:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/analytics/offers/:id/funnel',
-        summary: 'How far members got with one survey offer',
-      },
+      rest: route('GET /admin/analytics/offers/:id/funnel', 'How far members got with one survey offer'),
     })
     .input(offerFunnelInput)
     .output(offerFunnel)

@@ -11,6 +11,7 @@ import {
   withdrawApproval,
 } from '@chuma/core/admin/approvals/decide-approval'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const params = { id: 'approvalId' }
@@ -19,35 +20,33 @@ const params = { id: 'approvalId' }
 export const approvalProcedures = {
   listApprovals: staffProcedure('approvals:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/approvals',
-        summary: 'Changes that wait for a second person, and those that were decided, newest first',
-        description:
-          'Of the kinds that the caller could ask for themselves, and their own. The next page starts `after` the last id of this one.',
-      },
+      rest: route(
+        'GET /admin/approvals',
+        'Changes that wait for a second person, and those that were decided, newest first',
+        {
+          description:
+            'Of the kinds that the caller could ask for themselves, and their own. The next page starts `after` the last id of this one.',
+        },
+      ),
     })
     .input(listApprovalsInput)
     .output(z.array(approvalRequest))
     .query(({ ctx, input }) => listApprovals(ctx.deps, ctx.caller, input)),
 
   getApproval: staffProcedure('approvals:read')
-    .meta({ rest: { method: 'GET', path: '/admin/approvals/:id', summary: 'One of these requests', params } })
+    .meta({ rest: route('GET /admin/approvals/:id', 'One of these requests', { params }) })
     .input(approvalIdInput)
     .output(approvalRequest)
     .query(({ ctx, input }) => getApproval(ctx.deps, ctx.caller, input)),
 
   decideApproval: staffProcedure('approvals:decide', 'critical')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/approvals/:id',
-        summary: 'Approve or refuse what another person asked for',
+      rest: route('PUT /admin/approvals/:id', 'Approve or refuse what another person asked for', {
         description:
           'Approving does what was asked for, as the act of the person who asked. Needs the permission of the kind, from an account that is older than seven days.',
         errors: ['APPROVAL_STATE', 'SECRET_LOST'],
         params,
-      },
+      }),
     })
     .input(decideApprovalInput)
     .output(approvalRequest)
@@ -55,13 +54,10 @@ export const approvalProcedures = {
 
   withdrawApproval: staffProcedure('approvals:decide', 'routine')
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/admin/approvals/:id',
-        summary: 'Take back a request of one’s own',
+      rest: route('DELETE /admin/approvals/:id', 'Take back a request of one’s own', {
         errors: ['APPROVAL_STATE'],
         params,
-      },
+      }),
     })
     .input(approvalIdInput)
     .output(approvalRequest)

@@ -15,57 +15,44 @@ import {
   listEconomyVersions,
 } from '@chuma/core/admin/economy'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: all rates, limits and rewards, and who changed them. */
 export const economyProcedures = {
   getEconomy: staffProcedure('economy:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/economy',
-        summary: 'All rates, limits and rewards, and what they mean in money',
-      },
-    })
+    .meta({ rest: route('GET /admin/economy', 'All rates, limits and rewards, and what they mean in money') })
     .output(economyReport)
     .query(({ ctx }) => getEconomyReport(ctx.deps)),
 
   changeEconomy: staffProcedure('economy:manage', 'critical')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/economy',
-        summary: 'Change rates, limits and rewards',
+      rest: route('PUT /admin/economy', 'Change rates, limits and rewards', {
         description:
           'Send only the fields that change, and the `version` that was read; answers 409 if there is a newer one. Earlier promises, such as the rate of a withdrawal, do not change.',
         errors: ['ECONOMY_STATE'],
-      },
+      }),
     })
     .input(changeEconomyInput)
     .output(economyReport)
     .mutation(({ ctx, input }) => changeEconomy(ctx.deps, ctx.staff, input)),
 
   listEconomyVersions: staffProcedure('economy:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/economy/versions',
-        summary: 'Who changed what and why, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/economy/versions', 'Who changed what and why, newest first') })
     .input(listEconomyVersionsInput)
     .output(z.array(economyVersion))
     .query(({ ctx, input }) => listEconomyVersions(ctx.deps, input)),
 
   listEconomyPresets: staffProcedure('economy:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/economy/presets',
-        summary: 'The presets, and what each costs and leaves under given assumptions',
-        description:
-          'Assumptions that are not given keep their stored value, or their default. Projections are estimates: shillings per member and month, and a year at three growth rates.',
-      },
+      rest: route(
+        'GET /admin/economy/presets',
+        'The presets, and what each costs and leaves under given assumptions',
+        {
+          description:
+            'Assumptions that are not given keep their stored value, or their default. Projections are estimates: shillings per member and month, and a year at three growth rates.',
+        },
+      ),
     })
     .input(economyAssumptionsInput)
     .output(economyPresets)
@@ -73,14 +60,11 @@ export const economyProcedures = {
 
   chooseEconomyPreset: staffProcedure('economy:manage', 'critical')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/economy/preset',
-        summary: 'Choose the numbers that this installation runs on',
+      rest: route('PUT /admin/economy/preset', 'Choose the numbers that this installation runs on', {
         description:
           'Send `isConfirmed` for a choice whose `confirm` is not empty. Outside demo mode no withdrawal is approved and no partner is active before the first choice. A repeat of the newest choice changes nothing.',
         errors: ['ECONOMY_STATE', 'ECONOMY_UNCONFIRMED'],
-      },
+      }),
     })
     .input(chooseEconomyPresetInput)
     .output(economyPresets)

@@ -53,6 +53,7 @@ import { listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import {
   newStaffAccountProcedure,
   newStaffPersonProcedure,
@@ -67,10 +68,7 @@ export const staffAccountProcedures = {
   login: publicProcedure
     .meta({
       explain: (_, refused) => findFirstBroken(staffLoginRules, refused),
-      rest: {
-        method: 'POST',
-        path: '/admin/login',
-        summary: 'Sign in as staff',
+      rest: route('POST /admin/login', 'Sign in as staff', {
         description:
           'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
         errors: [
@@ -79,7 +77,7 @@ export const staffAccountProcedures = {
           'SECOND_FACTOR_REQUIRED',
           'SECRET_LOST',
         ],
-      },
+      }),
     })
     .input(staffLoginInput)
     .output(staffSession)
@@ -88,30 +86,22 @@ export const staffAccountProcedures = {
   logout: newStaffAccountProcedure
     .meta({
       risk: 'routine',
-      rest: {
-        method: 'POST',
-        path: '/admin/logout',
-        summary: 'End this session',
-        example: showNotice(notice('SIGNED_OUT')),
-      },
+      rest: route('POST /admin/logout', 'End this session', { example: showNotice(notice('SIGNED_OUT')) }),
     })
     .output(message)
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOutStaff(ctx.deps, ctx.staff))),
 
   getStaffMember: newStaffPersonProcedure
-    .meta({ rest: { method: 'GET', path: '/admin/me', summary: 'My staff account and permissions' } })
+    .meta({ rest: route('GET /admin/me', 'My staff account and permissions') })
     .output(signedInStaffMember)
     .query(({ ctx }) => getStaffMember(ctx.deps, ctx.caller)),
 
   setOwnEmail: staffAccountProcedure
     .meta({
       risk: 'critical',
-      rest: {
-        method: 'PUT',
-        path: '/admin/me/email',
-        summary: 'Set my email address',
+      rest: route('PUT /admin/me/email', 'Set my email address', {
         description: 'The owners and the previous address are told. Null: none.',
-      },
+      }),
     })
     .input(setOwnEmailInput)
     .output(staffAccount)
@@ -121,13 +111,10 @@ export const staffAccountProcedures = {
     .meta({
       risk: 'critical',
       provedBy: 'input',
-      rest: {
-        method: 'PUT',
-        path: '/admin/password',
-        summary: 'Change my password',
+      rest: route('PUT /admin/password', 'Change my password', {
         description: 'Ends every session of the account and returns a new one.',
         errors: ['WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(changePasswordInput)
     .output(staffSession)
@@ -137,12 +124,9 @@ export const staffAccountProcedures = {
     .meta({
       risk: 'critical',
       provedBy: 'input',
-      rest: {
-        method: 'POST',
-        path: '/admin/second-factor',
-        summary: 'Start setting up my second factor',
+      rest: route('POST /admin/second-factor', 'Start setting up my second factor', {
         errors: ['SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(startSecondFactorInput)
     .output(startedSecondFactor)
@@ -152,12 +136,9 @@ export const staffAccountProcedures = {
     .meta({
       risk: 'critical',
       provedBy: 'input',
-      rest: {
-        method: 'POST',
-        path: '/admin/second-factor/confirm',
-        summary: 'Turn on my second factor with a first code',
+      rest: route('POST /admin/second-factor/confirm', 'Turn on my second factor with a first code', {
         errors: ['NOT_FOUND', 'SECOND_FACTOR_ON'],
-      },
+      }),
     })
     .input(confirmSecondFactorInput)
     .output(recoveryCodes)
@@ -167,13 +148,10 @@ export const staffAccountProcedures = {
     .meta({
       risk: 'critical',
       provedBy: 'input',
-      rest: {
-        method: 'POST',
-        path: '/admin/second-factor/remove',
-        summary: 'Turn off my second factor',
+      rest: route('POST /admin/second-factor/remove', 'Turn off my second factor', {
         example: showNotice(notice('SECOND_FACTOR_OFF')),
         errors: ['NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(secondFactorProofInput)
     .output(message)
@@ -183,12 +161,9 @@ export const staffAccountProcedures = {
     .meta({
       risk: 'critical',
       provedBy: 'input',
-      rest: {
-        method: 'POST',
-        path: '/admin/second-factor/recovery-codes',
-        summary: 'Replace my recovery codes',
+      rest: route('POST /admin/second-factor/recovery-codes', 'Replace my recovery codes', {
         errors: ['NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(secondFactorProofInput)
     .output(recoveryCodes)
@@ -198,34 +173,28 @@ export const staffAccountProcedures = {
     .meta({
       risk: 'critical',
       provedBy: 'input',
-      rest: {
-        method: 'POST',
-        path: '/admin/step-up',
-        summary: 'Prove who I am, before a critical call',
+      rest: route('POST /admin/step-up', 'Prove who I am, before a critical call', {
         description:
           'Counts for 5 minutes, for this session alone. The error STEP_UP_REQUIRED names the ways of the account.',
         example: showNotice(notice('STEPPED_UP')),
         errors: ['SECRET_LOST', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(stepUpInput)
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, stepUp(ctx.deps, ctx.caller, input))),
 
   listSessions: staffAccountProcedure
-    .meta({ rest: { method: 'GET', path: '/admin/sessions', summary: 'My sessions' } })
+    .meta({ rest: route('GET /admin/sessions', 'My sessions') })
     .output(z.array(memberSession))
     .query(({ ctx }) => listStaffSessions(ctx.deps, ctx.staff)),
 
   endSession: staffAccountProcedure
     .meta({
       risk: 'routine',
-      rest: {
-        method: 'DELETE',
-        path: '/admin/sessions/:id',
-        summary: 'End one of my devices',
+      rest: route('DELETE /admin/sessions/:id', 'End one of my devices', {
         example: showNotice(notice('DEVICE_SIGNED_OUT')),
-      },
+      }),
     })
     .input(sessionRef)
     .output(message)
@@ -237,39 +206,30 @@ const manageKeys = staffProcedure('keys:manage', 'critical')
 /** Part of `admin`: API keys for scripts. */
 export const apiKeyProcedures = {
   listApiKeys: staffProcedure('keys:manage')
-    .meta({ rest: { method: 'GET', path: '/admin/api-keys', summary: 'Keys for scripts' } })
+    .meta({ rest: route('GET /admin/api-keys', 'Keys for scripts') })
     .output(z.array(apiKey))
     .query(({ ctx }) => listApiKeys(ctx.deps.db)),
 
   createApiKey: manageKeys
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/api-keys',
-        summary: 'Create a key',
+      rest: route('POST /admin/api-keys', 'Create a key', {
         description: "Needs the caller's password. The token is only in this answer.",
         status: 201,
         errors: ['WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(createApiKeyInput)
     .output(createdApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.caller, input)),
 
   revokeApiKey: manageKeys
-    .meta({ rest: { method: 'DELETE', path: '/admin/api-keys/:id', summary: 'Revoke a key' } })
+    .meta({ rest: route('DELETE /admin/api-keys/:id', 'Revoke a key') })
     .input(apiKeyIdInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, ctx.staff, input)),
 
   turnOnApiKey: manageKeys
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/api-keys/:id/turn-on',
-        summary: 'Turn on a key that was in a restored backup',
-      },
-    })
+    .meta({ rest: route('POST /admin/api-keys/:id/turn-on', 'Turn on a key that was in a restored backup') })
     .input(apiKeyIdInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => turnOnApiKey(ctx.deps, ctx.staff, input)),

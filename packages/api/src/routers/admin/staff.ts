@@ -20,6 +20,7 @@ import {
 import { listStaff } from '@chuma/db/queries/admin/staff'
 import { listPeople } from '@chuma/db/queries/auth/people'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const manageStaff = staffProcedure('staff:manage', 'critical')
@@ -27,19 +28,16 @@ const manageStaff = staffProcedure('staff:manage', 'critical')
 /** Part of `admin`: staff accounts, for owners. */
 export const staffProcedures = {
   listStaff: staffProcedure('staff:manage')
-    .meta({ rest: { method: 'GET', path: '/admin/staff', summary: 'Staff accounts' } })
+    .meta({ rest: route('GET /admin/staff', 'Staff accounts') })
     .output(z.array(staffAccount))
     .query(({ ctx }) => listStaff(ctx.deps.db)),
 
   createStaff: manageStaff
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/staff',
-        summary: 'Create a staff account',
+      rest: route('POST /admin/staff', 'Create a staff account', {
         description: 'Its first password is only in this answer, and expires in 7 days.',
         status: 201,
-      },
+      }),
     })
     .input(createStaffInput)
     .output(issuedPassword)
@@ -47,12 +45,9 @@ export const staffProcedures = {
 
   setStaffRole: manageStaff
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/staff/:id/role',
-        summary: 'Change the role of a staff account',
+      rest: route('PUT /admin/staff/:id/role', 'Change the role of a staff account', {
         errors: ['LAST_OWNER'],
-      },
+      }),
     })
     .input(setStaffRoleInput)
     .output(staffAccount)
@@ -60,37 +55,25 @@ export const staffProcedures = {
 
   setStaffEmail: manageStaff
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/staff/:id/email',
-        summary: 'Set the email address of a staff account',
+      rest: route('PUT /admin/staff/:id/email', 'Set the email address of a staff account', {
         description: 'News for owners goes there. The owners and the previous address are told. Null: none.',
-      },
+      }),
     })
     .input(setStaffEmailInput)
     .output(staffAccount)
     .mutation(({ ctx, input }) => changeStaffEmail(ctx.deps, ctx.staff, input)),
 
   listPeople: staffProcedure('staff:manage')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/people',
-        summary: 'The people on the staff, with all their accounts',
-      },
-    })
+    .meta({ rest: route('GET /admin/people', 'The people on the staff, with all their accounts') })
     .output(z.array(person))
     .query(({ ctx }) => listPeople(ctx.deps.db)),
 
   setPersonOfStaff: manageStaff
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/staff/:id/person',
-        summary: 'Say whose a staff account is',
+      rest: route('PUT /admin/staff/:id/person', 'Say whose a staff account is', {
         description: 'Rules that need somebody else compare people. Null: a person without another account.',
         errors: ['OWN_ACCOUNT'],
-      },
+      }),
     })
     .input(setPersonOfStaffInput)
     .output(staffAccount)
@@ -98,12 +81,9 @@ export const staffProcedures = {
 
   disableStaff: manageStaff
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/staff/:id/disable',
-        summary: 'Disable a staff account',
+      rest: route('POST /admin/staff/:id/disable', 'Disable a staff account', {
         errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
-      },
+      }),
     })
     .input(staffIdInput)
     .output(staffAccount)
@@ -111,12 +91,9 @@ export const staffProcedures = {
 
   enableStaff: manageStaff
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/staff/:id/enable',
-        summary: 'Enable a staff account',
+      rest: route('POST /admin/staff/:id/enable', 'Enable a staff account', {
         errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
-      },
+      }),
     })
     .input(staffIdInput)
     .output(staffAccount)
@@ -124,14 +101,11 @@ export const staffProcedures = {
 
   resetStaff: manageStaff
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/staff/:id/reset',
-        summary: 'Reset the password of a staff account',
+      rest: route('POST /admin/staff/:id/reset', 'Reset the password of a staff account', {
         description:
           'Issues a new first password, removes the second factor, ends all sessions and enables the account.',
         errors: ['LAST_OWNER', 'OWN_ACCOUNT'],
-      },
+      }),
     })
     .input(staffIdInput)
     .output(issuedPassword)

@@ -48,70 +48,57 @@ import { listAlarms, listCspReports } from '@chuma/db/queries/admin/system'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'
 import { wordFailedJobs } from '../../language/word-answer.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the audit log, jobs and the state of the system. */
 export const systemProcedures = {
   listAudit: staffProcedure('audit:read')
-    .meta({ rest: { method: 'GET', path: '/admin/audit', summary: 'The audit log, newest first' } })
+    .meta({ rest: route('GET /admin/audit', 'The audit log, newest first') })
     .input(listAuditInput)
     .output(z.array(auditEntry))
     .query(({ ctx, input }) => listAudit(ctx.deps, input)),
 
   exportAudit: staffProcedure('audit:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/audit.csv',
-        summary: 'The audit log as CSV',
+      rest: route('GET /admin/audit.csv', 'The audit log as CSV', {
         description: 'At most 50,000 rows: export more month by month.',
         file: 'chuma-audit.csv',
-      },
+      }),
     })
     .input(exportAuditInput)
     .output(fileText)
     .query(async ({ ctx, input }) => ctx.answerFile(await exportAudit(ctx.deps, ctx.caller, input))),
 
   getSystem: staffProcedure('system:read')
-    .meta({ rest: { method: 'GET', path: '/admin/system', summary: 'Versions, processes and jobs' } })
+    .meta({ rest: route('GET /admin/system', 'Versions, processes and jobs') })
     .output(systemReport)
     .query(({ ctx }) => getSystemReport(ctx.deps)),
 
   listCspReports: staffProcedure('system:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/csp-reports',
-        summary: 'What browsers refused because of the content security policy, most frequent first',
-      },
+      rest: route(
+        'GET /admin/csp-reports',
+        'What browsers refused because of the content security policy, most frequent first',
+      ),
     })
     .input(listCspReportsInput)
     .output(z.array(cspReport))
     .query(({ ctx, input }) => listCspReports(ctx.deps.db, input.limit)),
 
   listFailedJobs: staffProcedure('system:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/system/failed-jobs',
-        summary: 'Failed jobs, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/system/failed-jobs', 'Failed jobs, newest first') })
     .input(listFailedJobsInput)
     .output(z.array(failedJob))
     .query(({ ctx, input }) => wordFailedJobs(ctx.caller, listFailedJobs(ctx.deps, input))),
 
   retryJob: staffProcedure('system:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/system/failed-jobs/:id/retry',
-        summary: 'Retry a failed job',
+      rest: route('POST /admin/system/failed-jobs/:id/retry', 'Retry a failed job', {
         description:
           'Answers 409 if it must not run again: a mail that may have arrived is never sent twice.',
         errors: ['JOB_STATE'],
-      },
+      }),
     })
     .input(retryJobInput)
     .output(retriedJob)
@@ -119,26 +106,21 @@ export const systemProcedures = {
 
   resendMails: staffProcedure('system:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/system/mails/resend',
-        summary: 'Send every mail again that was given up, or those since a time',
-        description:
-          'Leaves what must not go out again: expired links, which their owners ask for again, outdated alarms, and mails that may have arrived. Repeating it sends nothing twice.',
-      },
+      rest: route(
+        'POST /admin/system/mails/resend',
+        'Send every mail again that was given up, or those since a time',
+        {
+          description:
+            'Leaves what must not go out again: expired links, which their owners ask for again, outdated alarms, and mails that may have arrived. Repeating it sends nothing twice.',
+        },
+      ),
     })
     .input(resendMailsInput)
     .output(resentMails)
     .mutation(({ ctx, input }) => resendMails(ctx.deps, ctx.staff, input)),
 
   listMails: staffProcedure('system:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/system/mails',
-        summary: 'Mails and their results, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/system/mails', 'Mails and their results, newest first') })
     .input(listMailsInput)
     .output(z.array(outboxMail))
     .query(({ ctx, input }) => listMails(ctx.deps, input)),
@@ -146,13 +128,10 @@ export const systemProcedures = {
   verifyLedger: staffProcedure('ledger:verify', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/ledger/verify',
-        summary: 'Recompute the whole ledger',
+      rest: route('POST /admin/ledger/verify', 'Recompute the whole ledger', {
         description:
           'Changes nothing. Names every posting that was tampered with. `root`: a signed root of an earlier day, whose postings and seals are looked for too.',
-      },
+      }),
     })
     .input(verifyLedgerInput)
     .output(ledgerReport)
@@ -162,19 +141,16 @@ export const systemProcedures = {
 /** Part of `admin`: what is wrong with the books, the jobs and what is due. */
 export const alarmProcedures = {
   listAlarms: staffProcedure('system:read')
-    .meta({ rest: { method: 'GET', path: '/admin/alarms', summary: 'Alarms, open ones first' } })
+    .meta({ rest: route('GET /admin/alarms', 'Alarms, open ones first') })
     .output(z.array(alarm))
     .query(({ ctx }) => listAlarms(ctx.deps.db)),
 
   acknowledgeAlarm: staffProcedure('system:read', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/alarms/:id/acknowledge',
-        summary: 'Say that I look after an alarm',
+      rest: route('POST /admin/alarms/:id/acknowledge', 'Say that I look after an alarm', {
         description: 'It stays open until its cause is gone.',
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(acknowledgeAlarmInput)
     .output(z.array(alarm))
@@ -225,23 +201,23 @@ export const setUpProcedures = {
 export const productProcedures = {
   getProduct: staffProcedure('system:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/product',
-        summary: "The product's name, contact details and claims, and whether sign-up is open",
-      },
+      rest: route(
+        'GET /admin/product',
+        "The product's name, contact details and claims, and whether sign-up is open",
+      ),
     })
     .output(product)
     .query(({ ctx }) => ctx.deps.product()),
 
   changeProduct: staffProcedure('system:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/product',
-        summary: "Change the product's name and contact details, and open or close sign-up",
-        description: 'They replace the settings of the environment on every page and in every mail.',
-      },
+      rest: route(
+        'PUT /admin/product',
+        "Change the product's name and contact details, and open or close sign-up",
+        {
+          description: 'They replace the settings of the environment on every page and in every mail.',
+        },
+      ),
     })
     .input(changeProductInput)
     .output(product)
@@ -249,12 +225,9 @@ export const productProcedures = {
 
   changeFigures: staffProcedure('system:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/product/figures',
-        summary: 'Change the figures that the landing page and /about claim',
+      rest: route('PUT /admin/product/figures', 'Change the figures that the landing page and /about claim', {
         description: 'The operator answers for them; an empty one is not shown.',
-      },
+      }),
     })
     .input(changeFiguresInput)
     .output(product)

@@ -31,26 +31,24 @@ import { notice } from '@chuma/core/notice'
 import { getUser } from '@chuma/db/queries/account/members'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 
 export const authRouter = router({
   getUser: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/auth/user', summary: 'My account and earnings' } })
+    .meta({ rest: route('GET /auth/user', 'My account and earnings') })
     .output(user)
     .query(({ ctx }) => getUser(ctx.deps.db, ctx.member.memberId)),
 
   signup: publicProcedure
     .meta({
       explain: (_, refused) => findFirstBroken(signupRules, refused),
-      rest: {
-        method: 'POST',
-        path: '/auth/signup',
-        summary: 'Sign up',
+      rest: route('POST /auth/signup', 'Sign up', {
         example: showNotice(notice('SIGN_UP_READY')),
         description:
           'A sign-up says that the person is 18 or older and accepts the terms in force (the page /terms); their version and the time are recorded. A taken address gets the same answer as a free one; its owner is told by mail. Without required verification a free address gets a session and a taken one does not. Answers 409 while the operator keeps sign-up closed.',
         errors: ['CLOSED'],
-      },
+      }),
     })
     .input(signupInput)
     .output(signupResult)
@@ -59,12 +57,9 @@ export const authRouter = router({
   login: publicProcedure
     .meta({
       explain: (_, refused) => findFirstBroken(loginRules, refused),
-      rest: {
-        method: 'POST',
-        path: '/auth/login',
-        summary: 'Sign in',
+      rest: route('POST /auth/login', 'Sign in', {
         errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
-      },
+      }),
     })
     .input(loginInput)
     .output(session)
@@ -72,26 +67,20 @@ export const authRouter = router({
 
   startPasskeyLogin: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/passkey/start',
-        summary: 'Start signing in with a passkey',
+      rest: route('POST /auth/passkey/start', 'Start signing in with a passkey', {
         description: 'Names no account: the person chooses a passkey on their device.',
-      },
+      }),
     })
     .output(passkeyRequest)
     .mutation(({ ctx }) => startPasskeyLogin(ctx.deps, ctx.caller)),
 
   logInWithPasskey: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/passkey',
-        summary: 'Sign in with a passkey',
+      rest: route('POST /auth/passkey', 'Sign in with a passkey', {
         description:
           'The binary fields are in base64url, as in WebAuthn’s JSON. `keepAccount` cancels the deletion of the account.',
         errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'PASSKEY_INVALID'],
-      },
+      }),
     })
     .input(passkeyLoginInput)
     .output(session)
@@ -100,12 +89,9 @@ export const authRouter = router({
   restoreAccount: publicProcedure
     .meta({
       explain: (_, refused) => findFirstBroken(loginRules, refused),
-      rest: {
-        method: 'POST',
-        path: '/auth/restore',
-        summary: 'Keep an account that is going to be deleted, and sign in',
+      rest: route('POST /auth/restore', 'Keep an account that is going to be deleted, and sign in', {
         errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
-      },
+      }),
     })
     .input(loginInput)
     .output(session)
@@ -113,12 +99,7 @@ export const authRouter = router({
 
   logout: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/logout',
-        summary: 'End this session',
-        example: showNotice(notice('SIGNED_OUT')),
-      },
+      rest: route('POST /auth/logout', 'End this session', { example: showNotice(notice('SIGNED_OUT')) }),
     })
     .output(message)
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOut(ctx.deps, ctx.member))),
@@ -126,14 +107,11 @@ export const authRouter = router({
   resendVerification: publicProcedure
     .meta({
       explain: (_, refused) => findFirstBroken(resendRules, refused),
-      rest: {
-        method: 'POST',
-        path: '/auth/resend-verification',
-        summary: 'Mail a new verification link',
+      rest: route('POST /auth/resend-verification', 'Mail a new verification link', {
         example: showNotice(notice('VERIFICATION_REQUESTED')),
         description:
           'All addresses get the same answer. Refused while another mail to the address has to wait.',
-      },
+      }),
     })
     .input(resendVerificationInput)
     .output(resendVerificationResult)
@@ -141,13 +119,10 @@ export const authRouter = router({
 
   describeLink: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/describe-link',
-        summary: 'What a mailed link would do, without using it',
+      rest: route('POST /auth/describe-link', 'What a mailed link would do, without using it', {
         description: '`email` is masked.',
         errors: ['LINK_INVALID', 'SECURITY_LINK_INVALID'],
-      },
+      }),
     })
     .input(describeLinkInput)
     .output(describedLink)
@@ -155,14 +130,11 @@ export const authRouter = router({
 
   secureAccount: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/secure-account',
-        summary: 'Say "This wasn’t me" with the link of a security mail',
+      rest: route('POST /auth/secure-account', 'Say "This wasn’t me" with the link of a security mail', {
         description:
           'Ends every session and the password, undoes a change of address, and opens a session that may set a new password within ten minutes. The answer says what became of payouts.',
         errors: ['SECURITY_LINK_INVALID'],
-      },
+      }),
     })
     .input(secureAccountInput)
     .output(securedAccount)
@@ -170,13 +142,10 @@ export const authRouter = router({
 
   redeemLink: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/redeem-link',
-        summary: 'Exchange the token of a mailed link for a session',
+      rest: route('POST /auth/redeem-link', 'Exchange the token of a mailed link for a session', {
         description: '`purpose` is what the link was mailed for, and decides the next step.',
         errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'LINK_INVALID'],
-      },
+      }),
     })
     .input(redeemLinkInput)
     .output(redeemedLink)
@@ -184,13 +153,10 @@ export const authRouter = router({
 
   requestSignInLink: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/sign-in-link',
-        summary: 'Mail a link that signs in without a password',
+      rest: route('POST /auth/sign-in-link', 'Mail a link that signs in without a password', {
         example: showNotice(notice('SIGN_IN_LINK_REQUESTED')),
         description: 'All addresses get the same answer.',
-      },
+      }),
     })
     .input(requestLinkInput)
     .output(message)
@@ -200,13 +166,10 @@ export const authRouter = router({
 
   forgotPassword: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/forgot-password',
-        summary: 'Mail a link to set a new password',
+      rest: route('POST /auth/forgot-password', 'Mail a link to set a new password', {
         example: showNotice(notice('PASSWORD_RESET_REQUESTED')),
         description: 'All addresses get the same answer.',
-      },
+      }),
     })
     .input(requestLinkInput)
     .output(message)
@@ -216,14 +179,11 @@ export const authRouter = router({
 
   resetPassword: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/auth/reset-password',
-        summary: 'Set a new password after a reset link',
+      rest: route('POST /auth/reset-password', 'Set a new password after a reset link', {
         description:
           'Needs the session that the link opened, within ten minutes. Ends every session and returns a new one.',
         errors: ['LINK_INVALID'],
-      },
+      }),
     })
     .input(resetPasswordInput)
     .output(session)

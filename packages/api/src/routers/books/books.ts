@@ -11,30 +11,22 @@ import { reconcileDay, resolveDifference } from '@chuma/core/books/reconciliatio
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import { listTaxMonths } from '@chuma/db/queries/books/tax'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: comparing the ledger, the withdrawals and the provider's statements. */
 export const bookProcedures = {
   listReconciliations: staffProcedure('ledger:verify')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation',
-        summary: 'The books by day, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/reconciliation', 'The books by day, newest first') })
     .input(listReconciliationsInput)
     .output(z.array(reconciliation))
     .query(({ ctx, input }) => listReconciliations(ctx.deps.db, input)),
 
   reconcileDay: staffProcedure('ledger:verify', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/reconciliation',
-        summary: 'Compare the books of one day',
+      rest: route('POST /admin/reconciliation', 'Compare the books of one day', {
         description: 'Safe to repeat: open differences are checked again, resolved ones stay resolved.',
-      },
+      }),
     })
     .input(reconcileDayInput)
     .output(reconciliation)
@@ -42,11 +34,7 @@ export const bookProcedures = {
 
   listDifferences: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/differences',
-        summary: 'Differences in the books, newest day first',
-      },
+      rest: route('GET /admin/reconciliation/differences', 'Differences in the books, newest day first'),
     })
     .input(listDifferencesInput)
     .output(z.array(difference))
@@ -54,25 +42,16 @@ export const bookProcedures = {
 
   resolveDifference: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/reconciliation/differences/:id/resolve',
-        summary: 'Explain a difference',
+      rest: route('POST /admin/reconciliation/differences/:id/resolve', 'Explain a difference', {
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(resolveDifferenceInput)
     .output(difference)
     .mutation(({ ctx, input }) => resolveDifference(ctx.deps, ctx.staff, input)),
 
   listTaxMonths: staffProcedure('ledger:verify')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/tax-months',
-        summary: 'Tax withheld in each month, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/reconciliation/tax-months', 'Tax withheld in each month, newest first') })
     .output(z.array(taxMonth))
     .query(({ ctx }) => listTaxMonths(ctx.deps.db)),
 }

@@ -22,7 +22,7 @@ import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
 import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-rows'
 import * as z from 'zod'
 import { wordRow, wordRows, wordStatement } from '../../language/word-answer.ts'
-import { STATEMENT_BODY_BYTES } from '../../meta.ts'
+import { route, STATEMENT_BODY_BYTES } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: statements of M-Pesa and of banks, and the desk for what no rule matched. */
@@ -30,10 +30,7 @@ export const statementProcedures = {
   importStatement: staffProcedure('ledger:verify', 'sensitive')
     .meta({
       bodyLimit: STATEMENT_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/reconciliation/statements',
-        summary: "Import the provider's statement, or a bank's",
+      rest: route('POST /admin/reconciliation/statements', "Import the provider's statement, or a bank's", {
         description:
           'A CSV file of the M-Pesa organisation portal, or a plain list with the columns receipt, amount, number (optional) and completed at. For a bank: the name of a saved mapping, or a mapping to save. Every row is matched, booked or left on the desk; rows that an earlier import had change nothing.',
         example: {
@@ -53,7 +50,7 @@ export const statementProcedures = {
             },
           },
         },
-      },
+      }),
     })
     .input(importStatementInput)
     .output(importedStatement)
@@ -61,22 +58,20 @@ export const statementProcedures = {
 
   listStatementMappings: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/statement-mappings',
-        summary: 'How the files of banks are read, the last version of each',
-      },
+      rest: route(
+        'GET /admin/reconciliation/statement-mappings',
+        'How the files of banks are read, the last version of each',
+      ),
     })
     .output(z.array(statementMapping))
     .query(({ ctx }) => listMappings(ctx.deps.db)),
 
   listStatementRows: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/statement-rows',
-        summary: 'Rows of statements that wait, oldest first, or that staff booked, newest first',
-      },
+      rest: route(
+        'GET /admin/reconciliation/statement-rows',
+        'Rows of statements that wait, oldest first, or that staff booked, newest first',
+      ),
     })
     .input(listStatementRowsInput)
     .output(z.array(statementRow))
@@ -84,11 +79,10 @@ export const statementProcedures = {
 
   listStatementCandidates: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/statement-rows/:id/candidates',
-        summary: 'The payments that a row may belong to, the likeliest first',
-      },
+      rest: route(
+        'GET /admin/reconciliation/statement-rows/:id/candidates',
+        'The payments that a row may belong to, the likeliest first',
+      ),
     })
     .input(statementRowIdInput)
     .output(z.array(statementCandidate))
@@ -96,11 +90,10 @@ export const statementProcedures = {
 
   listRowCorrections: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/statement-rows/:id/corrections',
-        summary: 'The corrections of payouts that a row may prove, the likeliest first',
-      },
+      rest: route(
+        'GET /admin/reconciliation/statement-rows/:id/corrections',
+        'The corrections of payouts that a row may prove, the likeliest first',
+      ),
     })
     .input(statementRowIdInput)
     .output(z.array(rowCorrection))
@@ -108,13 +101,10 @@ export const statementProcedures = {
 
   bookStatementRow: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/reconciliation/statement-rows/:id/book',
-        summary: 'Book a row that waits',
+      rest: route('POST /admin/reconciliation/statement-rows/:id/book', 'Book a row that waits', {
         description: 'Moves no money and no points, and settles no withdrawal.',
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(bookStatementRowInput)
     .output(statementRow)
@@ -122,12 +112,13 @@ export const statementProcedures = {
 
   undoStatementBooking: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/reconciliation/statement-rows/:id/undo',
-        summary: 'Take a booking back, until its day is reconciled',
-        errors: ['ALREADY_DECIDED'],
-      },
+      rest: route(
+        'POST /admin/reconciliation/statement-rows/:id/undo',
+        'Take a booking back, until its day is reconciled',
+        {
+          errors: ['ALREADY_DECIDED'],
+        },
+      ),
     })
     .input(undoBookingInput)
     .output(statementRow)
@@ -135,11 +126,10 @@ export const statementProcedures = {
 
   listStatementMonths: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/reconciliation/statement-months',
-        summary: 'What was booked in each month and account, and whether the balances agree',
-      },
+      rest: route(
+        'GET /admin/reconciliation/statement-months',
+        'What was booked in each month and account, and whether the balances agree',
+      ),
     })
     .output(z.array(statementMonth))
     .query(({ ctx }) => listStatementMonths(ctx.deps.db)),

@@ -19,18 +19,13 @@ import {
 import { addTaxClasses, getCertificateOf, showTaxPin } from '@chuma/core/books/tax/own-tax'
 import { listTaxClasses } from '@chuma/db/queries/books/tax'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: rates, months, files and certificates of withholding tax. */
 export const taxProcedures = {
   getTaxReport: staffProcedure('ledger:verify')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/tax',
-        summary: 'Tax classes, and the months with what is filed and remitted',
-      },
-    })
+    .meta({ rest: route('GET /admin/tax', 'Tax classes, and the months with what is filed and remitted') })
     .output(taxReport)
     .query(async ({ ctx }) => ({
       classes: await listTaxClasses(ctx.deps.db),
@@ -39,13 +34,10 @@ export const taxProcedures = {
 
   addTaxClasses: staffProcedure('economy:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/tax/classes',
-        summary: 'Set a tax rate from a later day on',
+      rest: route('POST /admin/tax/classes', 'Set a tax rate from a later day on', {
         description:
           'Answers 202: a second person always has to approve it. A class that has begun never changes; one that has not is replaced by another for the same day.',
-      },
+      }),
     })
     .input(addTaxClassesInput)
     .output(z.array(taxClass))
@@ -53,14 +45,11 @@ export const taxProcedures = {
 
   fileTaxMonth: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/tax/months/:month/file',
-        summary: 'File a finished month',
+      rest: route('POST /admin/tax/months/:month/file', 'File a finished month', {
         description:
           'Once, in order. What is filed never changes: payments that come back later are in a later month.',
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(taxMonthInput)
     .output(taxPeriod)
@@ -69,13 +58,10 @@ export const taxProcedures = {
   readTaxFile: staffProcedure('payout-details:read', 'sensitive')
     .meta({
       showsPayoutDetails: true,
-      rest: {
-        method: 'POST',
-        path: '/admin/tax/months/:month/read',
-        summary: 'The file of a month, as it was filed',
+      rest: route('POST /admin/tax/months/:month/read', 'The file of a month, as it was filed', {
         description: 'Names payees with their PINs. Every call is in the audit log.',
         errors: ['NOT_FOUND', 'SECRET_LOST'],
-      },
+      }),
     })
     .input(taxMonthInput)
     .output(taxFile)
@@ -83,12 +69,9 @@ export const taxProcedures = {
 
   recordTaxRemittance: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/tax/months/:month/remit',
-        summary: 'Record that a filed month’s tax was paid',
+      rest: route('POST /admin/tax/months/:month/remit', 'Record that a filed month’s tax was paid', {
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(recordRemittanceInput)
     .output(taxPeriod)
@@ -96,12 +79,13 @@ export const taxProcedures = {
 
   getTaxCertificateOf: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/tax/certificates/:memberId/:span',
-        summary: 'A payee’s certificate for a month or a year',
-        errors: ['NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/tax/certificates/:memberId/:span',
+        'A payee’s certificate for a month or a year',
+        {
+          errors: ['NOT_FOUND'],
+        },
+      ),
     })
     .input(memberTaxCertificateInput)
     .output(taxCertificate)
@@ -110,13 +94,10 @@ export const taxProcedures = {
   showTaxPin: staffProcedure('payout-details:read', 'critical')
     .meta({
       showsPayoutDetails: true,
-      rest: {
-        method: 'POST',
-        path: '/admin/tax/payees/:memberId/pin',
-        summary: 'A payee’s KRA PIN, unmasked',
+      rest: route('POST /admin/tax/payees/:memberId/pin', 'A payee’s KRA PIN, unmasked', {
         description: 'Every call is in the audit log.',
         errors: ['NOT_FOUND', 'SECRET_LOST'],
-      },
+      }),
     })
     .input(taxMemberInput)
     .output(z.object({ pin: z.string() }))

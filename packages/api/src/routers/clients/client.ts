@@ -40,6 +40,7 @@ import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
 import { myDisputeProcedures } from './disputes.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
@@ -49,12 +50,9 @@ import { myQuoteProcedures } from './quotes.ts'
 const myFactorProcedures = {
   startSecondFactor: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/second-factor',
-        summary: 'Start setting up my second factor as a client',
+      rest: route('POST /client/second-factor', 'Start setting up my second factor as a client', {
         errors: ['FORBIDDEN', 'SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(startSecondFactorInput)
     .output(startedSecondFactor)
@@ -62,13 +60,14 @@ const myFactorProcedures = {
 
   confirmSecondFactor: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/second-factor/confirm',
-        summary: 'Turn on my second factor as a client with a first code',
-        description: 'My other devices are signed out.',
-        errors: ['FORBIDDEN', 'NOT_FOUND', 'SECOND_FACTOR_ON'],
-      },
+      rest: route(
+        'POST /client/second-factor/confirm',
+        'Turn on my second factor as a client with a first code',
+        {
+          description: 'My other devices are signed out.',
+          errors: ['FORBIDDEN', 'NOT_FOUND', 'SECOND_FACTOR_ON'],
+        },
+      ),
     })
     .input(confirmSecondFactorInput)
     .output(recoveryCodes)
@@ -76,13 +75,10 @@ const myFactorProcedures = {
 
   removeSecondFactor: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/second-factor/remove',
-        summary: 'Turn off my second factor as a client',
+      rest: route('POST /client/second-factor/remove', 'Turn off my second factor as a client', {
         example: showNotice(notice('SECOND_FACTOR_OFF')),
         errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(secondFactorProofInput)
     .output(z.object({ message: z.string() }))
@@ -90,12 +86,9 @@ const myFactorProcedures = {
 
   renewRecoveryCodes: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/second-factor/recovery-codes',
-        summary: 'Replace my recovery codes as a client',
+      rest: route('POST /client/second-factor/recovery-codes', 'Replace my recovery codes as a client', {
         errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(secondFactorProofInput)
     .output(recoveryCodes)
@@ -106,29 +99,23 @@ const myFactorProcedures = {
 const myOwnDataProcedures = {
   exportData: clientProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/client/export',
-        summary: 'Everything stored about me as a client, as a file',
+      rest: route('GET /client/export', 'Everything stored about me as a client, as a file', {
         description: 'Not by a link to one survey.',
         file: 'chuma-client-data-:exportedOn.json',
         errors: ['FORBIDDEN'],
-      },
+      }),
     })
     .output(clientExport)
     .query(({ ctx }) => exportClientData(ctx.deps, ctx.client)),
 
   deleteAccount: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/deletion',
-        summary: 'Delete my account as a client, at once',
+      rest: route('POST /client/deletion', 'Delete my account as a client, at once', {
         description:
           'Takes the password and a code, where there are any. Comments, disputes and what I accepted stay, under no name.',
         example: showNotice(notice('CLIENT_ERASED')),
         errors: ['FORBIDDEN', 'SECRET_LOST', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(deleteClientAccountInput)
     .output(z.object({ message: z.string() }))
@@ -141,14 +128,11 @@ const said = z.object({ message: z.string() })
 export const clientRouter = router({
   login: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/login',
-        summary: 'Sign in as a client',
+      rest: route('POST /client/login', 'Sign in as a client', {
         description:
           'Answers 401 with SECOND_FACTOR_REQUIRED if the password is right and a `code` is needed too.',
         errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED', 'SECRET_LOST'],
-      },
+      }),
     })
     .input(clientLoginInput)
     .output(openedClientSession)
@@ -156,14 +140,11 @@ export const clientRouter = router({
 
   openLink: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/open-link',
-        summary: 'Exchange a link for a session',
+      rest: route('POST /client/open-link', 'Exchange a link for a session', {
         description:
           'A used, expired, revoked and unknown link answer alike. A second factor is asked for too, and a wrong code uses no link up.',
         errors: ['LINK_INVALID', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED', 'SECRET_LOST'],
-      },
+      }),
     })
     .input(openClientLinkInput)
     .output(openedClientSession)
@@ -172,12 +153,9 @@ export const clientRouter = router({
   logout: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'POST',
-        path: '/client/logout',
-        summary: 'Sign out as a client',
+      rest: route('POST /client/logout', 'Sign out as a client', {
         example: showNotice(notice('SIGNED_OUT')),
-      },
+      }),
     })
     .output(said)
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOutClient(ctx.deps, ctx.client))),
@@ -185,26 +163,21 @@ export const clientRouter = router({
   getMe: clientProcedure
     .meta({
       opensByLink: true,
-      rest: { method: 'GET', path: '/client/me', summary: 'Who is signed in as a client' },
+      rest: route('GET /client/me', 'Who is signed in as a client'),
     })
     .output(clientMe)
     .query(({ ctx }) => describeMe(ctx.client)),
 
   listSessions: clientProcedure
-    .meta({
-      rest: { method: 'GET', path: '/client/sessions', summary: 'My devices as a client, newest first' },
-    })
+    .meta({ rest: route('GET /client/sessions', 'My devices as a client, newest first') })
     .output(z.array(clientDevice))
     .query(({ ctx }) => listOwnClientSessions(ctx.deps, ctx.client)),
 
   endSession: clientProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/client/sessions/:id',
-        summary: 'Sign one of my devices out as a client',
+      rest: route('DELETE /client/sessions/:id', 'Sign one of my devices out as a client', {
         example: showNotice(notice('DEVICE_SIGNED_OUT')),
-      },
+      }),
     })
     .input(clientSessionIdInput)
     .output(said)
@@ -212,13 +185,10 @@ export const clientRouter = router({
 
   setPassword: clientProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/client/password',
-        summary: 'Set my password as a client',
+      rest: route('PUT /client/password', 'Set my password as a client', {
         description: 'My other devices are signed out. Not by a link to one survey.',
         errors: ['FORBIDDEN', 'WRONG_PASSWORD'],
-      },
+      }),
     })
     .input(setClientPasswordInput)
     .output(clientMe)
@@ -226,13 +196,10 @@ export const clientRouter = router({
 
   getStatement: clientProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/client/statement',
-        summary: 'What my organisation prepaid and used, day by day',
+      rest: route('GET /client/statement', 'What my organisation prepaid and used, day by day', {
         description: 'In cents of KES. Not by a link to one survey.',
         errors: ['FORBIDDEN'],
-      },
+      }),
     })
     .input(clientStatementInput.prefault({}))
     .output(clientStatement)

@@ -41,21 +41,20 @@ import {
 } from '@chuma/core/clients/surveys/commissioned-surveys'
 import { listClients } from '@chuma/db/queries/clients/clients'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the people of clients, and how they come in. */
 const clientPeopleProcedures = {
   addClientUser: staffProcedure('clients:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/clients/:id/users',
+      rest: route('POST /admin/clients/:id/users', 'Add someone of a client', {
         params: { id: 'clientId' },
-        summary: 'Add someone of a client',
+
         description: 'They come in by a link, and can set a password then.',
         status: 201,
         errors: ['NOT_FOUND'],
-      },
+      }),
     })
     .input(addClientUserInput)
     .output(clientDetail)
@@ -63,12 +62,13 @@ const clientPeopleProcedures = {
 
   removeClientUser: staffProcedure('clients:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/admin/client-users/:id',
-        summary: 'Remove someone of a client, and erase what is personal',
-        description: 'Their sessions and links end at once.',
-      },
+      rest: route(
+        'DELETE /admin/client-users/:id',
+        'Remove someone of a client, and erase what is personal',
+        {
+          description: 'Their sessions and links end at once.',
+        },
+      ),
     })
     .input(clientIdInput)
     .output(clientDetail)
@@ -76,14 +76,15 @@ const clientPeopleProcedures = {
 
   resetClientUser: staffProcedure('clients:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-users/:id/reset',
-        summary: 'Reset the password and second factor of someone of a client',
-        description:
-          'Their sessions and links end; a new link lets them in. Waits for a second person where company changes need two.',
-        errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
-      },
+      rest: route(
+        'POST /admin/client-users/:id/reset',
+        'Reset the password and second factor of someone of a client',
+        {
+          description:
+            'Their sessions and links end; a new link lets them in. Waits for a second person where company changes need two.',
+          errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
+        },
+      ),
     })
     .input(clientIdInput)
     .output(clientDetail)
@@ -91,15 +92,13 @@ const clientPeopleProcedures = {
 
   createClientLink: staffProcedure('clients:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-users/:id/links',
+      rest: route('POST /admin/client-users/:id/links', 'Make a link that signs someone of a client in', {
         params: { id: 'userId' },
-        summary: 'Make a link that signs someone of a client in',
+
         description: 'Its address is answered once.',
         status: 201,
         errors: ['NOT_FOUND'],
-      },
+      }),
     })
     .input(createClientLinkInput)
     .output(createdClientLink)
@@ -107,14 +106,16 @@ const clientPeopleProcedures = {
 
   mailClientLink: staffProcedure('clients:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-users/:id/mailed-links',
-        params: { id: 'userId' },
-        summary: 'Mail someone of a client a link that signs them in',
-        description: 'Its address is in the mail alone. A person gets 5 an hour, an organisation 30.',
-        errors: ['NOT_FOUND'],
-      },
+      rest: route(
+        'POST /admin/client-users/:id/mailed-links',
+        'Mail someone of a client a link that signs them in',
+        {
+          params: { id: 'userId' },
+
+          description: 'Its address is in the mail alone. A person gets 5 an hour, an organisation 30.',
+          errors: ['NOT_FOUND'],
+        },
+      ),
     })
     .input(createClientLinkInput)
     .output(clientDetail)
@@ -122,12 +123,9 @@ const clientPeopleProcedures = {
 
   revokeClientLink: staffProcedure('clients:manage', 'routine')
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/admin/client-links/:id',
-        summary: 'Revoke a link, and end the sessions that it opened',
+      rest: route('DELETE /admin/client-links/:id', 'Revoke a link, and end the sessions that it opened', {
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(clientIdInput)
     .output(clientDetail)
@@ -137,29 +135,19 @@ const clientPeopleProcedures = {
 /** Part of `admin`: organisations that commission surveys. */
 export const clientProcedures = {
   listClients: staffProcedure('clients:manage')
-    .meta({
-      rest: { method: 'GET', path: '/admin/clients', summary: 'Organisations that commission surveys' },
-    })
+    .meta({ rest: route('GET /admin/clients', 'Organisations that commission surveys') })
     .input(listClientsInput)
     .output(z.array(client))
     .query(({ ctx, input }) => listClients(ctx.deps.db, input)),
 
   getClient: staffProcedure('clients:manage')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/clients/:id',
-        summary: 'A client with its people, links and surveys',
-      },
-    })
+    .meta({ rest: route('GET /admin/clients/:id', 'A client with its people, links and surveys') })
     .input(clientIdInput)
     .output(clientDetail)
     .query(({ ctx, input }) => getClient(ctx.deps.db, input.id)),
 
   createClient: staffProcedure('clients:manage', 'sensitive')
-    .meta({
-      rest: { method: 'POST', path: '/admin/clients', summary: 'Add a client', status: 201 },
-    })
+    .meta({ rest: route('POST /admin/clients', 'Add a client', { status: 201 }) })
     .input(createClientInput)
     .output(clientDetail)
     .mutation(({ ctx, input }) => createClient(ctx.deps, ctx.staff, input)),
@@ -168,14 +156,12 @@ export const clientProcedures = {
 
   assignClientSurvey: staffProcedure('clients:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/clients/:id/surveys',
+      rest: route('POST /admin/clients/:id/surveys', 'Say which client commissioned a survey', {
         params: { id: 'clientId' },
-        summary: 'Say which client commissioned a survey',
+
         description: 'From then on its people see it. There is no way back.',
         errors: ['NOT_FOUND'],
-      },
+      }),
     })
     .input(assignClientSurveyInput)
     .output(clientDetail)
@@ -183,13 +169,15 @@ export const clientProcedures = {
 
   listClientComments: staffProcedure('clients:manage')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/client-surveys/:id/comments',
-        params: { id: 'surveyId' },
-        summary: 'What a client and our team wrote about a survey, newest first',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/client-surveys/:id/comments',
+        'What a client and our team wrote about a survey, newest first',
+        {
+          params: { id: 'surveyId' },
+
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(listCommentsInput)
     .output(z.array(clientComment))
@@ -197,14 +185,12 @@ export const clientProcedures = {
 
   answerClient: staffProcedure('clients:manage', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-surveys/:id/comments',
+      rest: route('POST /admin/client-surveys/:id/comments', 'Answer a client in the thread of a survey', {
         params: { id: 'surveyId' },
-        summary: 'Answer a client in the thread of a survey',
+
         status: 201,
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(writeCommentInput)
     .output(clientComment)
@@ -212,16 +198,14 @@ export const clientProcedures = {
 
   openClientOrder: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-surveys/:id/order',
+      rest: route('POST /admin/client-surveys/:id/order', "Open the order of a client's survey", {
         params: { id: 'surveyId' },
-        summary: "Open the order of a client's survey",
+
         description:
           'A price for each accepted complete, which never changes. Waits for a second person where company changes need two.',
         status: 201,
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'NOT_FOUND'],
-      },
+      }),
     })
     .input(openClientOrderInput)
     .output(clientOrder)
@@ -229,15 +213,13 @@ export const clientProcedures = {
 
   bookClientReceipt: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/clients/:id/receipts',
+      rest: route('POST /admin/clients/:id/receipts', 'Book a prepayment of a client', {
         params: { id: 'clientId' },
-        summary: 'Book a prepayment of a client',
+
         description: 'In cents of KES. Waits for a second person where company changes need two.',
         status: 201,
         errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
-      },
+      }),
     })
     .input(bookClientReceiptInput)
     .output(clientReceipt)
@@ -245,15 +227,13 @@ export const clientProcedures = {
 
   returnClientMoney: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/clients/:id/returns',
+      rest: route('POST /admin/clients/:id/returns', 'Book money that was returned to a client', {
         params: { id: 'clientId' },
-        summary: 'Book money that was returned to a client',
+
         description: 'Waits for a second person. At most what is neither used nor reserved.',
         status: 201,
         errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
-      },
+      }),
     })
     .input(returnClientMoneyInput)
     .output(clientReceipt)
@@ -261,14 +241,12 @@ export const clientProcedures = {
 
   getClientStatement: staffProcedure('clients:manage')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/clients/:id/statement',
+      rest: route('GET /admin/clients/:id/statement', 'What a client prepaid and used, day by day', {
         params: { id: 'clientId' },
-        summary: 'What a client prepaid and used, day by day',
+
         description: 'In cents of KES.',
         errors: ['NOT_FOUND'],
-      },
+      }),
     })
     .input(staffStatementInput)
     .output(clientStatement)

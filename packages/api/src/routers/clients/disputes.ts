@@ -6,20 +6,22 @@ import {
 } from '@chuma/contract/clients/client-quotes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
 import { decideClientDispute, disputeRespondent, listMyDisputes } from '@chuma/core/clients/disputes'
+import { route } from '../../meta.ts'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: respondents that clients dispute. */
 export const clientDisputeProcedures = {
   decideClientDispute: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-disputes/:id/decide',
-        summary: 'Decide about a respondent that a client disputes',
-        description:
-          'What is credited goes back to the budget and leaves the file. The member keeps their points. A credit waits for a second person where company changes need two, or above the limit of a day.',
-        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'FORBIDDEN', 'NOT_FOUND'],
-      },
+      rest: route(
+        'POST /admin/client-disputes/:id/decide',
+        'Decide about a respondent that a client disputes',
+        {
+          description:
+            'What is credited goes back to the budget and leaves the file. The member keeps their points. A credit waits for a second person where company changes need two, or above the limit of a day.',
+          errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'FORBIDDEN', 'NOT_FOUND'],
+        },
+      ),
     })
     .input(decideClientDisputeInput)
     .output(staffDispute)
@@ -30,12 +32,13 @@ export const clientDisputeProcedures = {
 export const myDisputeProcedures = {
   listDisputes: clientProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/disputes',
-        summary: 'The respondents of a survey of mine that we disputed, newest first',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/disputes',
+        'The respondents of a survey of mine that we disputed, newest first',
+        {
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(mySurveyInput)
     .output(myDisputes)
@@ -43,16 +46,14 @@ export const myDisputeProcedures = {
 
   disputeRespondent: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/surveys/:id/disputes',
+      rest: route('POST /client/surveys/:id/disputes', 'Dispute a respondent of a survey of mine', {
         params: { id: 'surveyId' },
-        summary: 'Dispute a respondent of a survey of mine',
+
         description:
           'By the pseudonym in the file. A tenth of the accepted answers can be disputed, and three in any case. Not by a link to one survey.',
         status: 201,
         errors: ['DISPUTE_LIMIT', 'FORBIDDEN', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(disputeRespondentInput)
     .output(myDisputes)

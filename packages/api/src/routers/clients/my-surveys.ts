@@ -26,6 +26,7 @@ import {
   writeMyComment,
 } from '@chuma/core/clients/surveys/commissioned-surveys'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { clientProcedure } from '../../trpc.ts'
 
 /** Part of `client`: the surveys that an organisation commissioned. Another one's surveys answer as unknown. */
@@ -33,11 +34,7 @@ export const mySurveyProcedures = {
   listSurveys: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys',
-        summary: 'The surveys that my organisation commissioned',
-      },
+      rest: route('GET /client/surveys', 'The surveys that my organisation commissioned'),
     })
     .input(listMySurveysInput)
     .output(z.array(commissionedSurvey))
@@ -46,12 +43,9 @@ export const mySurveyProcedures = {
   getSurvey: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id',
-        summary: 'How a survey of mine is doing',
+      rest: route('GET /client/surveys/:id', 'How a survey of mine is doing', {
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(mySurveyInput)
     .output(commissionedSurvey)
@@ -60,13 +54,14 @@ export const mySurveyProcedures = {
   getResults: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/results',
-        summary: 'The answers to a survey of mine, counted question by question',
-        description: 'Counts of fewer than five people are left out.',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/results',
+        'The answers to a survey of mine, counted question by question',
+        {
+          description: 'Counts of fewer than five people are left out.',
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(myResultsInput)
     .output(myResults)
@@ -75,14 +70,15 @@ export const mySurveyProcedures = {
   getCrossTab: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/results/cross-tab',
-        summary: 'The answers to one question of a survey of mine by the answers to another',
-        description:
-          'Shares of each column. `letters` names the columns whose share is lower, with 95 % confidence. Counts of fewer than five people are left out, and others from which they would follow.',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/results/cross-tab',
+        'The answers to one question of a survey of mine by the answers to another',
+        {
+          description:
+            'Shares of each column. `letters` names the columns whose share is lower, with 95 % confidence. Counts of fewer than five people are left out, and others from which they would follow.',
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(myCrossTabInput)
     .output(crossTab)
@@ -91,13 +87,14 @@ export const mySurveyProcedures = {
   getProgress: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/progress',
-        summary: 'How accepted answers to a survey of mine came in, by day and by quota',
-        description: 'Quotas with fewer than five answers are left out.',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/progress',
+        'How accepted answers to a survey of mine came in, by day and by quota',
+        {
+          description: 'Quotas with fewer than five answers are left out.',
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(mySurveyInput)
     .output(surveyProgress)
@@ -106,13 +103,15 @@ export const mySurveyProcedures = {
   listComments: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/comments',
-        params: { id: 'surveyId' },
-        summary: 'What we and your team wrote about a survey of mine, newest first',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/comments',
+        'What we and your team wrote about a survey of mine, newest first',
+        {
+          params: { id: 'surveyId' },
+
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(listCommentsInput)
     .output(z.array(clientComment))
@@ -120,14 +119,16 @@ export const mySurveyProcedures = {
 
   writeComment: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/surveys/:id/comments',
-        params: { id: 'surveyId' },
-        summary: 'Write about a survey of mine or one of its questions',
-        status: 201,
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'POST /client/surveys/:id/comments',
+        'Write about a survey of mine or one of its questions',
+        {
+          params: { id: 'surveyId' },
+
+          status: 201,
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(writeCommentInput)
     .output(clientComment)
@@ -136,12 +137,13 @@ export const mySurveyProcedures = {
   getDatasets: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/datasets',
-        summary: 'Who is in the data of a survey of mine, and what we accepted of it',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/datasets',
+        'Who is in the data of a survey of mine, and what we accepted of it',
+        {
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(mySurveyInput)
     .output(datasets)
@@ -150,14 +152,15 @@ export const mySurveyProcedures = {
   downloadDataset: clientProcedure
     .meta({
       opensByLink: true,
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/dataset.csv',
-        summary: 'The data of a survey of mine as CSV, a row for each person',
-        description: 'Under pseudonyms, only answers that we pay for. Every download is recorded.',
-        errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-        file: 'chuma-dataset.csv',
-      },
+      rest: route(
+        'GET /client/surveys/:id/dataset.csv',
+        'The data of a survey of mine as CSV, a row for each person',
+        {
+          description: 'Under pseudonyms, only answers that we pay for. Every download is recorded.',
+          errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+          file: 'chuma-dataset.csv',
+        },
+      ),
     })
     .input(mySurveyInput)
     .output(z.string())
@@ -165,16 +168,14 @@ export const mySurveyProcedures = {
 
   acceptDataset: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/surveys/:id/datasets',
+      rest: route('POST /client/surveys/:id/datasets', 'Accept the data of a survey of mine', {
         params: { id: 'surveyId' },
-        summary: 'Accept the data of a survey of mine',
+
         description:
           'Keeps a version, who is in it and the SHA-256 of the downloaded file. Accepting the same data again changes nothing.',
         errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
         example: { body: { hash: 'a'.repeat(64) } },
-      },
+      }),
     })
     .input(acceptDatasetInput)
     .output(datasets)

@@ -16,20 +16,23 @@ import {
   withdrawClientQuote,
 } from '@chuma/core/clients/quotes'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: what clients are offered. */
 export const clientQuoteProcedures = {
   previewClientQuote: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/client-surveys/:id/quote-preview',
-        params: { id: 'surveyId' },
-        summary: 'What a survey would cost its client, with everything the price is made of',
-        description: 'In cents of KES. Nothing is stored.',
-        errors: ['NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/client-surveys/:id/quote-preview',
+        'What a survey would cost its client, with everything the price is made of',
+        {
+          params: { id: 'surveyId' },
+
+          description: 'In cents of KES. Nothing is stored.',
+          errors: ['NOT_FOUND'],
+        },
+      ),
     })
     .input(previewClientQuoteInput)
     .output(quoteFigures)
@@ -37,16 +40,14 @@ export const clientQuoteProcedures = {
 
   createClientQuote: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/client-surveys/:id/quotes',
+      rest: route('POST /admin/client-surveys/:id/quotes', 'Quote a client a price for their survey', {
         params: { id: 'surveyId' },
-        summary: 'Quote a client a price for their survey',
+
         description:
           'It replaces earlier quotes. The order opens when the client accepts it. Waits for a second person where company changes need two.',
         status: 201,
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'NOT_FOUND'],
-      },
+      }),
     })
     .input(createClientQuoteInput)
     .output(clientQuote)
@@ -54,12 +55,9 @@ export const clientQuoteProcedures = {
 
   withdrawClientQuote: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/admin/client-quotes/:id',
-        summary: 'Withdraw a quote that the client has not accepted',
+      rest: route('DELETE /admin/client-quotes/:id', 'Withdraw a quote that the client has not accepted', {
         errors: ['NOT_FOUND', 'QUOTE_STATE'],
-      },
+      }),
     })
     .input(clientQuoteIdInput)
     .output(clientQuote)
@@ -70,13 +68,14 @@ export const clientQuoteProcedures = {
 export const myQuoteProcedures = {
   listQuotes: clientProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/client/surveys/:id/quotes',
-        summary: 'The prices that were quoted for a survey of mine, newest first',
-        description: 'In cents of KES.',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /client/surveys/:id/quotes',
+        'The prices that were quoted for a survey of mine, newest first',
+        {
+          description: 'In cents of KES.',
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(mySurveyInput)
     .output(z.array(myQuote))
@@ -84,15 +83,13 @@ export const myQuoteProcedures = {
 
   acceptQuote: clientProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/client/surveys/:id/accepted-quote',
+      rest: route('POST /client/surveys/:id/accepted-quote', 'Accept the newest quote for a survey of mine', {
         params: { id: 'surveyId' },
-        summary: 'Accept the newest quote for a survey of mine',
+
         description:
           'From then on each accepted answer is charged at its price. Not by a link to one survey.',
         errors: ['FORBIDDEN', 'QUOTE_STATE', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(acceptQuoteInput)
     .output(z.array(myQuote))

@@ -28,38 +28,28 @@ import { listTemplates } from '@chuma/db/queries/inbox/inbox'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: messages from the contact form, and our answers. */
 export const inboxProcedures = {
   listMessages: staffProcedure('contact:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/messages',
-        summary: 'Messages from the contact form, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/messages', 'Messages from the contact form, newest first') })
     .input(listMessagesInput)
     .output(inbox)
     .query(({ ctx, input }) => listInbox(ctx.deps, input)),
 
   getMessage: staffProcedure('contact:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/messages/:id', summary: 'One message, with its answers' },
-    })
+    .meta({ rest: route('GET /admin/messages/:id', 'One message, with its answers') })
     .input(messageIdInput)
     .output(messageDetail)
     .query(({ ctx, input }) => getMessage(ctx.deps, input)),
 
   replyToMessage: staffProcedure('contact:answer', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/messages/:id/replies',
-        summary: 'Answer a message by mail',
+      rest: route('POST /admin/messages/:id/replies', 'Answer a message by mail', {
         errors: ['MESSAGE_STATE'],
-      },
+      }),
     })
     .input(replyInput)
     .output(messageDetail)
@@ -67,47 +57,35 @@ export const inboxProcedures = {
 
   setMessageStatus: staffProcedure('contact:answer', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/messages/:id',
-        summary: 'Close a message, or open it again',
+      rest: route('PUT /admin/messages/:id', 'Close a message, or open it again', {
         errors: ['MESSAGE_STATE'],
-      },
+      }),
     })
     .input(setMessageStatusInput)
     .output(messageDetail)
     .mutation(({ ctx, input }) => changeMessageStatus(ctx.deps, ctx.staff, input)),
 
   listReplyTemplates: staffProcedure('contact:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/reply-templates', summary: 'Reply templates, by name' },
-    })
+    .meta({ rest: route('GET /admin/reply-templates', 'Reply templates, by name') })
     .output(z.array(replyTemplate))
     .query(({ ctx }) => listTemplates(ctx.deps.db)),
 
   createReplyTemplate: staffProcedure('contact:answer', 'routine')
-    .meta({
-      rest: { method: 'POST', path: '/admin/reply-templates', summary: 'Add a template', status: 201 },
-    })
+    .meta({ rest: route('POST /admin/reply-templates', 'Add a template', { status: 201 }) })
     .input(createTemplateInput)
     .output(replyTemplate)
     .mutation(({ ctx, input }) => createTemplate(ctx.deps, ctx.staff, input)),
 
   updateReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/reply-templates/:id',
-        summary: 'Change a template',
-        errors: ['TEMPLATE_STATE'],
-      },
+      rest: route('PUT /admin/reply-templates/:id', 'Change a template', { errors: ['TEMPLATE_STATE'] }),
     })
     .input(updateTemplateInput)
     .output(replyTemplate)
     .mutation(({ ctx, input }) => updateTemplate(ctx.deps, ctx.staff, input)),
 
   retireReplyTemplate: staffProcedure('contact:answer', 'routine')
-    .meta({ rest: { method: 'DELETE', path: '/admin/reply-templates/:id', summary: 'Retire a template' } })
+    .meta({ rest: route('DELETE /admin/reply-templates/:id', 'Retire a template') })
     .input(templateIdInput)
     .output(replyTemplate)
     .mutation(({ ctx, input }) => retireTemplate(ctx.deps, ctx.staff, input)),
@@ -115,20 +93,17 @@ export const inboxProcedures = {
 
 export const inboxRouter = router({
   getContactDetails: publicProcedure
-    .meta({ rest: { method: 'GET', path: '/contact', summary: 'How to reach our team' } })
+    .meta({ rest: route('GET /contact', 'How to reach our team') })
     .output(contactDetails)
     .query(({ ctx }) => ctx.deps.product()),
 
   sendMessage: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/contact',
-        summary: 'Write to us',
+      rest: route('POST /contact', 'Write to us', {
         example: showNotice(notice('MESSAGE_SENT')),
         description: 'Needs no sign-in. The message is stored, and mailed to the support address.',
         errors: ['KEY_REUSED'],
-      },
+      }),
     })
     .input(contactInput)
     .output(contactResult)

@@ -28,32 +28,28 @@ import { createPartner, getEvent, listPresets, updatePartner } from '@chuma/core
 import { listClaims } from '@chuma/db/queries/partners/claims'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 import { reviewProcedures } from './reviews.ts'
 
 /** Of `partners`: what members do. */
 const clickProcedures = {
   listClicks: memberProcedure
-    .meta({
-      rest: { method: 'GET', path: '/clicks', summary: 'My clicks and their results' },
-    })
+    .meta({ rest: route('GET /clicks', 'My clicks and their results') })
     .input(pageInput)
     .output(z.array(click))
     .query(({ ctx, input }) => listMyClicks(ctx.deps, { ...input, memberId: ctx.member.memberId })),
 
   openClaim: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/claims',
-        summary: 'Claim the missing points of a click',
+      rest: route('POST /claims', 'Claim the missing points of a click', {
         example: {
           body: { note: 'I finished the survey on Saturday morning.' },
           answer: { note: 'I finished the survey on Saturday morning.' },
         },
         status: 201,
         errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'],
-      },
+      }),
     })
     .input(openClaimInput)
     .output(claim)
@@ -66,28 +62,21 @@ export const partnersRouter = router({
   ...reviewProcedures,
 
   listPartners: staffProcedure('partners:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/partners', summary: 'Partners and the addresses they call' },
-    })
+    .meta({ rest: route('GET /admin/partners', 'Partners and the addresses they call') })
     .output(z.array(partnerOverview))
     .query(({ ctx }) => listAllPartners(ctx.deps)),
 
   listPresets: staffProcedure('partners:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/partner-presets', summary: 'Presets for new partners' },
-    })
+    .meta({ rest: route('GET /admin/partner-presets', 'Presets for new partners') })
     .output(z.array(partnerPreset))
     .query(({ ctx }) => listPresets(ctx.deps)),
 
   createPartner: staffProcedure('partners:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/partners',
-        summary: 'Add a partner',
+      rest: route('POST /admin/partners', 'Add a partner', {
         status: 201,
         errors: ['ECONOMY_UNCHOSEN', 'KEY_REUSED'],
-      },
+      }),
     })
     .input(createPartnerInput)
     .output(partner)
@@ -97,37 +86,23 @@ export const partnersRouter = router({
 
   updatePartner: staffProcedure('partners:manage', 'critical')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/partners/:id',
-        summary: 'Change a partner',
+      rest: route('PUT /admin/partners/:id', 'Change a partner', {
         errors: ['ECONOMY_UNCHOSEN', 'PARTNER_STATE'],
-      },
+      }),
     })
     .input(updatePartnerInput)
     .output(partner)
     .mutation(({ ctx, input }) => updatePartner(ctx.deps, ctx.staff, input)),
 
   listEvents: staffProcedure('partners:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/partner-events',
-        summary: "Partners' events and their outcomes, newest first",
-      },
-    })
+    .meta({ rest: route('GET /admin/partner-events', "Partners' events and their outcomes, newest first") })
     .input(listPartnerEventsInput)
     .output(z.array(partnerEvent))
     .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
 
   getEvent: staffProcedure('partners:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/partner-events/:id',
-        summary: 'One event, as received',
-        errors: ['SECRET_LOST'],
-      },
+      rest: route('GET /admin/partner-events/:id', 'One event, as received', { errors: ['SECRET_LOST'] }),
     })
     .input(partnerEventIdInput)
     .output(partnerEventDetail)
@@ -135,12 +110,9 @@ export const partnersRouter = router({
 
   listMemberClicks: staffProcedure('partners:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/users/:id/clicks',
-        summary: "A member's clicks, newest first",
+      rest: route('GET /admin/users/:id/clicks', "A member's clicks, newest first", {
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(listMemberClicksInput)
     .output(z.array(click))
@@ -148,12 +120,7 @@ export const partnersRouter = router({
 
   replayEvent: staffProcedure('claims:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/partner-events/:id/replay',
-        summary: 'Replay an event',
-        errors: ['SECRET_LOST'],
-      },
+      rest: route('POST /admin/partner-events/:id/replay', 'Replay an event', { errors: ['SECRET_LOST'] }),
     })
     .input(partnerEventIdInput)
     .output(eventDecision)
@@ -161,45 +128,31 @@ export const partnersRouter = router({
 
   matchEvent: staffProcedure('claims:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/partner-events/:id/match',
-        summary: 'Match an event to a click',
+      rest: route('POST /admin/partner-events/:id/match', 'Match an event to a click', {
         errors: ['SECRET_LOST'],
-      },
+      }),
     })
     .input(matchPartnerEventInput)
     .output(eventDecision)
     .mutation(({ ctx, input: { id, ...click } }) => replayEvent(ctx.deps, ctx.staff, { id, click })),
 
   listClaims: staffProcedure('partners:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/claims', summary: 'Claims of missing points, oldest first' },
-    })
+    .meta({ rest: route('GET /admin/claims', 'Claims of missing points, oldest first') })
     .input(listClaimsInput)
     .output(z.array(adminClaim))
     .query(({ ctx, input }) => listClaims(ctx.deps.db, input)),
 
   getClaim: staffProcedure('partners:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/claims/:id',
-        summary: 'One claim, with everything that helps to decide it',
-      },
-    })
+    .meta({ rest: route('GET /admin/claims/:id', 'One claim, with everything that helps to decide it') })
     .input(claimIdInput)
     .output(claimDetail)
     .query(({ ctx, input }) => getClaim(ctx.deps, input)),
 
   decideClaim: staffProcedure('claims:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/claims/:id',
-        summary: 'Grant or decline a claim',
+      rest: route('PUT /admin/claims/:id', 'Grant or decline a claim', {
         errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED', 'CREDIT_IN_REVIEW'],
-      },
+      }),
     })
     .input(decideClaimInput)
     .output(claim)

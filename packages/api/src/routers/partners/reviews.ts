@@ -8,17 +8,17 @@ import {
 import { decideCreditReview, getCreditReview } from '@chuma/core/partners/reviews'
 import { listReviews } from '@chuma/db/queries/partners/claims'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Credits whose partner paid less than was promised, or more than a ceiling. */
 export const reviewProcedures = {
   listCreditReviews: staffProcedure('partners:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/credit-reviews',
-        summary: 'Partners’ credits that wait for a decision, oldest first, or were decided, newest first',
-      },
+      rest: route(
+        'GET /admin/credit-reviews',
+        'Partners’ credits that wait for a decision, oldest first, or were decided, newest first',
+      ),
     })
     .input(listCreditReviewsInput)
     .output(z.array(creditReview))
@@ -26,11 +26,10 @@ export const reviewProcedures = {
 
   getCreditReview: staffProcedure('partners:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/credit-reviews/:id',
-        summary: 'One credit in review, with everything that helps to decide about it',
-      },
+      rest: route(
+        'GET /admin/credit-reviews/:id',
+        'One credit in review, with everything that helps to decide about it',
+      ),
     })
     .input(creditReviewIdInput)
     .output(creditReviewDetail)
@@ -38,12 +37,9 @@ export const reviewProcedures = {
 
   decideCreditReview: staffProcedure('claims:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/credit-reviews/:id',
-        summary: 'Pay the promise, pay what the amount buys, or reject',
+      rest: route('PUT /admin/credit-reviews/:id', 'Pay the promise, pay what the amount buys, or reject', {
         errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(decideCreditReviewInput)
     .output(creditReview)

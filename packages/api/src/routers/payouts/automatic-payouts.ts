@@ -8,17 +8,17 @@ import {
   releaseAutomaticPayout,
   stopAutomaticPayout,
 } from '@chuma/core/payouts/automatic/automatic-payout'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: payouts that the owner's rule approves. The rule itself is in the economy record. */
 export const automaticPayoutProcedures = {
   getAutomaticPayout: staffProcedure('payouts:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/automatic-payout',
-        summary: 'What is paid without a person, how far staff agree, and how long the float lasts',
-      },
+      rest: route(
+        'GET /admin/automatic-payout',
+        'What is paid without a person, how far staff agree, and how long the float lasts',
+      ),
     })
     .output(automaticPayout)
     .query(({ ctx }) => getAutomaticPayout(ctx.deps)),
@@ -27,14 +27,11 @@ export const automaticPayoutProcedures = {
     .meta({
       // As for the queue: a script may stop it, and only people let it go on.
       provedBy: 'key',
-      rest: {
-        method: 'POST',
-        path: '/admin/automatic-payout/stop',
-        summary: 'Stop automatic payouts immediately',
+      rest: route('POST /admin/automatic-payout/stop', 'Stop automatic payouts immediately', {
         description:
           'Withdrawals wait for a person. What was approved and not sent goes back to staff. Answers 409 if they are stopped already.',
         errors: ['QUEUE_STATE'],
-      },
+      }),
     })
     .input(tripAutomaticInput)
     .output(automaticPayout)
@@ -42,14 +39,11 @@ export const automaticPayoutProcedures = {
 
   releaseAutomaticPayout: staffProcedure('payouts:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/automatic-payout/release',
-        summary: 'Let automatic payouts go on',
+      rest: route('POST /admin/automatic-payout/release', 'Let automatic payouts go on', {
         description:
           'Answers 202: a second person always has to approve it. `trippedAt` is that of the stop; answers 409 if it is over, or another.',
         errors: ['QUEUE_STATE'],
-      },
+      }),
     })
     .input(releaseAutomaticInput)
     .output(automaticPayout)

@@ -17,27 +17,22 @@ import {
   markBatchUploaded,
 } from '@chuma/core/payouts/batches/batches'
 import * as z from 'zod'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: bank payments by file. */
 export const bankBatchProcedures = {
   listBankBatches: staffProcedure('payouts:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/bank-batches', summary: 'Batches of bank payments, newest first' },
-    })
+    .meta({ rest: route('GET /admin/bank-batches', 'Batches of bank payments, newest first') })
     .output(bankBatches)
     .query(({ ctx }) => listBankBatches(ctx.deps)),
 
   createBankBatch: staffProcedure('payouts:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/bank-batches',
-        summary: 'Collect the bank payments that wait into a batch',
+      rest: route('POST /admin/bank-batches', 'Collect the bank payments that wait into a batch', {
         description: 'Until the bank has spoken, each of them is paid by this batch or by nothing.',
         example: { body: { format: EXAMPLE_FORMATS[0] } },
-      },
+      }),
     })
     .input(createBankBatchInput)
     .output(bankBatch)
@@ -45,13 +40,10 @@ export const bankBatchProcedures = {
 
   downloadBankBatch: staffProcedure('payout-details:read', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/bank-batches/:id/file',
-        summary: 'The file of a batch, with its accounts unmasked',
+      rest: route('POST /admin/bank-batches/:id/file', 'The file of a batch, with its accounts unmasked', {
         description: 'Every download has the same content, and is in the audit log.',
         errors: ['NOT_FOUND', 'SECRET_LOST'],
-      },
+      }),
     })
     .input(bankBatchIdInput)
     .output(z.object({ name: z.string(), csv: z.string() }))
@@ -62,13 +54,10 @@ export const bankBatchProcedures = {
 
   markBatchUploaded: staffProcedure('payouts:manage', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/bank-batches/:id/uploaded',
-        summary: 'Say that the file of a batch is with the bank',
+      rest: route('POST /admin/bank-batches/:id/uploaded', 'Say that the file of a batch is with the bank', {
         description: 'From now on only the bank’s result ends the batch.',
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(bankBatchIdInput)
     .output(bankBatch)
@@ -76,15 +65,12 @@ export const bankBatchProcedures = {
 
   cancelBankBatch: staffProcedure('payouts:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/bank-batches/:id/cancel',
-        summary: 'Cancel a batch that was never uploaded',
+      rest: route('POST /admin/bank-batches/:id/cancel', 'Cancel a batch that was never uploaded', {
         description:
           'Its payments wait for the next batch. If anyone has its file it waits for a second person first.',
         example: { body: { reason: 'The bank refuses the format' } },
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(cancelBankBatchInput)
     .output(bankBatch)
@@ -93,14 +79,11 @@ export const bankBatchProcedures = {
   importBankResult: staffProcedure('payouts:manage', 'sensitive')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/bank-batches/:id/result',
-        summary: 'Import what the bank says of a batch',
+      rest: route('POST /admin/bank-batches/:id/result', 'Import what the bank says of a batch', {
         description:
           'Rows are matched by our reference. Each is handled individually; the same file again books nothing. A failed payment waits for staff again.',
         errors: ['NOT_FOUND'],
-      },
+      }),
     })
     .input(importBankResultInput)
     .output(importedBankResult)

@@ -13,17 +13,17 @@ import {
   previewCluster,
 } from '@chuma/core/payouts/clusters/clusters'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: groups of accounts that seem to belong to one person. */
 export const clusterProcedures = {
   listClusters: staffProcedure('withdrawals:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/clusters',
-        summary: 'Accounts that seem to belong to one person, the highest score first',
-      },
+      rest: route(
+        'GET /admin/clusters',
+        'Accounts that seem to belong to one person, the highest score first',
+      ),
     })
     .input(listClustersInput)
     .output(z.array(cluster))
@@ -31,11 +31,7 @@ export const clusterProcedures = {
 
   getCluster: staffProcedure('withdrawals:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/clusters/:id',
-        summary: 'A cluster with its members and why they belong together',
-      },
+      rest: route('GET /admin/clusters/:id', 'A cluster with its members and why they belong together'),
     })
     .input(getClusterInput)
     .output(clusterDetail)
@@ -43,12 +39,9 @@ export const clusterProcedures = {
 
   previewCluster: staffProcedure('withdrawals:decide')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/clusters/:id/decision',
-        summary: 'What a decision about a cluster would do now',
+      rest: route('GET /admin/clusters/:id/decision', 'What a decision about a cluster would do now', {
         description: 'A decision names the `version` of this answer.',
-      },
+      }),
     })
     .input(getClusterInput)
     .output(clusterPreview)
@@ -56,14 +49,11 @@ export const clusterProcedures = {
 
   decideCluster: staffProcedure('withdrawals:decide', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/clusters/:id/decision',
-        summary: 'Hold, release, pause or dismiss a whole cluster',
+      rest: route('POST /admin/clusters/:id/decision', 'Hold, release, pause or dismiss a whole cluster', {
         description:
           'About all members at once, or not at all. Answers 409 `CLUSTER_CHANGED` if the cluster is no longer what the preview showed.',
         errors: ['CLUSTER_CHANGED', 'ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(decideClusterInput)
     .output(clusterDetail)

@@ -7,32 +7,24 @@ import {
 import { answerAppeal, liftPayoutPause, pausePayouts } from '@chuma/core/payouts/pauses'
 import { listAdminPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: pausing members' payouts. */
 export const payoutPauseProcedures = {
   listPayoutPauses: staffProcedure('members:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/payout-pauses',
-        summary: 'Paused payouts and appeals, oldest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/payout-pauses', 'Paused payouts and appeals, oldest first') })
     .input(listPayoutPausesInput)
     .output(z.array(adminPayoutPause))
     .query(({ ctx, input }) => listAdminPayoutPauses(ctx.deps.db, input)),
 
   pausePayouts: staffProcedure('members:suspend', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/pause-payouts',
-        summary: "Pause a member's payouts",
+      rest: route('POST /admin/users/:id/pause-payouts', "Pause a member's payouts", {
         description: 'The member sees the reason and can appeal. They keep their balance and can still earn.',
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(pausePayoutsInput)
     .output(adminPayoutPause)
@@ -40,13 +32,10 @@ export const payoutPauseProcedures = {
 
   liftPayoutPause: staffProcedure('members:suspend', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/lift-payout-pause',
-        summary: "Lift the pause of a member's payouts",
+      rest: route('POST /admin/users/:id/lift-payout-pause', "Lift the pause of a member's payouts", {
         errors: ['ACCOUNT_STATE'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(pausePayoutsInput)
     .output(adminPayoutPause)
@@ -54,12 +43,13 @@ export const payoutPauseProcedures = {
 
   answerAppeal: staffProcedure('members:suspend', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/payout-pauses/:id/answer',
-        summary: 'Answer an appeal, once: lift the pause or keep it',
-        errors: ['ALREADY_DECIDED'],
-      },
+      rest: route(
+        'POST /admin/payout-pauses/:id/answer',
+        'Answer an appeal, once: lift the pause or keep it',
+        {
+          errors: ['ALREADY_DECIDED'],
+        },
+      ),
     })
     .input(answerAppealInput)
     .output(adminPayoutPause)

@@ -24,22 +24,18 @@ import {
 } from '@chuma/core/payouts/queue/queue'
 import * as z from 'zod'
 import { wordApprovals } from '../../language/word-answer.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: the payout queue, bulk approvals, and files of manual payments. */
 export const payoutQueueProcedures = {
   getPayoutQueue: staffProcedure('payouts:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/payout-queue', summary: 'The state of the payout queue' },
-    })
+    .meta({ rest: route('GET /admin/payout-queue', 'The state of the payout queue') })
     .output(payoutQueue)
     .query(({ ctx }) => getPayoutQueue(ctx.deps)),
 
   listPayoutQueues: staffProcedure('payouts:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/payout-queues', summary: 'The state of every provider’s queue' },
-    })
+    .meta({ rest: route('GET /admin/payout-queues', 'The state of every provider’s queue') })
     .output(z.array(payoutQueue))
     .query(({ ctx }) => listPayoutQueues(ctx.deps)),
 
@@ -47,14 +43,11 @@ export const payoutQueueProcedures = {
     .meta({
       // A script that watches the payouts may stop them; only a person lets them go on.
       provedBy: 'key',
-      rest: {
-        method: 'POST',
-        path: '/admin/payout-queue/stop',
-        summary: 'Stop all payouts immediately',
+      rest: route('POST /admin/payout-queue/stop', 'Stop all payouts immediately', {
         description:
           'Those of one provider, or of all. Payouts that were sent are still followed. Answers 409 if payouts are stopped already.',
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
-      },
+      }),
     })
     .input(stopQueueInput)
     .output(payoutQueue)
@@ -62,38 +55,26 @@ export const payoutQueueProcedures = {
 
   resumePayoutQueue: staffProcedure('payouts:manage', 'critical')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/payout-queue/resume',
-        summary: 'Resume payouts',
+      rest: route('POST /admin/payout-queue/resume', 'Resume payouts', {
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
-      },
+      }),
     })
     .input(resumeQueueInput)
     .output(payoutQueue)
     .mutation(({ ctx, input }) => resumePayoutQueue(ctx.deps, ctx.staff, input)),
 
   previewBulkApproval: staffProcedure('withdrawals:decide')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/withdrawals/bulk-approve',
-        summary: 'What a bulk approval would approve now',
-      },
-    })
+    .meta({ rest: route('GET /admin/withdrawals/bulk-approve', 'What a bulk approval would approve now') })
     .output(bulkPreview)
     .query(({ ctx }) => previewBulkApproval(ctx.deps, ctx.staff)),
 
   approveWithdrawals: staffProcedure('withdrawals:decide', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/withdrawals/bulk-approve',
-        summary: 'Approve many withdrawals, oldest first',
+      rest: route('POST /admin/withdrawals/bulk-approve', 'Approve many withdrawals, oldest first', {
         description:
           'Without `ids` everything pending that the caller may approve alone. Each is handled individually: `left` says by reason what was not approved, and the others are approved. At most 1,000 at a time; `next` of the answer is `after` of the next call.',
         errors: ['ECONOMY_UNCHOSEN'],
-      },
+      }),
     })
     .input(approveWithdrawalsInput)
     .output(bulkApproval)
@@ -101,13 +82,10 @@ export const payoutQueueProcedures = {
 
   exportManualPayouts: staffProcedure('payout-details:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/payouts.csv',
-        summary: 'Payments to make by hand, as CSV',
+      rest: route('GET /admin/payouts.csv', 'Payments to make by hand, as CSV', {
         description: 'The file has the numbers and accounts unmasked. Every download is in the audit log.',
         file: 'chuma-payouts.csv',
-      },
+      }),
     })
     .output(z.string())
     .query(({ ctx }) => exportManualPayouts(ctx.deps, ctx.staff)),
@@ -115,13 +93,10 @@ export const payoutQueueProcedures = {
   importPayments: staffProcedure('payouts:manage', 'sensitive')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/payouts/import',
-        summary: 'Import payments made by hand from CSV',
+      rest: route('POST /admin/payouts/import', 'Import payments made by hand from CSV', {
         description:
           'Columns `Withdrawal ID` and `Reference`, and `Amount KES` to compare. At most 5,000 rows, each handled individually. Importing the same file again pays nothing twice.',
-      },
+      }),
     })
     .input(importPaymentsInput)
     .output(importedPayments)
@@ -132,14 +107,11 @@ export const payoutQueueProcedures = {
 export const holdProcedures = {
   liftHold: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/withdrawals/:id/lift-hold',
-        summary: 'End a hold before its time',
+      rest: route('POST /admin/withdrawals/:id/lift-hold', 'End a hold before its time', {
         description:
           'Answers 409 if the hold is over already, or if nobody lifts it: a debt, or a destination that is another member’s. An approved payout that nothing else holds is sent at once.',
         errors: ['WITHDRAWAL_STATE', 'WITHDRAWAL_HELD'],
-      },
+      }),
     })
     .input(liftHoldInput)
     .output(adminWithdrawal)
@@ -149,13 +121,7 @@ export const holdProcedures = {
 /** Part of `admin`: finding a withdrawal by any of its numbers. */
 export const paletteProcedures = {
   findWithdrawals: staffProcedure('withdrawals:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/withdrawals/find',
-        summary: 'Find withdrawals by id, receipt or M-Pesa number',
-      },
-    })
+    .meta({ rest: route('GET /admin/withdrawals/find', 'Find withdrawals by id, receipt or M-Pesa number') })
     .input(findWithdrawalsInput)
     .output(z.array(foundWithdrawal))
     .query(({ ctx, input }) => findWithdrawals(ctx.deps, input)),

@@ -11,6 +11,7 @@ import { listWithdrawalsFor, watchWithdrawals } from '@chuma/core/payouts/approv
 import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
 import { showPayoutDetails } from '@chuma/core/payouts/details'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 export const withdrawalProcedures = {
@@ -18,13 +19,14 @@ export const withdrawalProcedures = {
     .meta({
       // Masks the answer itself.
       showsPayoutDetails: true,
-      rest: {
-        method: 'GET',
-        path: '/admin/withdrawals',
-        summary: 'Withdrawals of all members, newest first, what is pending before the rest',
-        description:
-          'With `payout-details:read` numbers and accounts are in full, and every call is in the audit log. Without it they are masked, and the addresses of members too. The next page starts `after` the last id of this one.',
-      },
+      rest: route(
+        'GET /admin/withdrawals',
+        'Withdrawals of all members, newest first, what is pending before the rest',
+        {
+          description:
+            'With `payout-details:read` numbers and accounts are in full, and every call is in the audit log. Without it they are masked, and the addresses of members too. The next page starts `after` the last id of this one.',
+        },
+      ),
     })
     .input(listWithdrawalsInput)
     .output(z.array(adminWithdrawal))
@@ -35,13 +37,10 @@ export const withdrawalProcedures = {
   showPayoutDetails: staffProcedure('payout-details:read', 'sensitive')
     .meta({
       showsPayoutDetails: true,
-      rest: {
-        method: 'POST',
-        path: '/admin/withdrawals/:id/payout-details',
-        summary: 'Where a withdrawal is paid, unmasked',
+      rest: route('POST /admin/withdrawals/:id/payout-details', 'Where a withdrawal is paid, unmasked', {
         description: 'Every call is in the audit log.',
         errors: ['NOT_FOUND', 'SECRET_LOST'],
-      },
+      }),
     })
     .input(withdrawalIdInput)
     .output(shownPayoutDetails)
@@ -53,14 +52,11 @@ export const withdrawalProcedures = {
 
   decideWithdrawal: staffProcedure('withdrawals:decide', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/withdrawals/:id',
-        summary: 'Approve, reject or mark as paid',
+      rest: route('PUT /admin/withdrawals/:id', 'Approve, reject or mark as paid', {
         description:
           "A rejection needs a reason in `adminNotes`. Answers 409 if the withdrawal's state does not allow the decision.",
         errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'PAYOUT_LEAVING', 'WITHDRAWAL_HELD', 'WITHDRAWAL_STATE'],
-      },
+      }),
     })
     .input(decideWithdrawalInput)
     .output(adminWithdrawal)
@@ -68,14 +64,11 @@ export const withdrawalProcedures = {
 
   retryPayout: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/withdrawals/:id/retry-payout',
-        summary: 'Send a payout again',
+      rest: route('POST /admin/withdrawals/:id/retry-payout', 'Send a payout again', {
         description:
           'Under a new id, and only if the last attempt definitely did not pay; otherwise answers 409.',
         errors: ['WITHDRAWAL_STATE'],
-      },
+      }),
     })
     .input(withdrawalIdInput)
     .output(adminWithdrawal)
@@ -83,13 +76,10 @@ export const withdrawalProcedures = {
 
   undoApproval: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/withdrawals/:id/undo-approval',
-        summary: 'Undo an approval',
+      rest: route('POST /admin/withdrawals/:id/undo-approval', 'Undo an approval', {
         description: 'Answers 409 once the payout was sent.',
         errors: ['WITHDRAWAL_STATE'],
-      },
+      }),
     })
     .input(withdrawalIdInput)
     .output(adminWithdrawal)

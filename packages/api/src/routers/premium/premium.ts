@@ -14,23 +14,21 @@ import { cancelPremium, getPremium } from '@chuma/core/premium/own-premium'
 import { decidePremiumPayment, payPremium } from '@chuma/core/premium/payments'
 import { listAdminPayments } from '@chuma/db/queries/premium/premium-payments'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 
 export const premiumRouter = router({
   getPremium: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/premium', summary: 'My premium and my last payment for it' } })
+    .meta({ rest: route('GET /premium', 'My premium and my last payment for it') })
     .output(premium)
     .query(({ ctx }) => getPremium(ctx.deps, ctx.member)),
 
   payPremium: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/premium/payments',
-        summary: 'Pay for premium on a phone',
+      rest: route('POST /premium/payments', 'Pay for premium on a phone', {
         description: 'While a payment is open a repeat returns it. Follow it with GET /api/premium.',
         errors: ['CLOSED', 'PAYMENT_OPEN', 'KEY_REUSED'],
-      },
+      }),
     })
     .input(payPremiumInput)
     .output(premiumPayment)
@@ -39,25 +37,13 @@ export const premiumRouter = router({
     ),
 
   cancelPremium: memberProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/premium/cancel',
-        summary: 'Cancel premium at its end',
-        errors: ['PREMIUM_STATE'],
-      },
-    })
+    .meta({ rest: route('POST /premium/cancel', 'Cancel premium at its end', { errors: ['PREMIUM_STATE'] }) })
     .output(premium)
     .mutation(({ ctx }) => cancelPremium(ctx.deps, ctx.member, { isCancelled: true })),
 
   resumePremium: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/premium/resume',
-        summary: 'Undo the cancellation of premium',
-        errors: ['PREMIUM_STATE'],
-      },
+      rest: route('POST /premium/resume', 'Undo the cancellation of premium', { errors: ['PREMIUM_STATE'] }),
     })
     .output(premium)
     .mutation(({ ctx }) => cancelPremium(ctx.deps, ctx.member, { isCancelled: false })),
@@ -67,13 +53,10 @@ export const premiumRouter = router({
 export const premiumGrantProcedures = {
   grantPremium: staffProcedure('premium:grant', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/premium',
-        summary: 'Grant a member months of premium',
+      rest: route('POST /admin/users/:id/premium', 'Grant a member months of premium', {
         errors: ['KEY_REUSED'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(grantPremiumInput)
     .output(memberPremium)
@@ -83,34 +66,26 @@ export const premiumGrantProcedures = {
 
   endPremium: staffProcedure('premium:grant', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/users/:id/premium/end',
-        summary: 'End a member’s premium now',
+      rest: route('POST /admin/users/:id/premium/end', 'End a member’s premium now', {
         errors: ['PREMIUM_STATE'],
         params: { id: 'memberId' },
-      },
+      }),
     })
     .input(endPremiumInput)
     .output(memberPremium)
     .mutation(({ ctx, input }) => endPremium(ctx.deps, ctx.staff, input)),
 
   listPremiumPayments: staffProcedure('payouts:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/premium-payments', summary: 'Payments for premium, oldest first' },
-    })
+    .meta({ rest: route('GET /admin/premium-payments', 'Payments for premium, oldest first') })
     .input(listPremiumPaymentsInput)
     .output(z.array(adminPremiumPayment))
     .query(({ ctx, input }) => listAdminPayments(ctx.deps.db, input)),
 
   decidePremiumPayment: staffProcedure('premium:grant', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/premium-payments/:id/decide',
-        summary: 'Grant or close a payment in review',
+      rest: route('POST /admin/premium-payments/:id/decide', 'Grant or close a payment in review', {
         errors: ['ALREADY_DECIDED', 'PREMIUM_STATE'],
-      },
+      }),
     })
     .input(decidePremiumPaymentInput)
     .output(adminPremiumPayment)

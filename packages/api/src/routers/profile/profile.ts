@@ -16,26 +16,18 @@ import {
   shareProfile,
   withdrawAnswer,
 } from '@chuma/core/profile/profile'
+import { route } from '../../meta.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const profileRouter = router({
   getProfile: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/profile/answers',
-        summary: 'What I told about myself, and the questions that pay',
-      },
-    })
+    .meta({ rest: route('GET /profile/answers', 'What I told about myself, and the questions that pay') })
     .output(profileOverview)
     .query(({ ctx }) => getOwnProfile(ctx.deps, ctx.member)),
 
   answerGroup: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/profile/groups/:group',
-        summary: 'Answer a group of questions about myself',
+      rest: route('POST /profile/groups/:group', 'Answer a group of questions about myself', {
         description:
           'Every question of the group needs an answer; `prefer_not` is one. Pays once a year for each group. `isConsented` agrees that the answers are stored until they expire or are withdrawn.',
         example: {
@@ -44,7 +36,7 @@ export const profileRouter = router({
             isConsented: true,
           },
         },
-      },
+      }),
     })
     .input(answerProfileGroupInput)
     .output(answeredProfileGroup)
@@ -52,12 +44,13 @@ export const profileRouter = router({
 
   saveAnswer: memberProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/profile/answers/:attribute',
-        summary: 'Answer one question about myself, or change the answer',
-        example: { body: { codes: ['nairobi'], isConsented: true } },
-      },
+      rest: route(
+        'PUT /profile/answers/:attribute',
+        'Answer one question about myself, or change the answer',
+        {
+          example: { body: { codes: ['nairobi'], isConsented: true } },
+        },
+      ),
     })
     .input(saveProfileAnswerInput)
     .output(profileOverview)
@@ -65,48 +58,27 @@ export const profileRouter = router({
 
   withdrawAnswer: memberProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/profile/answers/:attribute',
-        summary: 'Withdraw an answer, which deletes it',
+      rest: route('DELETE /profile/answers/:attribute', 'Withdraw an answer, which deletes it', {
         description: 'Points that it earned stay. Surveys that are chosen by it are no longer offered.',
-      },
+      }),
     })
     .input(profileAttributeInput)
     .output(profileOverview)
     .mutation(({ ctx, input }) => withdrawAnswer(ctx.deps, ctx.member, input)),
 
   getQuestion: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/profile/question',
-        summary: 'The question about me of this day, if any',
-      },
-    })
+    .meta({ rest: route('GET /profile/question', 'The question about me of this day, if any') })
     .output(profileQuestion)
     .query(({ ctx }) => getQuestion(ctx.deps, ctx.member)),
 
   dismissQuestion: memberProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/profile/question/dismiss',
-        summary: 'Do not ask me this on the dashboard again',
-      },
-    })
+    .meta({ rest: route('POST /profile/question/dismiss', 'Do not ask me this on the dashboard again') })
     .input(profileAttributeInput)
     .output(profileQuestion)
     .mutation(({ ctx, input }) => dismissQuestion(ctx.deps, ctx.member, input)),
 
   shareProfile: memberProcedure
-    .meta({
-      rest: {
-        method: 'PUT',
-        path: '/profile/sharing',
-        summary: 'Share my answers with partners, or stop',
-      },
-    })
+    .meta({ rest: route('PUT /profile/sharing', 'Share my answers with partners, or stop') })
     .input(shareProfileInput)
     .output(profileOverview)
     .mutation(({ ctx, input }) => shareProfile(ctx.deps, ctx.member, input)),

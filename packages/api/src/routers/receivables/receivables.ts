@@ -18,18 +18,16 @@ import { listReceivables, setPaymentDays } from '@chuma/core/receivables/receiva
 import { listInvoices } from '@chuma/db/queries/receivables/invoices'
 import { listReceipts } from '@chuma/db/queries/receivables/receipts'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: what partners owe, their invoices and their payments. */
 export const receivableProcedures = {
   listReceivables: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/receivables',
-        summary: 'What each partner owes: in all, by age and by month',
+      rest: route('GET /admin/receivables', 'What each partner owes: in all, by age and by month', {
         description: 'In US cents, at most a minute old. `exposureCents` is to the second.',
-      },
+      }),
     })
     .input(listReceivablesInput)
     .output(receivables)
@@ -37,46 +35,36 @@ export const receivableProcedures = {
 
   setPaymentDays: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/receivables/partners/:partnerId/payment-days',
-        summary: 'Agree how many days after its month an invoice is due',
-        description: 'Invoices that were issued keep their due day.',
-      },
+      rest: route(
+        'PUT /admin/receivables/partners/:partnerId/payment-days',
+        'Agree how many days after its month an invoice is due',
+        {
+          description: 'Invoices that were issued keep their due day.',
+        },
+      ),
     })
     .input(setPaymentDaysInput)
     .output(z.object({ paymentDays: z.int() }))
     .mutation(({ ctx, input }) => setPaymentDays(ctx.deps, ctx.staff, input)),
 
   listPartnerInvoices: staffProcedure('ledger:verify')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/receivables/invoices',
-        summary: 'Invoices and credit notes, newest first',
-      },
-    })
+    .meta({ rest: route('GET /admin/receivables/invoices', 'Invoices and credit notes, newest first') })
     .input(listInvoicesInput)
     .output(z.array(partnerInvoice))
     .query(({ ctx, input }) => listInvoices(ctx.deps.db, input)),
 
   getPartnerInvoice: staffProcedure('ledger:verify')
-    .meta({
-      rest: { method: 'GET', path: '/admin/receivables/invoices/:id', summary: 'An invoice with its lines' },
-    })
+    .meta({ rest: route('GET /admin/receivables/invoices/:id', 'An invoice with its lines') })
     .input(invoiceIdInput)
     .output(partnerInvoiceDetail)
     .query(({ ctx, input }) => requireInvoice(ctx.deps.db, input.id)),
 
   issuePartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/invoices',
-        summary: 'Issue the invoice of a month that is over',
+      rest: route('POST /admin/receivables/invoices', 'Issue the invoice of a month that is over', {
         description: 'With everything up to that month that no valid invoice has.',
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(issueInvoiceInput)
     .output(partnerInvoiceDetail)
@@ -84,13 +72,10 @@ export const receivableProcedures = {
 
   voidPartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/invoices/:id/void',
-        summary: 'Take an invoice back by a credit note',
+      rest: route('POST /admin/receivables/invoices/:id/void', 'Take an invoice back by a credit note', {
         description: 'Waits for a second person. Its amounts can be invoiced again, with the same due day.',
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
-      },
+      }),
     })
     .input(takeBackInput)
     .output(partnerInvoiceDetail)
@@ -98,13 +83,10 @@ export const receivableProcedures = {
 
   writeOffPartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/invoices/:id/write-off',
-        summary: 'Give up what an invoice leaves open',
+      rest: route('POST /admin/receivables/invoices/:id/write-off', 'Give up what an invoice leaves open', {
         description: 'Waits for a second person.',
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
-      },
+      }),
     })
     .input(takeBackInput)
     .output(partnerInvoiceDetail)
@@ -112,11 +94,10 @@ export const receivableProcedures = {
 
   listPartnerReceipts: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/receivables/partners/:partnerId/receipts',
-        summary: 'The payments of a partner, newest first',
-      },
+      rest: route(
+        'GET /admin/receivables/partners/:partnerId/receipts',
+        'The payments of a partner, newest first',
+      ),
     })
     .input(listReceiptsInput)
     .output(z.array(partnerReceipt))
@@ -124,14 +105,11 @@ export const receivableProcedures = {
 
   bookPartnerReceipt: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/partners/:partnerId/receipts',
-        summary: 'Book a payment of a partner',
+      rest: route('POST /admin/receivables/partners/:partnerId/receipts', 'Book a payment of a partner', {
         description:
           'It covers the chosen invoices, or those that are due first; what is left covers the next invoice. Waits for a second person where company changes need two.',
         errors: ['APPROVAL_PENDING'],
-      },
+      }),
     })
     .input(bookReceiptInput)
     .output(partnerReceipt)
@@ -139,13 +117,14 @@ export const receivableProcedures = {
 
   cancelPartnerReceipt: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/receipts/:id/cancel',
-        summary: 'Cancel a payment that was not the partner’s, or went back',
-        description: 'Waits for a second person. The invoices that it paid are open again.',
-        errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
-      },
+      rest: route(
+        'POST /admin/receivables/receipts/:id/cancel',
+        'Cancel a payment that was not the partner’s, or went back',
+        {
+          description: 'Waits for a second person. The invoices that it paid are open again.',
+          errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
+        },
+      ),
     })
     .input(takeBackInput)
     .output(partnerReceipt)

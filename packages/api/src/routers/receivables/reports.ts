@@ -13,7 +13,7 @@ import { settleDifference } from '@chuma/core/receivables/reports/read-report'
 import { findReportMapping, listDifferences, listReports } from '@chuma/db/queries/receivables/reports'
 import * as z from 'zod'
 import { wordRow, wordRows, wordStatement } from '../../language/word-answer.ts'
-import { REPORT_BODY_BYTES } from '../../meta.ts'
+import { REPORT_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: what partners report, beside our own credits. */
@@ -21,10 +21,7 @@ export const reportProcedures = {
   importPartnerReport: staffProcedure('ledger:verify', 'sensitive')
     .meta({
       bodyLimit: REPORT_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/partners/:partnerId/reports',
-        summary: 'Import a report of a partner',
+      rest: route('POST /admin/receivables/partners/:partnerId/reports', 'Import a report of a partner', {
         description:
           'A CSV file, read by the saved mapping or by one to save. Every row is compared with our credit. It pays and confirms nothing; rows that an earlier import had change nothing.',
         example: {
@@ -46,7 +43,7 @@ export const reportProcedures = {
             },
           },
         },
-      },
+      }),
     })
     .input(importReportInput)
     .output(importedReport)
@@ -54,11 +51,10 @@ export const reportProcedures = {
 
   getReportMapping: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/receivables/partners/:partnerId/report-mapping',
-        summary: 'How the reports of a partner are read',
-      },
+      rest: route(
+        'GET /admin/receivables/partners/:partnerId/report-mapping',
+        'How the reports of a partner are read',
+      ),
     })
     .input(partnerOfReportInput)
     .output(savedReportMapping.nullable())
@@ -69,11 +65,10 @@ export const reportProcedures = {
 
   listPartnerReports: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/receivables/partners/:partnerId/reports',
-        summary: 'The reports of a partner, newest first',
-      },
+      rest: route(
+        'GET /admin/receivables/partners/:partnerId/reports',
+        'The reports of a partner, newest first',
+      ),
     })
     .input(partnerOfReportInput)
     .output(z.array(partnerReport))
@@ -81,11 +76,10 @@ export const reportProcedures = {
 
   listReportDifferences: staffProcedure('ledger:verify')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/receivables/differences',
-        summary: 'Rows of reports that differ from our credits and wait, oldest first',
-      },
+      rest: route(
+        'GET /admin/receivables/differences',
+        'Rows of reports that differ from our credits and wait, oldest first',
+      ),
     })
     .input(listDifferencesInput)
     .output(z.array(reportDifference))
@@ -93,13 +87,10 @@ export const reportProcedures = {
 
   settleReportDifference: staffProcedure('ledger:verify', 'sensitive')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/receivables/differences/:id/settle',
-        summary: 'Note what is done about a difference',
+      rest: route('POST /admin/receivables/differences/:id/settle', 'Note what is done about a difference', {
         description: 'Moves no points and no money.',
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(settleDifferenceInput)
     .output(reportDifference)

@@ -1,16 +1,14 @@
 import { getReferralInput, referral } from '@chuma/contract/referral/referral'
 import { getReferral } from '@chuma/core/referral/referral'
+import { route } from '../../meta.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 export const referralRouter = router({
   getReferral: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/referral',
-        summary: 'My invite code, and the friends who used it',
+      rest: route('GET /referral', 'My invite code, and the friends who used it', {
         description: 'A friend is listed, newest first, once they have verified their address.',
-      },
+      }),
     })
     .input(getReferralInput)
     .output(referral)

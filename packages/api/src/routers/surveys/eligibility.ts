@@ -7,6 +7,7 @@ import {
 } from '@chuma/contract/surveys/eligibility/eligibility'
 import { holdsPermission } from '@chuma/core/auth/staff'
 import { countAudience, getEligibility, saveEligibility } from '@chuma/core/surveys/eligibility'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const exampleRule = {
@@ -26,13 +27,10 @@ const exampleEligibility = {
 export const eligibilityProcedures = {
   getEligibility: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/eligibility',
-        summary: 'Who may take a survey',
+      rest: route('GET /admin/surveys/:id/eligibility', 'Who may take a survey', {
         example: { answer: exampleEligibility },
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(eligibilityIdInput)
     .output(eligibility)
@@ -40,15 +38,12 @@ export const eligibilityProcedures = {
 
   saveEligibility: staffProcedure('offers:manage', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/surveys/:id/eligibility',
-        summary: 'Change who may take a survey',
+      rest: route('PUT /admin/surveys/:id/eligibility', 'Change who may take a survey', {
         example: { body: { version: 0, rule: exampleRule }, answer: exampleEligibility },
         description:
           'A rule over the profile, the history and the quality of members; null for everyone in the country. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since, and 202 if so few members fit that a second person has to agree. Members who have started may finish.',
         errors: ['ELIGIBILITY_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(saveEligibilityInput)
     .output(eligibility)
@@ -56,14 +51,11 @@ export const eligibilityProcedures = {
 
   countAudience: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/audience',
-        summary: 'How many active members a rule fits',
+      rest: route('GET /admin/surveys/:id/audience', 'How many active members a rule fits', {
         description:
           '`rule` is JSON, saved or not. Counts of fewer than five are hidden without `results:raw`. With many members the counts are estimates, with an interval. `second`: saving the rule needs a second person, because fewer than `below` fit.',
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(countAudienceInput)
     .output(audience)

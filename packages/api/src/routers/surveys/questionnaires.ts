@@ -18,7 +18,7 @@ import {
 } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const exampleQuestionnaire = {
@@ -54,13 +54,10 @@ const exampleDraft = {
 export const questionnaireProcedures = {
   getQuestionnaire: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/questionnaire',
-        summary: 'The draft of a questionnaire',
+      rest: route('GET /admin/surveys/:id/questionnaire', 'The draft of a questionnaire', {
         example: { answer: exampleDraft },
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(questionnaireIdInput)
     .output(questionnaireDraft)
@@ -69,15 +66,12 @@ export const questionnaireProcedures = {
   saveQuestionnaire: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'PUT',
-        path: '/admin/surveys/:id/questionnaire',
-        summary: 'Save a draft',
+      rest: route('PUT /admin/surveys/:id/questionnaire', 'Save a draft', {
         example: { body: { version: 0, questionnaire: exampleQuestionnaire }, answer: exampleDraft },
         description:
           'Finished or not. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since. Members are asked it when it is published.',
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(saveQuestionnaireInput)
     .output(questionnaireDraft)
@@ -85,12 +79,13 @@ export const questionnaireProcedures = {
 
   checkQuestionnaire: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/questionnaire/check',
-        summary: 'What a draft needs before it can be published',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/surveys/:id/questionnaire/check',
+        'What a draft needs before it can be published',
+        {
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(questionnaireIdInput)
     .output(checkedQuestionnaire)
@@ -98,14 +93,11 @@ export const questionnaireProcedures = {
 
   publishQuestionnaire: staffProcedure('offers:manage', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/:id/questionnaire/publish',
-        summary: 'Publish a draft as the next version',
+      rest: route('POST /admin/surveys/:id/questionnaire/publish', 'Publish a draft as the next version', {
         description:
           'Members who start from now on are asked it; the others keep their version. Publishing the same draft again returns the first version.',
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(publishQuestionnaireInput)
     .output(questionnaireVersion)
@@ -113,12 +105,9 @@ export const questionnaireProcedures = {
 
   listQuestionnaireVersions: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/questionnaire/versions',
-        summary: 'Published versions, newest first',
+      rest: route('GET /admin/surveys/:id/questionnaire/versions', 'Published versions, newest first', {
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(questionnaireIdInput)
     .output(z.array(questionnaireVersion))
@@ -126,13 +115,14 @@ export const questionnaireProcedures = {
 
   exportQuestionnaire: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/questionnaire.csv',
-        summary: 'The draft as CSV, with a column for each language',
-        file: 'chuma-questionnaire.csv',
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/surveys/:id/questionnaire.csv',
+        'The draft as CSV, with a column for each language',
+        {
+          file: 'chuma-questionnaire.csv',
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(questionnaireIdInput)
     .output(z.string())
@@ -141,14 +131,11 @@ export const questionnaireProcedures = {
   importQuestionnaire: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/:id/questionnaire/import',
-        summary: 'Save a draft from CSV',
+      rest: route('POST /admin/surveys/:id/questionnaire/import', 'Save a draft from CSV', {
         example: { answer: exampleDraft },
         description: 'The columns of the download. Replaces the whole draft.',
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(importQuestionnaireInput)
     .output(questionnaireDraft)

@@ -26,19 +26,16 @@ import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
 import { wordImport, wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: survey offers, and who opened them. */
 export const surveyOfferProcedures = {
   listSurveys: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys',
-        summary: 'Survey offers, newest first',
+      rest: route('GET /admin/surveys', 'Survey offers, newest first', {
         description: 'At most 500 at a time; the last `id` is `after` of the next call.',
-      },
+      }),
     })
     .input(listOffersInput)
     .output(z.array(surveyOffer))
@@ -46,33 +43,25 @@ export const surveyOfferProcedures = {
 
   getSurvey: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id',
-        summary: 'One survey offer with its questions',
+      rest: route('GET /admin/surveys/:id', 'One survey offer with its questions', {
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(offerIdInput)
     .output(surveyOfferDetail)
     .query(({ ctx, input }) => getOffer(ctx.deps, input)),
 
   getSurveySummary: staffProcedure('offers:read')
-    .meta({
-      rest: { method: 'GET', path: '/admin/surveys/summary', summary: 'All survey offers in four figures' },
-    })
+    .meta({ rest: route('GET /admin/surveys/summary', 'All survey offers in four figures') })
     .output(surveySummary)
     .query(({ ctx }) => getSurveySummary(ctx.deps)),
 
   createSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys',
-        summary: 'Add a survey offer',
+      rest: route('POST /admin/surveys', 'Add a survey offer', {
         status: 201,
         errors: ['KEY_REUSED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(createSurveyInput)
     .output(surveyOfferDetail)
@@ -82,15 +71,12 @@ export const surveyOfferProcedures = {
 
   updateSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
-      rest: {
-        method: 'PATCH',
-        path: '/admin/surveys/:id',
-        summary: 'Change a survey offer',
+      rest: route('PATCH /admin/surveys/:id', 'Change a survey offer', {
         description:
           'Omitted fields do not change. With the `version` that was read, answers 409 if someone else has changed the offer since. The path names the offer.',
         errors: ['OFFER_CHANGED', 'SURVEY_NOT_FOUND'],
         repeatsParams: true,
-      },
+      }),
     })
     .input(updateSurveyInput)
     .output(surveyOfferDetail)
@@ -98,14 +84,11 @@ export const surveyOfferProcedures = {
 
   deleteSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/admin/surveys/:id',
-        summary: 'Delete a survey offer',
+      rest: route('DELETE /admin/surveys/:id', 'Delete a survey offer', {
         example: showNotice(notice('OFFER_DELETED')),
         description: "It disappears from every list. Members' attempts and points stay.",
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(offerIdInput)
     .output(message)
@@ -114,19 +97,13 @@ export const surveyOfferProcedures = {
   listSurveyClicks: staffProcedure('offers:read')
     .meta({
       rest: [
-        {
-          method: 'GET',
-          path: '/admin/survey-clicks',
-          summary: 'Clicks to partners, newest first',
+        route('GET /admin/survey-clicks', 'Clicks to partners, newest first', {
           description:
             'All clicks, or those of one offer. At most 500; the last `id` is `after` of the next call.',
-        },
-        {
-          method: 'GET',
-          path: '/admin/survey-clicks/:id',
-          summary: 'Clicks on one offer, newest first',
+        }),
+        route('GET /admin/survey-clicks/:id', 'Clicks on one offer, newest first', {
           params: { id: 'surveyId' },
-        },
+        }),
       ],
     })
     .input(listSurveyClicksInput)
@@ -140,12 +117,9 @@ export const surveyOfferProcedures = {
 
   exportSurveys: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys.csv',
-        summary: 'The newest 2,000 survey offers as CSV',
+      rest: route('GET /admin/surveys.csv', 'The newest 2,000 survey offers as CSV', {
         file: 'chuma-survey-offers.csv',
-      },
+      }),
     })
     .output(z.string())
     .query(({ ctx }) => exportSurveys(ctx.deps)),
@@ -153,13 +127,10 @@ export const surveyOfferProcedures = {
   importSurveys: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/import',
-        summary: 'Import survey offers from CSV',
+      rest: route('POST /admin/surveys/import', 'Import survey offers from CSV', {
         description:
           'The columns of the download. A row with an `ID` changes that offer, a row without one adds an offer. At most 2,000 rows, each handled individually. Importing the same file again changes nothing.',
-      },
+      }),
     })
     .input(importSurveysInput)
     .output(importedSurveys)

@@ -19,7 +19,7 @@ import {
 } from '@chuma/core/surveys/quotas/quotas'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const plan = {
@@ -70,14 +70,15 @@ const SMALL_COUNTS =
 export const surveyQuotaProcedures = {
   getQuotas: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/quotas',
-        summary: 'The quotas of a survey, and how far each cell is filled',
-        description: SMALL_COUNTS,
-        example: { answer: exampleQuotas },
-        errors: ['SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/surveys/:id/quotas',
+        'The quotas of a survey, and how far each cell is filled',
+        {
+          description: SMALL_COUNTS,
+          example: { answer: exampleQuotas },
+          errors: ['SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(quotasIdInput)
     .output(surveyQuotas)
@@ -86,15 +87,12 @@ export const surveyQuotaProcedures = {
   saveQuotas: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'PUT',
-        path: '/admin/surveys/:id/quotas',
-        summary: 'Set the quotas of a survey',
+      rest: route('PUT /admin/surveys/:id/quotas', 'Set the quotas of a survey', {
         example: { body: exampleBody, answer: exampleQuotas },
         description:
           'Before the first member starts. Later, targets may change, down to the places that are taken. `version` is the one that was read, 0 for the first. Answers 409 if someone else has saved since.',
         errors: ['QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(saveQuotasInput)
     .output(surveyQuotas)
@@ -104,13 +102,10 @@ export const surveyQuotaProcedures = {
 
   releaseQuotas: staffProcedure('offers:manage', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/:id/quotas/release',
-        summary: 'End the soft launch of a survey',
+      rest: route('POST /admin/surveys/:id/quotas/release', 'End the soft launch of a survey', {
         example: { answer: exampleQuotas },
         errors: ['ALREADY_DECIDED', 'QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(releaseQuotasInput)
     .output(surveyQuotas)
@@ -120,13 +115,10 @@ export const surveyQuotaProcedures = {
 
   exportQuotas: staffProcedure('offers:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/quotas.csv',
-        summary: 'The cells of a survey and their targets as CSV',
+      rest: route('GET /admin/surveys/:id/quotas.csv', 'The cells of a survey and their targets as CSV', {
         file: 'chuma-quotas.csv',
         errors: ['SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(quotasIdInput)
     .output(z.string())
@@ -135,15 +127,12 @@ export const surveyQuotaProcedures = {
   importQuotas: staffProcedure('offers:manage', 'routine')
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/:id/quotas/import',
-        summary: 'Set targets from CSV',
+      rest: route('POST /admin/surveys/:id/quotas/import', 'Set targets from CSV', {
         example: { answer: exampleQuotas },
         description:
           'The columns of the download. Cells that the file leaves out get no more members; the total becomes the sum of the targets.',
         errors: ['QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(importQuotasInput)
     .output(surveyQuotas)

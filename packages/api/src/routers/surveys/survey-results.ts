@@ -29,6 +29,7 @@ import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results
 import { exportTripleS } from '@chuma/core/surveys/results/triple-s/triple-s'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 const readerOf = (caller: Caller) => ({ isRaw: holdsPermission(caller, 'results:raw') })
@@ -46,13 +47,10 @@ const EXPORT = {
 export const surveyResultProcedures = {
   getSurveyResults: staffProcedure('results:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/results',
-        summary: 'The answers to a survey, counted question by question',
+      rest: route('GET /admin/surveys/:id/results', 'The answers to a survey, counted question by question', {
         description: `Shares with 95 % intervals; with \`weights\`, those of a population with the given shares. ${SMALL_COUNTS}`,
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND', 'WEIGHTS_IMPOSSIBLE'],
-      },
+      }),
     })
     .input(surveyResultsInput)
     .output(surveyResults)
@@ -60,13 +58,14 @@ export const surveyResultProcedures = {
 
   getSurveyCrossTab: staffProcedure('results:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/results/cross-tab',
-        summary: 'The answers to one question by the answers to another, or by an attribute of the profile',
-        description: `Shares of each column. \`letters\` names the columns whose share is lower, with 95 % confidence. ${SMALL_COUNTS}`,
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/surveys/:id/results/cross-tab',
+        'The answers to one question by the answers to another, or by an attribute of the profile',
+        {
+          description: `Shares of each column. \`letters\` names the columns whose share is lower, with 95 % confidence. ${SMALL_COUNTS}`,
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(crossTabInput)
     .output(crossTab)
@@ -74,12 +73,13 @@ export const surveyResultProcedures = {
 
   listSurveyAnswers: staffProcedure('results:raw')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/results/answers',
-        summary: 'What people wrote, under pseudonyms that differ from survey to survey',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-      },
+      rest: route(
+        'GET /admin/surveys/:id/results/answers',
+        'What people wrote, under pseudonyms that differ from survey to survey',
+        {
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        },
+      ),
     })
     .input(openAnswersInput)
     .output(z.array(openAnswer))
@@ -118,13 +118,14 @@ export const surveyResultProcedures = {
 
   exportSurveyCodebook: staffProcedure('results:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/codebook.csv',
-        summary: 'What the columns and codes of the results mean, as CSV',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-        file: 'chuma-codebook.csv',
-      },
+      rest: route(
+        'GET /admin/surveys/:id/codebook.csv',
+        'What the columns and codes of the results mean, as CSV',
+        {
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+          file: 'chuma-codebook.csv',
+        },
+      ),
     })
     .input(codebookInput)
     .output(z.string())
@@ -132,14 +133,15 @@ export const surveyResultProcedures = {
 
   exportSurveySyntax: staffProcedure('results:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/results.sps',
-        summary: 'The syntax with which SPSS and PSPP read the results',
-        description: 'Expects the results beside it, as `chuma-answers.csv`.',
-        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-        file: 'chuma-results.sps',
-      },
+      rest: route(
+        'GET /admin/surveys/:id/results.sps',
+        'The syntax with which SPSS and PSPP read the results',
+        {
+          description: 'Expects the results beside it, as `chuma-answers.csv`.',
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+          file: 'chuma-results.sps',
+        },
+      ),
     })
     .input(codebookInput)
     .output(z.string())
@@ -147,14 +149,11 @@ export const surveyResultProcedures = {
 
   exportSurveyTripleS: staffProcedure('results:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/triple-s.xml',
-        summary: 'The metadata of a Triple-S data set',
+      rest: route('GET /admin/surveys/:id/triple-s.xml', 'The metadata of a Triple-S data set', {
         description: 'Version 3.0. Expects the data beside it, as `chuma-triple-s.csv`.',
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
         file: 'chuma-triple-s.xml',
-      },
+      }),
     })
     .input(codebookInput)
     .output(z.string())
@@ -167,12 +166,7 @@ const errors = ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] as const
 export const answerCategoryProcedures = {
   getSurveyCategories: staffProcedure('results:raw')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/surveys/:id/categories',
-        summary: 'The categories of an open question',
-        errors,
-      },
+      rest: route('GET /admin/surveys/:id/categories', 'The categories of an open question', { errors }),
     })
     .input(categoriesInput)
     .output(codeFrame)
@@ -180,14 +174,15 @@ export const answerCategoryProcedures = {
 
   changeSurveyCategory: staffProcedure('results:raw', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/:id/categories',
-        summary: 'Add, rename, merge or remove a category of an open question',
-        description: 'Removing a category takes it off its answers. Its code is never used again.',
-        example: { body: { questionId: 4, change: { kind: 'add', name: 'School fees' } } },
-        errors,
-      },
+      rest: route(
+        'POST /admin/surveys/:id/categories',
+        'Add, rename, merge or remove a category of an open question',
+        {
+          description: 'Removing a category takes it off its answers. Its code is never used again.',
+          example: { body: { questionId: 4, change: { kind: 'add', name: 'School fees' } } },
+          errors,
+        },
+      ),
     })
     .input(changeCategoryInput)
     .output(codeFrame)
@@ -195,14 +190,15 @@ export const answerCategoryProcedures = {
 
   codeSurveyAnswers: staffProcedure('results:raw', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/surveys/:id/results/codes',
-        summary: 'Put open answers into categories, and take them out of others',
-        description: 'Say only what changes: what someone else has chosen for the same answers stays.',
-        example: { body: { questionId: 4, respondents: ['rf3a9c1b2d4e5f60'], add: [1], remove: [] } },
-        errors,
-      },
+      rest: route(
+        'POST /admin/surveys/:id/results/codes',
+        'Put open answers into categories, and take them out of others',
+        {
+          description: 'Say only what changes: what someone else has chosen for the same answers stays.',
+          example: { body: { questionId: 4, respondents: ['rf3a9c1b2d4e5f60'], add: [1], remove: [] } },
+          errors,
+        },
+      ),
     })
     .input(codeAnswersInput)
     .output(codeFrame)

@@ -10,44 +10,35 @@ import {
 import { acceptReviews, decideReview, getReview } from '@chuma/core/surveys/reviews'
 import { listReviews } from '@chuma/db/queries/surveys/survey-reviews'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
 /** Part of `admin`: decisions about surveys whose answers are in doubt. */
 export const surveyReviewProcedures = {
   listSurveyReviews: staffProcedure('proofs:read')
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/survey-reviews',
-        summary: 'Surveys with doubtful answers: waiting ones oldest first, decided ones newest first',
-      },
+      rest: route(
+        'GET /admin/survey-reviews',
+        'Surveys with doubtful answers: waiting ones oldest first, decided ones newest first',
+      ),
     })
     .input(listSurveyReviewsInput)
     .output(z.array(adminSurveyReview))
     .query(({ ctx, input }) => listReviews(ctx.deps.db, input)),
 
   getSurveyReview: staffProcedure('proofs:read')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/survey-reviews/:id',
-        summary: 'A reviewed survey and its answers',
-      },
-    })
+    .meta({ rest: route('GET /admin/survey-reviews/:id', 'A reviewed survey and its answers') })
     .input(surveyReviewIdInput)
     .output(surveyReviewDetail)
     .query(({ ctx, input }) => getReview(ctx.deps, input)),
 
   decideSurveyReview: staffProcedure('proofs:decide', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/survey-reviews/:id',
-        summary: 'Pay, keep or reject a reward, or answer an appeal',
+      rest: route('PUT /admin/survey-reviews/:id', 'Pay, keep or reject a reward, or answer an appeal', {
         description:
           'Keeping is possible once. Keeping, rejecting and every answer to an appeal need a reason, which the member reads. An appeal is answered by another person than the one who rejected. Answers 409 if it is decided already.',
         errors: ['ALREADY_DECIDED'],
-      },
+      }),
     })
     .input(decideSurveyReviewInput)
     .output(adminSurveyReview)
@@ -55,12 +46,9 @@ export const surveyReviewProcedures = {
 
   acceptSurveyReviews: staffProcedure('proofs:decide', 'routine')
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/survey-reviews/accept',
-        summary: 'End the doubt about many paid surveys',
+      rest: route('POST /admin/survey-reviews/accept', 'End the doubt about many paid surveys', {
         description: 'Held rewards and appeals are left alone. The answer says what became of each.',
-      },
+      }),
     })
     .input(acceptSurveyReviewsInput)
     .output(acceptedSurveyReviews)

@@ -1,3 +1,4 @@
+import type { Language } from '@chuma/contract/languages'
 import { pageInput } from '@chuma/contract/pages'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {
@@ -19,9 +20,9 @@ import { appealSurvey } from '@chuma/core/surveys/reviews'
 import { getSurvey, listSurveys, startSurvey } from '@chuma/core/surveys/surveys'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
-import { inLanguage } from '../../language/in-language.ts'
 import { wordMessage, wordMessageIfAny, wordScreenOut } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { memberProcedure, router } from '../../trpc.ts'
 
 const OF_ANSWERS = [
@@ -34,24 +35,29 @@ const OF_ANSWERS = [
   'SURVEY_NOT_FOUND',
 ] as const
 
+/** Answer in the language that the call asks for, or else in the caller's. */
+function inLanguage<Input extends { language?: string | undefined }>(
+  { language }: { language?: Language | undefined },
+  input: Input,
+): Input & { language: string } {
+  return { ...input, language: input.language ?? language ?? 'en' }
+}
+
 export const surveysRouter = router({
   listSurveys: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/surveys', summary: 'Surveys I can take, newest first' } })
+    .meta({ rest: route('GET /surveys', 'Surveys I can take, newest first') })
     .input(pageInput)
     .output(z.array(survey))
     .query(({ ctx, input }) => listSurveys(ctx.deps, ctx.member, input)),
 
   getSurvey: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/surveys/:id',
-        summary: 'A survey, its questions and my answers so far',
+      rest: route('GET /surveys/:id', 'A survey, its questions and my answers so far', {
         errors: ['NOT_ELIGIBLE', 'SURVEY_NOT_FOUND'],
         description:
           'Of a survey with a questionnaire: every question that may be asked, or with `show=asked` those that the answers so far lead to. `options` lists what a question accepts.',
         params: { id: 'surveyId' },
-      },
+      }),
     })
     .input(readSurveyInput)
     .output(surveyDetail)
@@ -59,14 +65,11 @@ export const surveysRouter = router({
 
   startSurvey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/user-surveys',
-        summary: 'Start a survey',
+      rest: route('POST /user-surveys', 'Start a survey', {
         description: 'Fixes its questions and reward for me. Starting again returns the same attempt.',
         status: 201,
         errors: ['NOT_ELIGIBLE', 'PROFILE_NEEDED', 'QUOTA_FULL', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(surveyIdInput)
     .output(startedSurvey)
@@ -74,16 +77,13 @@ export const surveysRouter = router({
 
   saveAnswer: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/surveys/:id/answers',
-        summary: 'Save one answer',
+      rest: route('POST /surveys/:id/answers', 'Save one answer', {
         example: showNotice(notice('ANSWER_SAVED')),
         description:
           'Optional: all answers can be sent with the completion. Starts the survey if necessary. Of a survey with a questionnaire the answer says which question comes `next`, which are asked now, and whether the survey ended early; an answer to a question that is not asked is refused.',
         errors: [...OF_ANSWERS],
         params: { id: 'surveyId' },
-      },
+      }),
     })
     .input(saveAnswerInput)
     .output(savedAnswer)
@@ -96,15 +96,12 @@ export const surveysRouter = router({
 
   completeSurvey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/surveys/:id/complete',
-        summary: 'Complete a survey and earn its points',
+      rest: route('POST /surveys/:id/complete', 'Complete a survey and earn its points', {
         description:
           'Answers by question id replace saved ones. Completing again gets the same answer and credits nothing. Answers that we have to check earn nothing yet: `heldPoints` arrive at `arrivesBy` at the latest, and `pointsEarned` is 0. Of a survey with a questionnaire, only the questions that the answers lead to need one: `ignored` names the answers to others, which do not count.',
         errors: [...OF_ANSWERS],
         params: { id: 'surveyId' },
-      },
+      }),
     })
     .input(completeSurveyInput)
     .output(completedSurvey)
@@ -117,12 +114,9 @@ export const surveysRouter = router({
 
   completeUserSurvey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/user-surveys/:id/complete',
-        summary: 'Complete a started survey with the saved answers',
+      rest: route('POST /user-surveys/:id/complete', 'Complete a started survey with the saved answers', {
         errors: [...OF_ANSWERS],
-      },
+      }),
     })
     .input(attemptIdInput)
     .output(completedSurvey)
@@ -138,19 +132,16 @@ export const surveysRouter = router({
 
   appealSurvey: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/user-surveys/:id/appeal',
-        summary: 'Appeal against the rejection of my answers, once',
+      rest: route('POST /user-surveys/:id/appeal', 'Appeal against the rejection of my answers, once', {
         errors: ['APPEAL_STATE', 'SURVEY_NOT_FOUND'],
-      },
+      }),
     })
     .input(appealSurveyInput)
     .output(userSurvey)
     .mutation(({ ctx, input }) => appealSurvey(ctx.deps, ctx.member, input)),
 
   listUserSurveys: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/user-surveys', summary: 'Surveys I have started, newest first' } })
+    .meta({ rest: route('GET /user-surveys', 'Surveys I have started, newest first') })
     .input(pageInput)
     .output(z.array(userSurvey))
     .query(({ ctx, input }) => listUserSurveys(ctx.deps.db, ctx.member.memberId, input)),

@@ -42,54 +42,32 @@ import { listSpins } from '@chuma/db/queries/tasks/games'
 import * as z from 'zod'
 import { wordImport, wordMessage } from '../../language/word-answer.ts'
 import { sayNotice } from '../../language/words.ts'
-import { LONG_BODY_BYTES } from '../../meta.ts'
+import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { memberProcedure, staffProcedure } from '../../trpc.ts'
 
 /** Of `tasks`: the daily bonus, the quiz and the wheel. */
 export const gameProcedures = {
   getToday: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/user-stats-enhanced',
-        summary: 'What I have done today and can still do',
-      },
-    })
+    .meta({ rest: route('GET /user-stats-enhanced', 'What I have done today and can still do') })
     .output(todayStats)
     .query(({ ctx }) => getToday(ctx.deps, ctx.member)),
 
   claimDailyLogin: memberProcedure
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/daily-login',
-        summary: "Claim today's daily login bonus",
-        errors: ['DONE_TODAY'],
-      },
-    })
+    .meta({ rest: route('POST /daily-login', "Claim today's daily login bonus", { errors: ['DONE_TODAY'] }) })
     .output(dailyLoginResult)
     .mutation(({ ctx }) => claimDailyLogin(ctx.deps, ctx.member)),
 
   getWheel: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/spin-wheel/can-spin',
-        summary: 'The wheel, and whether I can spin it now',
-      },
-    })
+    .meta({ rest: route('GET /spin-wheel/can-spin', 'The wheel, and whether I can spin it now') })
     .output(wheel)
     .query(({ ctx }) => getWheel(ctx.deps, ctx.member)),
 
   spin: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/spin-wheel/spin',
-        summary: 'Spin, once a day',
+      rest: route('POST /spin-wheel/spin', 'Spin, once a day', {
         example: { answer: { pointsWon: 25, message: sayNotice('en', notice('SPUN', { points: 25 })) } },
         errors: ['CLOSED', 'DONE_TODAY', 'PREMIUM_REQUIRED'],
-      },
+      }),
     })
     .output(spinResult)
     .mutation(({ ctx }) => wordMessage(ctx.caller, spin(ctx.deps, ctx.member))),
@@ -98,25 +76,19 @@ export const gameProcedures = {
 
   listQuizQuestions: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/quiz-questions',
-        summary: "Today's quiz questions",
+      rest: route('GET /quiz-questions', "Today's quiz questions", {
         description: 'The right answers are included once mine are submitted.',
         errors: ['PREMIUM_REQUIRED'],
-      },
+      }),
     })
     .output(z.array(quizQuestion))
     .query(async ({ ctx }) => (await getQuiz(ctx.deps, ctx.member)).questions),
 
   submitQuiz: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/quiz/submit',
-        summary: 'Submit my answers, once a day',
+      rest: route('POST /quiz/submit', 'Submit my answers, once a day', {
         errors: ['CLOSED', 'DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'],
-      },
+      }),
     })
     .input(submitQuizInput)
     .output(quizResult)
@@ -130,52 +102,41 @@ const manage = staffProcedure('catalogue:manage', 'routine')
 export const adminGamesProcedures = {
   getGames: look
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/games',
-        summary: 'The wheel and the quiz: settings, costs and results',
+      rest: route('GET /admin/games', 'The wheel and the quiz: settings, costs and results', {
         description: 'Change them through the economy record.',
-      },
+      }),
     })
     .output(adminGames)
     .query(({ ctx }) => getAdminGames(ctx.deps)),
 
   listSpins: look
-    .meta({
-      rest: { method: 'GET', path: '/admin/games/spins', summary: 'Spins of all members, newest first' },
-    })
+    .meta({ rest: route('GET /admin/games/spins', 'Spins of all members, newest first') })
     .input(listSpinsInput)
     .output(z.array(adminSpin))
     .query(({ ctx, input }) => listSpins(ctx.deps.db, input)),
 
   listQuizQuestions: look
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/quizzes',
-        summary: 'Questions of the quiz, newest first',
+      rest: route('GET /admin/quizzes', 'Questions of the quiz, newest first', {
         description: 'With the right answer for those who may change questions.',
-      },
+      }),
     })
     .input(listQuizQuestionsInput)
     .output(z.array(adminQuizQuestion))
     .query(({ ctx, input }) => listQuizQuestions(ctx.deps, input, describeFor(ctx.caller))),
 
   getQuizQuestion: look
-    .meta({ rest: { method: 'GET', path: '/admin/quizzes/:id', summary: 'One question' } })
+    .meta({ rest: route('GET /admin/quizzes/:id', 'One question') })
     .input(quizQuestionIdInput)
     .output(adminQuizQuestion)
     .query(({ ctx, input }) => loadQuizQuestion(ctx.deps, input.id, describeFor(ctx.caller))),
 
   createQuizQuestion: manage
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/quizzes',
-        summary: 'Add a question',
+      rest: route('POST /admin/quizzes', 'Add a question', {
         status: 201,
         errors: ['KEY_REUSED', 'NOT_FOUND'],
-      },
+      }),
     })
     .input(quizQuestionFormInput)
     .output(adminQuizQuestion)
@@ -185,13 +146,10 @@ export const adminGamesProcedures = {
 
   updateQuizQuestion: manage
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/quizzes/:id',
-        summary: 'Change a question',
+      rest: route('PUT /admin/quizzes/:id', 'Change a question', {
         description: 'Answers 409 if `version` is not the newest.',
         errors: ['CATALOGUE_STATE'],
-      },
+      }),
     })
     .input(updateQuizQuestionInput)
     .output(adminQuizQuestion)
@@ -199,39 +157,26 @@ export const adminGamesProcedures = {
 
   retireQuizQuestion: manage
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/quizzes/:id/retire',
-        summary: 'Retire a question permanently',
+      rest: route('POST /admin/quizzes/:id/retire', 'Retire a question permanently', {
         errors: ['CATALOGUE_STATE'],
-      },
+      }),
     })
     .input(retireInput)
     .output(retiredRow)
     .mutation(({ ctx, input }) => retireQuizQuestion(ctx.deps, ctx.staff, input)),
 
   exportQuizQuestions: staffProcedure('catalogue:manage')
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/quizzes.csv',
-        summary: 'The quiz questions as CSV',
-        file: 'chuma-quiz.csv',
-      },
-    })
+    .meta({ rest: route('GET /admin/quizzes.csv', 'The quiz questions as CSV', { file: 'chuma-quiz.csv' }) })
     .output(z.string())
     .query(({ ctx }) => exportQuizQuestions(ctx.deps)),
 
   importQuizQuestions: manage
     .meta({
       bodyLimit: LONG_BODY_BYTES,
-      rest: {
-        method: 'POST',
-        path: '/admin/quizzes/import',
-        summary: 'Import quiz questions from CSV',
+      rest: route('POST /admin/quizzes/import', 'Import quiz questions from CSV', {
         description:
           'The columns of `GET /api/admin/quizzes.csv`; without an `ID` a row is a new question. At most 2,000 rows. If one row is refused none is imported.',
-      },
+      }),
     })
     .input(importQuizQuestionsInput)
     .output(importedQuizQuestions)

@@ -36,6 +36,7 @@ import { clickAd, openLink, openTask, watchVideo } from '@chuma/core/tasks/views
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
 import { sayNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 import { gameProcedures } from './games.ts'
 
@@ -44,51 +45,34 @@ export const tasksRouter = router({
 
   listVideoTasks: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/video-tasks',
-        summary: 'Videos to watch, newest first',
-        errors: ['PREMIUM_REQUIRED'],
-      },
+      rest: route('GET /video-tasks', 'Videos to watch, newest first', { errors: ['PREMIUM_REQUIRED'] }),
     })
     .input(pageInput)
     .output(z.array(videoTask))
     .query(({ ctx, input }) => listVideoTasks(ctx.deps, ctx.member, input)),
 
   listAdTasks: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/ad-tasks',
-        summary: 'Advertisements, newest first',
-        errors: ['PREMIUM_REQUIRED'],
-      },
-    })
+    .meta({ rest: route('GET /ad-tasks', 'Advertisements, newest first', { errors: ['PREMIUM_REQUIRED'] }) })
     .input(pageInput)
     .output(z.array(adTask))
     .query(({ ctx, input }) => listAdTasks(ctx.deps, ctx.member, input)),
 
   listSocialTasks: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/social-tasks',
-        summary: 'Social tasks, newest first',
-        errors: ['PREMIUM_REQUIRED'],
-      },
+      rest: route('GET /social-tasks', 'Social tasks, newest first', { errors: ['PREMIUM_REQUIRED'] }),
     })
     .input(pageInput)
     .output(z.array(provenTask))
     .query(({ ctx, input }) => listSocialTasks(ctx.deps, ctx.member, input)),
 
   listMicroJobs: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/micro-jobs', summary: 'Micro-jobs, newest first' } })
+    .meta({ rest: route('GET /micro-jobs', 'Micro-jobs, newest first') })
     .input(pageInput)
     .output(z.array(provenTask))
     .query(({ ctx, input }) => listMicroJobs(ctx.deps, ctx.member, input)),
 
   listAffiliateLinks: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/affiliate-links', summary: "Partners' links, newest first" } })
+    .meta({ rest: route('GET /affiliate-links', "Partners' links, newest first") })
     .input(pageInput)
     .output(z.array(affiliateLink))
     .query(({ ctx, input }) => listAffiliateLinks(ctx.deps, ctx.member, input)),
@@ -96,24 +80,18 @@ export const tasksRouter = router({
   openTask: memberProcedure
     .meta({
       rest: [
-        {
-          method: 'POST',
-          path: '/video-tasks/:id/open',
-          summary: 'Start watching a video',
+        route('POST /video-tasks/:id/open', 'Start watching a video', {
           description:
             'Optional: without it, time counts from when the list was last sent. Opening another task ends this view.',
           errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
           fixed: { kind: 'video' },
-        },
-        {
-          method: 'POST',
-          path: '/ad-tasks/:id/open',
-          summary: 'Open an advertisement',
+        }),
+        route('POST /ad-tasks/:id/open', 'Open an advertisement', {
           description:
             'Optional: without it, time counts from when the list was last sent. Opening another task ends this view.',
           errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
           fixed: { kind: 'ad' },
-        },
+        }),
       ],
     })
     .input(openTaskInput)
@@ -122,14 +100,11 @@ export const tasksRouter = router({
 
   watchVideo: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/video-tasks/:id/watch',
-        summary: 'Claim a video, once a day',
+      rest: route('POST /video-tasks/:id/watch', 'Claim a video, once a day', {
         description:
           'Answers 409 `TOO_EARLY` before the time is over; the message says how many seconds are left.',
         errors: ['DONE_TODAY', 'PREMIUM_REQUIRED', 'TOO_EARLY'],
-      },
+      }),
     })
     .input(taskIdInput)
     .output(watchedVideo)
@@ -137,17 +112,14 @@ export const tasksRouter = router({
 
   clickAd: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/ad-tasks/:id/click',
-        summary: 'Claim an advertisement, once a day',
+      rest: route('POST /ad-tasks/:id/click', 'Claim an advertisement, once a day', {
         example: {
           answer: { pointsEarned: 0, completed: false, message: sayNotice('en', notice('AD_TOO_SHORT')) },
         },
         description:
           "By the server's clock; `timeSpent` decides nothing. Too early answers `completed: false`.",
         errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
-      },
+      }),
     })
     .input(clickAdInput)
     .output(clickedAd)
@@ -156,26 +128,20 @@ export const tasksRouter = router({
   submitProof: memberProcedure
     .meta({
       rest: [
-        {
-          method: 'POST',
-          path: '/social-tasks/:id/proof',
-          summary: 'Submit a link or a text as proof',
+        route('POST /social-tasks/:id/proof', 'Submit a link or a text as proof', {
           example: { body: { proof: 'https://example.com/posts/1874' } },
           description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
           fixed: { kind: 'social' },
-        },
-        {
-          method: 'POST',
-          path: '/micro-jobs/:id/proof',
-          summary: 'Submit a link or a text as proof',
+        }),
+        route('POST /micro-jobs/:id/proof', 'Submit a link or a text as proof', {
           example: { body: { proof: 'https://example.com/posts/1874' } },
           description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
           fixed: { kind: 'micro-job' },
-        },
+        }),
       ],
     })
     .input(submitProofInput)
@@ -184,12 +150,9 @@ export const tasksRouter = router({
 
   openLink: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/affiliate-links/:id/click',
-        summary: "Open a partner's link",
+      rest: route('POST /affiliate-links/:id/click', "Open a partner's link", {
         description: "Returns the address to open. Points come with the partner's signed confirmation.",
-      },
+      }),
     })
     .input(taskIdInput)
     .output(openedLink)
@@ -202,26 +165,20 @@ const manage = staffProcedure('catalogue:manage', 'routine')
 /** Part of `admin`: videos, advertisements, social tasks, micro-jobs and affiliate links. */
 export const adminTaskProcedures = {
   listTasks: look
-    .meta({ rest: { method: 'GET', path: '/admin/tasks', summary: 'Tasks of one kind, newest first' } })
+    .meta({ rest: route('GET /admin/tasks', 'Tasks of one kind, newest first') })
     .input(listTasksInput)
     .output(z.array(adminTask))
     .query(({ ctx, input }) => listAllTasks(ctx.deps, input)),
 
   getTask: look
-    .meta({ rest: { method: 'GET', path: '/admin/tasks/:id', summary: 'One task' } })
+    .meta({ rest: route('GET /admin/tasks/:id', 'One task') })
     .input(taskIdInput)
     .output(adminTask)
     .query(({ ctx, input }) => loadTask(ctx.deps.db, input.id)),
 
   createTask: manage
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/tasks',
-        summary: 'Add a task',
-        status: 201,
-        errors: ['KEY_REUSED', 'NOT_FOUND'],
-      },
+      rest: route('POST /admin/tasks', 'Add a task', { status: 201, errors: ['KEY_REUSED', 'NOT_FOUND'] }),
     })
     .input(createTaskInput)
     .output(adminTask)
@@ -231,13 +188,10 @@ export const adminTaskProcedures = {
 
   updateTask: manage
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/tasks/:id',
-        summary: 'Change a task, or switch it on or off',
+      rest: route('PUT /admin/tasks/:id', 'Change a task, or switch it on or off', {
         description: 'Answers 409 if `version` is not the newest.',
         errors: ['CATALOGUE_STATE'],
-      },
+      }),
     })
     .input(updateTaskInput)
     .output(adminTask)
@@ -245,12 +199,9 @@ export const adminTaskProcedures = {
 
   retireTask: manage
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/tasks/:id/retire',
-        summary: 'Retire a task permanently',
+      rest: route('POST /admin/tasks/:id/retire', 'Retire a task permanently', {
         errors: ['CATALOGUE_STATE'],
-      },
+      }),
     })
     .input(retireInput)
     .output(retiredRow)
@@ -259,20 +210,17 @@ export const adminTaskProcedures = {
 
 export const proofProcedures = {
   listProofs: staffProcedure('proofs:read')
-    .meta({ rest: { method: 'GET', path: '/admin/proofs', summary: "Members' proofs, oldest first" } })
+    .meta({ rest: route('GET /admin/proofs', "Members' proofs, oldest first") })
     .input(listProofsInput)
     .output(z.array(adminProof))
     .query(({ ctx, input }) => listProofs(ctx.deps, input)),
 
   decideProof: staffProcedure('proofs:decide', 'routine')
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/proofs/:id',
-        summary: 'Approve or reject a proof',
+      rest: route('PUT /admin/proofs/:id', 'Approve or reject a proof', {
         description: 'A rejection needs a reason. Answers 409 if the proof is decided already.',
         errors: ['PROOF_STATE'],
-      },
+      }),
     })
     .input(decideProofInput)
     .output(adminProof)

@@ -56,21 +56,19 @@ import { getBalance, listActivity } from '@chuma/db/queries/wallet/wallet'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
+import { route } from '../../meta.ts'
 import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 
 /** A member proves an M-Pesa number with a code by text. */
 const destinationCodeProcedures = {
   requestDestinationCode: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/destinations/codes',
-        summary: 'Text me a code that proves an M-Pesa number',
+      rest: route('POST /destinations/codes', 'Text me a code that proves an M-Pesa number', {
         description:
           'The answer is the same for every number, whether or not it belongs to an account. A new code ends the one before.',
         status: 201,
         errors: ['EMAIL_NOT_VERIFIED', 'CLOSED', 'CODE_LIMIT'],
-      },
+      }),
     })
     .input(requestCodeInput)
     .output(destinationCode)
@@ -80,15 +78,12 @@ const destinationCodeProcedures = {
 
   confirmDestinationCode: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/destinations/codes/confirm',
-        summary: 'Prove an M-Pesa number with the code from the text',
+      rest: route('POST /destinations/codes/confirm', 'Prove an M-Pesa number with the code from the text', {
         description:
           'Five tries for each code. `in-review`: another account had proven the number, and staff decide whose it is now.',
         errors: ['CODE_INVALID'],
         example: { answer: { outcome: 'proven', ...showNotice(notice('NUMBER_PROVEN')).answer } },
-      },
+      }),
     })
     .input(confirmCodeInput)
     .output(confirmedCode)
@@ -96,11 +91,7 @@ const destinationCodeProcedures = {
 
   getDestinationCode: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/destinations/codes',
-        summary: 'My code that can be used now, and what became of its text',
-      },
+      rest: route('GET /destinations/codes', 'My code that can be used now, and what became of its text'),
     })
     .output(destinationCodeState)
     .query(({ ctx }) => getCode(ctx.deps, ctx.member)),
@@ -109,24 +100,15 @@ const destinationCodeProcedures = {
 /** A member's own tax: what they declare, and their certificates. */
 const ownTaxProcedures = {
   getTax: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/tax',
-        summary: 'My residence, my rates today, and the months with a certificate',
-      },
-    })
+    .meta({ rest: route('GET /tax', 'My residence, my rates today, and the months with a certificate') })
     .output(ownTax)
     .query(({ ctx }) => getOwnTax(ctx.deps, ctx.member)),
 
   setTaxDetails: memberProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/tax',
-        summary: 'Save my residence or KRA PIN',
+      rest: route('PUT /tax', 'Save my residence or KRA PIN', {
         description: 'Counts for payments that leave from now on. `pin`: null removes it.',
-      },
+      }),
     })
     .input(setTaxDetailsInput)
     .output(ownTax)
@@ -134,12 +116,9 @@ const ownTaxProcedures = {
 
   getTaxCertificate: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/tax/certificates/:span',
-        summary: 'My certificate for a month or a year',
+      rest: route('GET /tax/certificates/:span', 'My certificate for a month or a year', {
         errors: ['NOT_FOUND'],
-      },
+      }),
     })
     .input(taxCertificateInput)
     .output(taxCertificate)
@@ -150,23 +129,14 @@ const ownTaxProcedures = {
 
 const myPayoutPauseProcedures = {
   listPayoutPauses: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/payout-pauses',
-        summary: 'The pauses of my payouts, newest first',
-      },
-    })
+    .meta({ rest: route('GET /payout-pauses', 'The pauses of my payouts, newest first') })
     .input(pageInput)
     .output(z.array(payoutPause))
     .query(({ ctx, input }) => listPayoutPauses(ctx.deps.db, ctx.member.memberId, input)),
 
   appealPayoutPause: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/payout-pauses/:id/appeal',
-        summary: 'Appeal against a pause of my payouts, once',
+      rest: route('POST /payout-pauses/:id/appeal', 'Appeal against a pause of my payouts, once', {
         example: {
           body: { appeal: 'The number is my own; I changed my SIM card.' },
           answer: {
@@ -176,7 +146,7 @@ const myPayoutPauseProcedures = {
           },
         },
         errors: ['APPEAL_STATE'],
-      },
+      }),
     })
     .input(appealPayoutPauseInput)
     .output(payoutPause)
@@ -189,86 +159,53 @@ export const walletRouter = router({
   ...ownTaxProcedures,
 
   getTerms: publicProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/wallet/terms',
-        summary: 'What a point is worth, and how it can be paid out',
-      },
-    })
+    .meta({ rest: route('GET /wallet/terms', 'What a point is worth, and how it can be paid out') })
     .output(walletTerms)
     .query(({ ctx }) => getTerms(ctx.deps)),
 
   listExpectedPayouts: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/expected-payouts',
-        summary: 'When I can expect my open withdrawals',
+      rest: route('GET /expected-payouts', 'When I can expect my open withdrawals', {
         description:
           'The time that nine of ten such payouts took lately, and why a person decides about a request though others are paid by the rule. Nothing about a withdrawal that is on hold or waits; no time for one that is overdue.',
-      },
+      }),
     })
     .output(z.array(expectedPayout))
     .query(({ ctx }) => listExpectedPayouts(ctx.deps, ctx.member)),
 
   getBalance: memberProcedure
-    .meta({
-      rest: { method: 'GET', path: '/wallet/balance', summary: 'My balance and total earnings' },
-    })
+    .meta({ rest: route('GET /wallet/balance', 'My balance and total earnings') })
     .output(balance)
     .query(({ ctx }) => getBalance(ctx.deps.db, ctx.member.memberId)),
 
   listTransactions: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/points-transactions',
-        summary: 'My postings, newest first',
-      },
-    })
+    .meta({ rest: route('GET /points-transactions', 'My postings, newest first') })
     .input(listTransactionsInput)
     .output(z.array(pointsTransaction))
     .query(({ ctx, input }) => listTransactions(ctx.deps.db, ctx.member.memberId, input)),
 
   listActivity: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/activity',
-        summary: 'My activity: what, when, why and its state; newest first',
-      },
-    })
+    .meta({ rest: route('GET /activity', 'My activity: what, when, why and its state; newest first') })
     .input(listActivityInput)
     .output(z.array(activity))
     .query(({ ctx, input }) => listActivity(ctx.deps.db, ctx.member.memberId, input)),
 
   exportActivity: memberProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/activity.csv',
-        summary: 'My whole activity as CSV',
-        file: 'chuma-activity.csv',
-      },
-    })
+    .meta({ rest: route('GET /activity.csv', 'My whole activity as CSV', { file: 'chuma-activity.csv' }) })
     .output(z.string())
     .query(({ ctx }) => exportActivity(ctx.deps, ctx.member)),
 
   getStatement: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/statements/:month', summary: 'My statement for a month' } })
+    .meta({ rest: route('GET /statements/:month', 'My statement for a month') })
     .input(getStatementInput)
     .output(statement)
     .query(({ ctx, input }) => getStatement(ctx.deps, ctx.member, input)),
 
   exportStatement: memberProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/statements/:month.csv',
-        summary: 'My statement for a month as CSV',
+      rest: route('GET /statements/:month.csv', 'My statement for a month as CSV', {
         file: 'chuma-statement-:month.csv',
-      },
+      }),
     })
     .input(exportStatementInput)
     .output(z.string())
@@ -276,18 +213,15 @@ export const walletRouter = router({
 
   getTransparency: publicProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/transparency',
-        summary: 'How much was paid out, to how many members and how fast',
+      rest: route('GET /transparency', 'How much was paid out, to how many members and how fast', {
         description: 'Needs no sign-in. The figures are up to ten minutes old.',
-      },
+      }),
     })
     .output(transparency)
     .query(({ ctx }) => ctx.deps.transparency()),
 
   listWithdrawals: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/withdrawals', summary: 'My withdrawals, newest first' } })
+    .meta({ rest: route('GET /withdrawals', 'My withdrawals, newest first') })
     .input(pageInput)
     .output(z.array(withdrawal))
     .query(({ ctx, input }) => listOwnWithdrawals(ctx.deps, ctx.member, input)),
@@ -297,18 +231,15 @@ export const walletRouter = router({
   ),
 
   listPayoutDetails: memberProcedure
-    .meta({ rest: { method: 'GET', path: '/payout-details', summary: 'My saved payout details, by method' } })
+    .meta({ rest: route('GET /payout-details', 'My saved payout details, by method') })
     .output(z.array(payoutDetails))
     .query(({ ctx }) => listOwnPayoutDetails(ctx.deps, ctx.member)),
 
   forgetPayoutDetails: memberProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/payout-details/:method',
-        summary: 'Remove my saved details of one method',
+      rest: route('DELETE /payout-details/:method', 'Remove my saved details of one method', {
         example: showNotice(notice('PAYOUT_DETAILS_FORGOTTEN')),
-      },
+      }),
     })
     .input(forgetPayoutDetailsInput)
     .output(message)
@@ -317,16 +248,13 @@ export const walletRouter = router({
   requestWithdrawal: memberProcedure
     .meta({
       explain: explainRefusedWithdrawal,
-      rest: {
-        method: 'POST',
-        path: '/withdrawals',
-        summary: 'Request a withdrawal',
+      rest: route('POST /withdrawals', 'Request a withdrawal', {
         description:
           'Errors are plain text. With an `Idempotency-Key` header a repeat gets the answer of the first call.',
         status: 201,
         errors: ['EMAIL_NOT_VERIFIED', 'INSUFFICIENT_POINTS', 'KEY_REUSED', 'PAYOUTS_PAUSED'],
         hasTextErrors: true,
-      },
+      }),
     })
     .input(requestWithdrawalInput)
     .output(withdrawal)
@@ -336,13 +264,10 @@ export const walletRouter = router({
 
   cancelWithdrawal: memberProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/withdrawals/:id/cancel',
-        summary: 'Cancel a withdrawal that is not decided yet',
+      rest: route('POST /withdrawals/:id/cancel', 'Cancel a withdrawal that is not decided yet', {
         description: 'The points are available again at once. A repeat gets the same answer.',
         errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
-      },
+      }),
     })
     .input(withdrawalIdInput)
     .output(withdrawal)

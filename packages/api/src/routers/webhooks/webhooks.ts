@@ -21,6 +21,7 @@ import {
 import { listWebhookDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import * as z from 'zod'
+import { route } from '../../meta.ts'
 import { router, staffProcedure } from '../../trpc.ts'
 
 const look = staffProcedure('system:read')
@@ -29,19 +30,16 @@ const resend = staffProcedure('system:manage', 'routine')
 
 export const webhooksRouter = router({
   listWebhooks: look
-    .meta({ rest: { method: 'GET', path: '/admin/webhooks', summary: 'Webhooks, newest first' } })
+    .meta({ rest: route('GET /admin/webhooks', 'Webhooks, newest first') })
     .output(z.array(webhook))
     .query(({ ctx }) => listWebhooks(ctx.deps.db)),
 
   createWebhook: change
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/webhooks',
-        summary: 'Create a webhook',
+      rest: route('POST /admin/webhooks', 'Create a webhook', {
         description: 'The signing secret is only in this answer.',
         status: 201,
-      },
+      }),
     })
     .input(createWebhookInput)
     .output(issuedWebhook)
@@ -49,13 +47,10 @@ export const webhooksRouter = router({
 
   updateWebhook: change
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/admin/webhooks/:id',
-        summary: 'Change a webhook, or switch it on or off',
+      rest: route('PUT /admin/webhooks/:id', 'Change a webhook, or switch it on or off', {
         description: 'Events while it is off are never sent.',
         errors: ['WEBHOOK_STATE'],
-      },
+      }),
     })
     .input(updateWebhookInput)
     .output(webhook)
@@ -63,47 +58,32 @@ export const webhooksRouter = router({
 
   rotateSecret: change
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/webhooks/:id/rotate-secret',
-        summary: "Rotate a webhook's secret",
+      rest: route('POST /admin/webhooks/:id/rotate-secret', "Rotate a webhook's secret", {
         description: 'The new secret is only in this answer. For 24 hours the previous one signs too.',
-      },
+      }),
     })
     .input(webhookIdInput)
     .output(issuedWebhook)
     .mutation(({ ctx, input }) => rotateSecret(ctx.deps, ctx.staff, input)),
 
   retireWebhook: change
-    .meta({
-      rest: { method: 'DELETE', path: '/admin/webhooks/:id', summary: 'Retire a webhook permanently' },
-    })
+    .meta({ rest: route('DELETE /admin/webhooks/:id', 'Retire a webhook permanently') })
     .input(webhookIdInput)
     .output(webhook)
     .mutation(({ ctx, input }) => retireWebhook(ctx.deps, ctx.staff, input)),
 
   sendTest: resend
-    .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/webhooks/:id/test',
-        summary: 'Send a test event',
-        errors: ['WEBHOOK_OFF'],
-      },
-    })
+    .meta({ rest: route('POST /admin/webhooks/:id/test', 'Send a test event', { errors: ['WEBHOOK_OFF'] }) })
     .input(webhookIdInput)
     .output(webhookDelivery)
     .mutation(({ ctx, input }) => sendTest(ctx.deps, ctx.staff, input)),
 
   replayFailed: resend
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/webhooks/:id/replay',
-        summary: 'Replay what a webhook has missed',
+      rest: route('POST /admin/webhooks/:id/replay', 'Replay what a webhook has missed', {
         description: 'Up to 1,000 events that have not arrived since, oldest first. 0: nothing is left.',
         errors: ['WEBHOOK_OFF'],
-      },
+      }),
     })
     .input(replayFailedInput)
     .output(replayedFailed)
@@ -111,11 +91,7 @@ export const webhooksRouter = router({
 
   listDeliveries: look
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/admin/webhook-deliveries',
-        summary: 'Webhook deliveries and their results, newest first',
-      },
+      rest: route('GET /admin/webhook-deliveries', 'Webhook deliveries and their results, newest first'),
     })
     .input(listWebhookDeliveriesInput)
     .output(z.array(webhookDelivery))
@@ -123,12 +99,9 @@ export const webhooksRouter = router({
 
   replayDelivery: resend
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/admin/webhook-deliveries/:id/replay',
-        summary: 'Replay a delivery',
+      rest: route('POST /admin/webhook-deliveries/:id/replay', 'Replay a delivery', {
         errors: ['WEBHOOK_OFF', 'WEBHOOK_WAITING'],
-      },
+      }),
     })
     .input(webhookIdInput)
     .output(webhookDelivery)

@@ -48,11 +48,7 @@ export const PRESET_FIELDS = [
 type PresetNumbers = Pick<Economy, (typeof PRESET_FIELDS)[number]>
 
 /** Replace the fields of `record` that the choice sets. */
-export function applyEconomyPreset(
-  record: Economy,
-  choice: EconomyChoice,
-  assumptions: EconomyAssumptions,
-): Economy {
+export function applyEconomyPreset(record: Economy, choice: EconomyChoice, assumptions: EconomyAssumptions) {
   if (choice === 'own') return record
   const specified = { ...record, ...SPECIFIED, kesPerUsd: assumptions.kesPerUsd }
   return choice === 'specified' ? specified : { ...specified, ...sustainNumbers(specified, assumptions) }
@@ -181,7 +177,6 @@ export const chooseEconomyPresetInput = z.strictObject({
 })
 export type ChooseEconomyPresetInput = z.infer<typeof chooseEconomyPresetInput>
 
-/** What a choice is made from. */
 export type ChoiceContext = Pick<EconomyPresets, 'record' | 'owedPoints' | 'isChoiceRequired'>
 
 /** Calculate what a choice would do. The server and the form use this one function. */

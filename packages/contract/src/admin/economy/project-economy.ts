@@ -237,11 +237,7 @@ export const economyProjection = z.object({
 export type EconomyProjection = z.infer<typeof economyProjection>
 
 /** Project an economy record under assumptions, from the points that are owed today: one member, and twelve months. */
-export function projectEconomy(
-  economy: Economy,
-  assumptions: EconomyAssumptions,
-  owedPoints: number,
-): EconomyProjection {
+export function projectEconomy(economy: Economy, assumptions: EconomyAssumptions, owedPoints: number) {
   const member = projectMember(economy, assumptions)
   const rates: Record<Growth, number> = {
     slow: assumptions.slowGrowthPercent,

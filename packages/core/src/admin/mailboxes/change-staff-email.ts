@@ -1,7 +1,7 @@
 import type { SetOwnEmailInput, SetStaffEmailInput, staffAccount } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import { getStaffAccount, lockStaff, setStaffEmail } from '@chuma/db/queries/admin/staff'
-import { AppError } from '../../app-error.ts'
+import { orRefuse } from '../../app-error.ts'
 import { recordCompanyChange } from '../../approvals/company-changes.ts'
 import { maskEmail } from '../../auth/mailbox.ts'
 import type { StaffAccount } from '../../auth/staff.ts'
@@ -18,8 +18,7 @@ export function changeStaffEmail(
   { id, email }: SetStaffEmailInput,
 ): Promise<Answer<typeof staffAccount>> {
   return db.transaction().execute(async (trx) => {
-    const staff = await lockStaff(trx, id)
-    if (!staff) throw new AppError('NOT_FOUND')
+    const staff = orRefuse(await lockStaff(trx, id), 'NOT_FOUND')
     if (staff.email === email) return getStaffAccount(trx, id)
     await setStaffEmail(trx, id, email)
     await recordCompanyChange(

@@ -1,8 +1,6 @@
-import type { memberStanding } from '@chuma/contract/account/members'
-import type { SetPersonOfMemberInput, SetPersonOfStaffInput, staffAccount } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { SetPersonOfMemberInput, SetPersonOfStaffInput } from '@chuma/contract/admin/staff'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getStaffAccount } from '@chuma/db/queries/admin/staff'
 import {
   findPersonOf,
@@ -24,11 +22,7 @@ import { lockStaffForOwner } from '../staff/staff-sessions.ts'
  * nobody's. Nobody parts an account from themselves.
  * @throws AppError NOT_FOUND, OWN_ACCOUNT, APPROVAL_PENDING where company changes need two people, INVALID_INPUT for an unknown person, or for nobody behind an admin role
  */
-export function setPersonOfMember(
-  deps: CompanyDeps,
-  staff: StaffActor,
-  input: SetPersonOfMemberInput,
-): Promise<Answer<typeof memberStanding>> {
+export function setPersonOfMember(deps: CompanyDeps, staff: StaffActor, input: SetPersonOfMemberInput) {
   const { memberId, personId } = input
   const subject = `member:${memberId}`
   return orAskAnother(deps, staff, (deps) =>
@@ -49,13 +43,7 @@ export function setPersonOfMember(
           )
       if (personId === null) await unsetPersonOfMember(trx, memberId)
       else await setPerson(trx, { memberId, personId: await findOrAddPerson(trx, personId) })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
-        action: 'member.person',
-        ...change,
-        after: { personId, ...approved },
-        address: staff.address,
-      })
+      await recordAct(trx, staff, { action: 'member.person', ...change, after: { personId, ...approved } })
       return standing
     }),
   )
@@ -75,11 +63,7 @@ export async function findOrAddPerson(trx: Trx, personId: string | null): Promis
  * Say whose a staff account is; with null, that its person has no other. Nobody parts an account from themselves.
  * @throws AppError NOT_FOUND, OWN_ACCOUNT, INVALID_INPUT for an unknown person, APPROVAL_PENDING where company changes need two
  */
-export function setPersonOfStaff(
-  deps: CompanyDeps,
-  staff: StaffActor,
-  input: SetPersonOfStaffInput,
-): Promise<Answer<typeof staffAccount>> {
+export function setPersonOfStaff(deps: CompanyDeps, staff: StaffActor, input: SetPersonOfStaffInput) {
   const { id, personId } = input
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
@@ -93,13 +77,11 @@ export function setPersonOfStaff(
       )
       const after = await findOrAddPerson(trx, personId)
       await setStoredPerson(trx, id, after)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'staff.person',
         subject,
         before,
         after: { personId: after, ...approved },
-        address: staff.address,
       })
       return getStaffAccount(trx, id)
     }),

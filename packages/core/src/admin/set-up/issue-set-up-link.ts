@@ -22,10 +22,7 @@ type Options = {
  * Issue the one-time link with which an installation without staff is set up; null if there is staff, or the set-up has
  * ended. The first link closes sign-up until the set-up ends: nobody joins a product without a name.
  */
-export function issueSetUpLink(
-  { db }: Pick<Deps, 'db'>,
-  { revokesOthers }: Options,
-): Promise<{ path: string; expiresAt: Date } | null> {
+export function issueSetUpLink({ db }: Pick<Deps, 'db'>, { revokesOthers }: Options) {
   return db.transaction().execute(async (trx) => {
     const setUp = await lockSetUp(trx)
     if (setUp.ownerId || setUp.finishedAt || (await hasStaff(trx))) return null

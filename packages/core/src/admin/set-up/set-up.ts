@@ -10,7 +10,7 @@ import {
 import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/auth/auth-rules'
 import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { findChosenEconomy } from '@chuma/db/queries/admin/economy'
 import {
   deleteSetUpLinks,
@@ -182,13 +182,7 @@ export async function finishSetUp(
     if (open) throw new AppError('SET_UP_INCOMPLETE', { step: open })
     await markFinished(trx)
     await setSignUpOpen(trx, isSignUpOpen)
-    await insertAuditEntry(trx, {
-      actor: owner.name,
-      action: 'set-up.finished',
-      subject: 'set-up',
-      after: { isSignUpOpen },
-      address: owner.address,
-    })
+    await recordAct(trx, owner, { action: 'set-up.finished', subject: 'set-up', after: { isSignUpOpen } })
   })
   deps.changes.announce('product')
   return getSetUp(deps)
@@ -224,13 +218,7 @@ export async function completeSetUpStep(
     requireUnfinished(setUp)
     if (step === 'economy') await requireChosenEconomy({ ...deps, db: trx })
     await keepDoneSteps(trx, [...new Set([...setUp.doneSteps, step])])
-    await insertAuditEntry(trx, {
-      actor: owner.name,
-      action: 'set-up.step-done',
-      subject: 'set-up',
-      after: { step },
-      address: owner.address,
-    })
+    await recordAct(trx, owner, { action: 'set-up.step-done', subject: 'set-up', after: { step } })
   })
   return getSetUp(deps)
 }

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StaffMember } from '@chuma/contract/admin/admin'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type {
-  CreateStaffInput,
-  issuedPassword,
-  SetStaffRoleInput,
-  staffAccount,
-} from '@chuma/contract/admin/staff'
+import type { CreateStaffInput, issuedPassword, SetStaffRoleInput } from '@chuma/contract/admin/staff'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import {
@@ -226,11 +221,7 @@ export async function resetIssued(
  * Enable an account with its previous password and second factor.
  * @throws AppError NOT_FOUND, ACCOUNT_STATE if it is not disabled, APPROVAL_PENDING where company changes need two people
  */
-export function enableStaff(
-  deps: CompanyDeps,
-  staff: StaffActor,
-  input: { id: string },
-): Promise<Answer<typeof staffAccount>> {
+export function enableStaff(deps: CompanyDeps, staff: StaffActor, input: { id: string }) {
   const { id } = input
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
@@ -260,11 +251,7 @@ export function enableStaff(
  * Change an account's role, from its next call on.
  * @throws AppError NOT_FOUND, LAST_OWNER, APPROVAL_PENDING where company changes need two people
  */
-export function setStaffRole(
-  deps: CompanyDeps,
-  staff: StaffActor,
-  input: SetStaffRoleInput,
-): Promise<Answer<typeof staffAccount>> {
+export function setStaffRole(deps: CompanyDeps, staff: StaffActor, input: SetStaffRoleInput) {
   const { id, role } = input
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
@@ -293,11 +280,7 @@ export function setStaffRole(
  * Disable an account and end all its sessions immediately. Enabling it does not restore them.
  * @throws AppError NOT_FOUND, LAST_OWNER, ACCOUNT_STATE if it is disabled already
  */
-export function disableStaff(
-  { db }: Deps,
-  actor: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof staffAccount>> {
+export function disableStaff({ db }: Deps, actor: StaffActor, { id }: { id: string }) {
   return db.transaction().execute(async (trx) => {
     const locked = await lockStaffForOwner(trx, id)
     if (locked.staff.disabledAt) throw new AppError('ACCOUNT_STATE')

@@ -1,15 +1,9 @@
 import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { StaffLoginInput, StaffSession } from '@chuma/contract/admin/admin'
 import { PERMISSIONS } from '@chuma/contract/admin/permissions'
-import type {
-  RecoveryCodes,
-  SecondFactorProof,
-  StartedSecondFactor,
-  signedInStaffMember,
-} from '@chuma/contract/admin/staff'
+import type { SecondFactorProof } from '@chuma/contract/admin/staff'
 import { STAFF_PASSWORD_LENGTH } from '@chuma/contract/auth/auth-rules'
 import type { PasskeyAnswer } from '@chuma/contract/auth/passkeys'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { getSetUp } from '@chuma/db/queries/admin/set-up'
@@ -24,7 +18,7 @@ import {
 } from '@chuma/db/queries/admin/staff-sessions'
 import { countPasskeys, markPasskeyUsed } from '@chuma/db/queries/auth/passkeys'
 import { forgetProofs } from '@chuma/db/queries/auth/sessions'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { countLogIn, rememberStaffDevice } from '../../auth/devices.ts'
 import {
   createRecoveryCodes,
@@ -52,7 +46,7 @@ import {
 import { forgetAttempts, reserveAttempt, toSource } from '../../auth/throttle.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { type Notice, notice } from '../../notice.ts'
+import { notice } from '../../notice.ts'
 import { isUnfinished } from '../set-up/set-up.ts'
 
 type Proof = { code: string | undefined; passkey: VerifiedPasskey | undefined }
@@ -100,8 +94,7 @@ export async function logInStaff(deps: Deps, caller: Caller, input: StaffLoginIn
 async function verifyForLogin(deps: Deps, staffId: string, answer: PasskeyAnswer) {
   const owner = staffOwner(staffId)
   const bound = { ...owner, sessionHash: null, purpose: 'log-in' } as const
-  const verified = await verifyPasskey(deps, { owner, bound, answer })
-  if (!verified) throw new AppError('SECOND_FACTOR_INVALID')
+  const verified = orRefuse(await verifyPasskey(deps, { owner, bound, answer }), 'SECOND_FACTOR_INVALID')
   return verified
 }
 
@@ -198,11 +191,7 @@ export async function changeStaffPassword(
  * recovery codes.
  * @throws AppError INVALID_INPUT for a wrong code, NOT_FOUND if the setup was not started, SECOND_FACTOR_ON, THROTTLED
  */
-export async function confirmSecondFactor(
-  deps: Deps,
-  caller: Caller,
-  { code }: { code: string },
-): Promise<RecoveryCodes> {
+export async function confirmSecondFactor(deps: Deps, caller: Caller, { code }: { code: string }) {
   const { owner } = requireNewFactorHolder(caller)
   await reserveAttempt(deps, 'password-check-account', owner.id)
   const recoveryCodes = await confirm(deps, caller, code)
@@ -227,11 +216,7 @@ function confirm({ db, secrets }: Deps, caller: Caller, code: string): Promise<s
  * starting again replaces it.
  * @throws AppError WRONG_PASSWORD, THROTTLED, SECOND_FACTOR_ON
  */
-export async function startSecondFactor(
-  deps: Deps,
-  caller: Caller,
-  { password }: { password: string },
-): Promise<StartedSecondFactor> {
+export async function startSecondFactor(deps: Deps, caller: Caller, { password }: { password: string }) {
   const { owner, label, name, address, isSecondFactorOn } = requireNewFactorHolder(caller)
   // A stolen session must not add a factor of its own.
   if (isSecondFactorOn) requireStepUp(caller)
@@ -247,10 +232,7 @@ export async function startSecondFactor(
 }
 
 /** Describe the signed-in staff member and their permissions: a staff account, or a member with an admin role. */
-export async function getStaffMember(
-  { db, accounts }: Pick<Deps, 'db' | 'accounts'>,
-  caller: Caller,
-): Promise<Answer<typeof signedInStaffMember>> {
+export async function getStaffMember({ db, accounts }: Pick<Deps, 'db' | 'accounts'>, caller: Caller) {
   const { role } = requireNewStaffPerson(caller)
   const { staff, member } = caller
   const side = staff ?? member?.staffSide
@@ -273,11 +255,7 @@ export async function getStaffMember(
 }
 
 /** Remove the second factor. Throws like `withBothFactors`. */
-export function removeSecondFactor(
-  deps: Deps,
-  caller: Caller,
-  proof: SecondFactorProof,
-): Promise<{ message: Notice }> {
+export function removeSecondFactor(deps: Deps, caller: Caller, proof: SecondFactorProof) {
   return withBothFactors(deps, { ...proof, caller }, async (trx, { holder, spent }) => {
     const { owner, name, address } = holder
     if (!holder.isTotpOn) throw new AppError('NOT_FOUND', { what: 'secondFactor' })
@@ -319,11 +297,7 @@ async function withBothFactors<T>(
 }
 
 /** Replace all recovery codes by ten new ones. Throws like `withBothFactors`. */
-export function renewRecoveryCodes(
-  deps: Deps,
-  caller: Caller,
-  proof: SecondFactorProof,
-): Promise<RecoveryCodes> {
+export function renewRecoveryCodes(deps: Deps, caller: Caller, proof: SecondFactorProof) {
   return withBothFactors(deps, { ...proof, caller }, async (trx, { holder, spent }) => {
     const { owner, name, address } = holder
     const { codes, codeHashes } = createRecoveryCodes()

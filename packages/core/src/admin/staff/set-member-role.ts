@@ -1,5 +1,4 @@
-import type { memberStanding, SetMemberRoleInput } from '@chuma/contract/account/members'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { SetMemberRoleInput } from '@chuma/contract/account/members'
 import type { Trx } from '@chuma/db/client'
 import { setAdminRole } from '@chuma/db/queries/account/member-standing'
 import { getPerson } from '@chuma/db/queries/account/members'
@@ -23,11 +22,7 @@ import { endSetUp } from './staff-sessions.ts'
  * sets up another. Nobody can change their own.
  * @throws AppError NOT_FOUND, OWN_ACCOUNT, APPROVAL_PENDING where company changes need two people, ACCOUNT_STATE for a suspended member, INVALID_INPUT without a known person
  */
-export function setMemberRole(
-  deps: CompanyDeps,
-  actor: StaffActor,
-  input: SetMemberRoleInput,
-): Promise<Answer<typeof memberStanding>> {
+export function setMemberRole(deps: CompanyDeps, actor: StaffActor, input: SetMemberRoleInput) {
   const { memberId, role, personId } = input
   const subject = `member:${memberId}`
   return orAskAnother(deps, actor, (deps) =>

@@ -1,5 +1,3 @@
-import type { memberSession } from '@chuma/contract/account/account'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { deleteSetUpLinks, finishSetUp, lockSetUp, setSignUpOpen } from '@chuma/db/queries/admin/set-up'
@@ -9,7 +7,7 @@ import {
   revokeStaffSession,
   revokeStaffSessionById,
 } from '@chuma/db/queries/admin/staff-sessions'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { nameDevice } from '../../auth/sessions.ts'
 import { STAFF_SESSION_TERMS, type StaffAccount } from '../../auth/staff.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,8 +44,7 @@ type LockedStaff = { staff: NonNullable<Awaited<ReturnType<typeof lockStaff>>>; 
  */
 export async function lockStaffForOwner(trx: Trx, staffId: string): Promise<LockedStaff> {
   const owners = await lockOwners(trx)
-  const staff = await lockStaff(trx, staffId)
-  if (!staff) throw new AppError('NOT_FOUND')
+  const staff = orRefuse(await lockStaff(trx, staffId), 'NOT_FOUND')
   return { staff, ownerIds: owners.map((owner) => owner.staffId) }
 }
 
@@ -59,15 +56,11 @@ export function requireAnotherOwner({ staff, ownerIds }: LockedStaff): void {
 }
 
 /** List the account's sessions, newest first. */
-export async function listStaffSessions(
-  { db }: Deps,
-  staff: StaffAccount,
-): Promise<Answer<typeof memberSession>[]> {
+export async function listStaffSessions({ db }: Deps, staff: StaffAccount) {
   const sessions = await listOpen(db, staff, STAFF_SESSION_TERMS)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
 }
 
-/** End the staff session of this call. */
 export async function logOutStaff({ db }: Deps, staff: StaffAccount): Promise<{ message: Notice }> {
   const { name, address } = staff
   await db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ import {
 import { stepUpSession } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { countStranger, findKnownDevice } from '../devices.ts'
@@ -54,8 +54,7 @@ export async function logInWithPasskey(
   { userHandle, keepAccount, deviceToken, rememberDevice, ...answer }: PasskeyLoginInput,
 ): Promise<Answer<typeof session>> {
   const owner = ownerOfHandle(userHandle)
-  const verified = await verifyPasskey(deps, { owner, bound: BOUND, answer })
-  if (!verified) throw new AppError('PASSKEY_INVALID')
+  const verified = orRefuse(await verifyPasskey(deps, { owner, bound: BOUND, answer }), 'PASSKEY_INVALID')
   const { timeZone } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     if (keepAccount) await cancelDeletion(trx, owner.id)

@@ -3,12 +3,11 @@ import {
   type confirmedPasskey,
   MAX_PASSKEYS,
   type passkey,
-  type passkeyOffer,
   type passkeyRequest,
 } from '@chuma/contract/auth/passkeys'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
 import {
   countRecoveryCodes,
@@ -25,7 +24,7 @@ import {
 } from '@chuma/db/queries/auth/passkeys'
 import { forgetProofs } from '@chuma/db/queries/auth/sessions'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { createRecoveryCodes } from '../factor.ts'
@@ -51,11 +50,7 @@ const ALGORITHMS = [-8, -7, -257]
  * stolen session must not add a key of its own. An address that nobody has verified may belong to someone else.
  * @throws AppError WRONG_PASSWORD, THROTTLED, STEP_UP_REQUIRED, EMAIL_NOT_VERIFIED, INVALID_INPUT with too many passkeys
  */
-export async function startPasskey(
-  deps: Deps,
-  caller: Caller,
-  { password }: { password: string },
-): Promise<Answer<typeof passkeyOffer>> {
+export async function startPasskey(deps: Deps, caller: Caller, { password }: { password: string }) {
   const { owner, label, sessionHash, isSecondFactorOn } = requirePasskeyHolder(caller)
   if (caller.member?.isEmailVerified === false)
     throw new AppError('EMAIL_NOT_VERIFIED', { before: 'passkey' })
@@ -96,13 +91,7 @@ export async function confirmPasskey(
     await requireRoom(trx, owner)
     const passkey = await insertPasskey(trx, { ...owner, ...credential, transports, name })
     if (!passkey) throw invalidField('name', 'PASSKEY_REFUSED')
-    await insertAuditEntry(trx, {
-      actor: holder.name,
-      action: 'passkey.added',
-      subject: holder.name,
-      after: { name },
-      address: holder.address,
-    })
+    await recordAct(trx, holder, { action: 'passkey.added', subject: holder.name, after: { name } })
     await tellMember(trx, caller.member, { change: 'added', name })
     // Until now the password was a proof on the staff side.
     if (owner.kind === 'member' && !holder.isSecondFactorOn) await forgetProofs(trx, owner.id)
@@ -178,11 +167,7 @@ export function startStepUp(deps: Deps, caller: Caller): Promise<Request> {
   return request(deps, owner, { sessionHash, purpose: 'step-up' })
 }
 
-async function request(
-  deps: Deps,
-  owner: FactorOwner,
-  bound: Pick<Bound, 'sessionHash' | 'purpose'>,
-): Promise<Request> {
+async function request(deps: Deps, owner: FactorOwner, bound: Pick<Bound, 'sessionHash' | 'purpose'>) {
   const credentials = await listCredentials(deps.db, owner)
   if (credentials.length === 0) throw new AppError('NOT_FOUND', { what: 'passkey' })
   return {
@@ -209,8 +194,7 @@ export function removePasskey({ db }: Deps, caller: Caller, { id }: { id: string
   return db.transaction().execute(async (trx) => {
     await lockFactorOwner(trx, owner)
     if (caller.member) await requireLiveSession(trx, caller.member)
-    const removed = await deletePasskey(trx, { owner, id })
-    if (!removed) throw new AppError('NOT_FOUND', { what: 'passkey' })
+    const removed = orRefuse(await deletePasskey(trx, { owner, id }), 'NOT_FOUND', { what: 'passkey' })
     await deleteUnneededRecoveryCodes(trx, owner)
     await insertAuditEntry(trx, {
       actor,

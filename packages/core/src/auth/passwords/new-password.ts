@@ -10,7 +10,7 @@ import { countPasskeys, deletePasskeys } from '@chuma/db/queries/auth/passkeys'
 import { mayResetPassword, revokeAllSessions } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { openSession } from '../log-in.ts'
@@ -137,8 +137,7 @@ export async function withOwnPassword<T>(
   work: (checkedHash: string) => Promise<T>,
 ): Promise<T> {
   const { staff, member } = caller
-  const accountId = staff?.staffId ?? member?.memberId
-  if (!accountId) throw new AppError('FORBIDDEN')
+  const accountId = orRefuse(staff?.staffId ?? member?.memberId, 'FORBIDDEN')
   const readHash = staff ? getStaffPasswordHash : getPasswordHash
   const room = staff ? 'staff' : 'members'
   const checked = { room, accountId, readHash, address: caller.address, password } as const

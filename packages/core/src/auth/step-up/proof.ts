@@ -51,11 +51,7 @@ export async function markProven(trx: Trx, { staff, member }: Caller): Promise<v
 type FactorChange = Extract<AccountChangeKind, `second-factor-${string}` | 'recovery-codes-renewed'>
 
 /** Record a change of a member's second factor among their security events. A staff account has only the audit log. */
-export async function noteFactorChange(
-  trx: Trx,
-  { kind: side, id }: FactorOwner,
-  kind: FactorChange,
-): Promise<void> {
+export async function noteFactorChange(trx: Trx, { kind: side, id }: FactorOwner, kind: FactorChange) {
   if (side === 'member') await insertAccountChange(trx, { memberId: id, kind })
 }
 

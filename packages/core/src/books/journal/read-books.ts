@@ -1,13 +1,7 @@
-import type {
-  accountingPeriod,
-  ClosePeriodInput,
-  cashForecast,
-  exposure,
-  profitAndLoss,
-} from '@chuma/contract/books/journal-reports'
+import type { ClosePeriodInput, cashForecast, exposure } from '@chuma/contract/books/journal-reports'
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertPeriod, listJournalLines, listPeriods } from '@chuma/db/queries/books/journal'
 import {
   getPaidAndOwed,
@@ -27,10 +21,7 @@ import { inTurns } from '../../in-turns.ts'
 type Reading = Pick<Deps, 'db'>
 type Period = { from: string; to: string }
 
-export async function getProfitAndLoss(
-  { db }: Reading,
-  period: Period,
-): Promise<Answer<typeof profitAndLoss>> {
+export async function getProfitAndLoss({ db }: Reading, period: Period) {
   const [months, partners, offers] = await Promise.all([
     listProfitMonths(db, period),
     listProfitPartners(db, period),
@@ -83,11 +74,7 @@ export async function getCashForecast({ db }: Reading): Promise<Answer<typeof ca
  * are never opened again: the database takes no entry into a closed month.
  * @throws AppError PERIOD_STATE if another month is next, APPROVAL_PENDING
  */
-export async function closePeriod(
-  deps: Deps,
-  staff: StaffActor,
-  input: ClosePeriodInput,
-): Promise<Answer<typeof accountingPeriod>> {
+export async function closePeriod(deps: Deps, staff: StaffActor, input: ClosePeriodInput) {
   const { month, reason } = input
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
@@ -109,14 +96,12 @@ export async function closePeriod(
         { staff, isAboveLimit: async () => true },
       )
       await insertPeriod(trx, { month, closedBy: staff.name, approvedBy: acts.approvedBy ?? 'system' })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'period.closed',
         subject: `period:${month}`,
         before: { lastClosed },
         after: { lastClosed: month, ...acts },
         reason,
-        address: staff.address,
       })
       const closed = (await listPeriods(trx)).find((period) => period.month === month)
       if (!closed) throw new Error('a closed month is listed')
@@ -131,10 +116,7 @@ const MOST_LINES = 100_000
 const HEADER = ['Date', 'Reference', 'Account number', 'Account name', 'Debit', 'Credit', 'Currency', 'Memo']
 
 /** Export the general journal as accountants import it: one row for each line, in the order of booking, at most 100,000 rows. */
-export async function exportJournal(
-  { db }: Pick<Deps, 'db'>,
-  period: { from: string; to: string },
-): Promise<string> {
+export async function exportJournal({ db }: Pick<Deps, 'db'>, period: { from: string; to: string }) {
   const pieces = [toCsv(HEADER, [])]
   let after: Line | undefined
   for (let count = 0; count < MOST_LINES; count += PAGE) {

@@ -69,10 +69,7 @@ async function compareHeads({ db }: Verifying, { statement, heads = [] }: RootDo
   return findings
 }
 
-async function compareEntries(
-  deps: Verifying,
-  { statement, entries = [] }: RootDocument,
-): Promise<Finding[]> {
+async function compareEntries(deps: Verifying, { statement, entries = [] }: RootDocument) {
   const findings: Finding[] = []
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const part = entries.slice(from, from + AT_ONCE)
@@ -244,10 +241,7 @@ export async function publishRoot(deps: Publishing): Promise<void> {
 }
 
 /** Job: mail a day's root to the support address, where the database's administrators cannot change it. */
-export async function sendRoot(
-  { db, mail }: Pick<Deps, 'db' | 'mail'>,
-  { day }: { day: string },
-): Promise<void> {
+export async function sendRoot({ db, mail }: Pick<Deps, 'db' | 'mail'>, { day }: { day: string }) {
   const document = await findRoot(db, day)
   if (document !== undefined) await mail('sendRoot', { day, root: JSON.stringify(withoutLists(document)) })
 }

@@ -85,10 +85,7 @@ const MOST_ATTEMPTS = 100
  * @param roots documents, as they were published
  * @throws MissingSealKeyError when this process lacks a key that sealed something
  */
-export async function verifyBooks(
-  deps: Pick<Deps, 'db' | 'sealKeys'>,
-  roots: readonly string[] = [],
-): Promise<LedgerReport> {
+export async function verifyBooks(deps: Pick<Deps, 'db' | 'sealKeys'>, roots: readonly string[] = []) {
   const unsealed = await sealBooks(deps)
   const ledger = await verifyLedger(deps)
   const findings = [
@@ -113,10 +110,7 @@ export async function verifyBooks(
  * Verify what was sealed after a seal, and all sums. Reads what is new, and every wallet; what is older is for `verifyBooks`.
  * @throws MissingSealKeyError
  */
-export async function verifyNewBooks(
-  deps: Pick<Deps, 'db' | 'sealKeys'>,
-  after: number,
-): Promise<LedgerReport['findings']> {
+export async function verifyNewBooks(deps: Pick<Deps, 'db' | 'sealKeys'>, after: number) {
   return [
     ...(await sealBooks(deps)),
     ...(await verifySealChain(deps, after)),

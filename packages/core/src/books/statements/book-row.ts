@@ -6,7 +6,7 @@ import {
   type UndoBookingInput,
 } from '@chuma/contract/books/statements'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
 import { findClaims } from '@chuma/db/queries/books/reconciliation-books'
 import {
@@ -26,10 +26,9 @@ import {
   listReturnable,
   listTwiceOrLate,
   MPESA,
-  type Provable,
   upsertDeskRows,
 } from '@chuma/db/queries/books/statement-rows'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,8 +36,7 @@ import { reconcileBankDays } from '../reconciliation.ts'
 
 /** List the payments of ours that a waiting row may belong to, the likeliest first. Those of other rows are left out. */
 export async function listCandidates(deps: Deps, { id }: { id: string }) {
-  const row = await findStatementRow(deps.db, id)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = orRefuse(await findStatementRow(deps.db, id), 'NOT_FOUND')
   const cents = row.amountCents ?? 0
   if (cents % 100 !== 0 || cents === 0) return []
   const receipts = [row.receipt, row.linkedReceipt].filter((receipt) => receipt !== null)
@@ -59,11 +57,7 @@ export async function listCandidates(deps: Deps, { id }: { id: string }) {
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own payment, INVALID_INPUT for a payment that another row has, or
  * that is not settled: first staff decide about it, so that a match never hides that nobody has
  */
-export async function bookStatementRow(
-  deps: Deps,
-  staff: StaffActor,
-  input: BookStatementRowInput,
-): Promise<StoredRow> {
+export async function bookStatementRow(deps: Deps, staff: StaffActor, input: BookStatementRowInput) {
   const { id, kind, paymentId, note } = input
   const owner = paymentId === undefined ? undefined : (await findOwners(deps.db, [paymentId]))[0]
   if (paymentId !== undefined) {
@@ -80,14 +74,12 @@ export async function bookStatementRow(
     if (paymentId !== undefined && isMatch(kind)) await claim(trx, { rowId: id, kind, paymentId })
     const link = paymentId && (kind === 'collection' ? { paymentId } : { withdrawalId: paymentId })
     await insertEntries(trx, [{ rowId: id, kind, rule: 'hand', note, ...link }], staff.name)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'statement-row.booked',
       subject: `statement-row:${id}`,
       before: { reason: row.reason },
       after: { kind, receipt: row.receipt, amountCents: row.amountCents, ...link },
       ...(note && { reason: note }),
-      address: staff.address,
     })
     if (kind === 'payout' && paymentId) await reconcileBankDays(trx, [paymentId], staff.name)
     return requireRow(trx, id)
@@ -99,11 +91,7 @@ export async function bookStatementRow(
  * reconciled; the entry stays, and its opposite follows it.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED if it waits, its day is reconciled, or it proves a correction; FORBIDDEN for one's own payment
  */
-export async function undoBooking(
-  deps: Deps,
-  staff: StaffActor,
-  { id, note }: UndoBookingInput,
-): Promise<StoredRow> {
+export async function undoBooking(deps: Deps, staff: StaffActor, { id, note }: UndoBookingInput) {
   const booked = await findStatementRow(deps.db, id)
   if (booked?.memberId) await requireAnother(deps.db, staff, booked.memberId)
   return deps.db.transaction().execute(async (trx) => {
@@ -116,13 +104,11 @@ export async function undoBooking(
     await takeBack(trx, { rowId: id, seq, note, by: staff.name })
     const link = { withdrawalId: withdrawalId ?? undefined, paymentId: paymentId ?? undefined }
     await upsertDeskRows(trx, [{ rowId: id, reason: 'undone', ...link }])
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'statement-row.undone',
       subject: `statement-row:${id}`,
       before: { kind, withdrawalId, paymentId },
       reason: note,
-      address: staff.address,
     })
     if (kind === 'payout' && withdrawalId) await reconcileBankDays(trx, [withdrawalId], staff.name)
     return requireRow(trx, id)
@@ -130,8 +116,7 @@ export async function undoBooking(
 }
 
 async function requireRow(trx: Trx, id: string): Promise<StoredRow> {
-  const row = await findStatementRow(trx, id)
-  if (!row) throw new AppError('NOT_FOUND')
+  const row = orRefuse(await findStatementRow(trx, id), 'NOT_FOUND')
   return row
 }
 
@@ -166,12 +151,8 @@ const PROVES: ReadonlySet<RowPurpose> = new Set(['payout', 'reversal', 'money-in
  * late or a second payment. The correction itself checks the row again.
  * @throws AppError NOT_FOUND
  */
-export async function listRowCorrections(
-  { db }: Pick<Deps, 'db'>,
-  { id }: { id: string },
-): Promise<Provable[]> {
-  const row = await findStatementRow(db, id)
-  if (!row) throw new AppError('NOT_FOUND')
+export async function listRowCorrections({ db }: Pick<Deps, 'db'>, { id }: { id: string }) {
+  const row = orRefuse(await findStatementRow(db, id), 'NOT_FOUND')
   const cents = row.amountCents ?? 0
   if (row.reason === null || cents === 0 || cents % 100 !== 0 || !PROVES.has(row.purpose)) return []
   const receipts = [row.receipt, row.linkedReceipt].filter((receipt) => receipt !== null)

@@ -9,7 +9,7 @@ import {
 } from '@chuma/contract/books/statements'
 import type { Problem } from '@chuma/contract/problems'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { lockReconciliation } from '@chuma/db/queries/books/reconciliation'
 import {
   findClaims,
@@ -94,8 +94,7 @@ export async function importStatement(
     })
     for await (const rows of inTurns(fresh)) await insertStatementRows(trx, statementId, rows)
     await saveOutcomes(trx, outcomes)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'reconciliation.statement-imported',
       subject: firstDay ? `days:${firstDay}/${lastDay}` : `statement:${statementId}`,
       after: {
@@ -107,7 +106,6 @@ export async function importStatement(
         deskCount: report.deskCount,
         clearedCount: report.clearedCount,
       },
-      address: staff.address,
     })
     if (source.account !== MPESA) await reconcileBankDays(trx, paidBy(outcomes), staff.name)
     else if (firstDay && lastDay) await compareAgain(trx, staff, { firstDay, lastDay })
@@ -121,10 +119,7 @@ type Source = { account: string; name: string; version: number | null; isChanged
   | { learned: PortalMapping }
 )
 
-async function findBank(
-  db: Db,
-  { name, mapping }: NonNullable<ImportStatementInput['bank']>,
-): Promise<Source> {
+async function findBank(db: Db, { name, mapping }: NonNullable<ImportStatementInput['bank']>) {
   const account = `bank:${name.toLowerCase()}`
   const saved = await findMapping<BankMapping>(db, account)
   if (!mapping) {

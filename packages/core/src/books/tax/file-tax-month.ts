@@ -3,7 +3,7 @@ import type { RecordRemittanceInput, TaxMonthInput, taxFile, taxPeriod } from '@
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   deleteFiledDetails,
   findBookedTax,
@@ -18,7 +18,7 @@ import {
   type TaxPeriodRow,
 } from '@chuma/db/queries/books/tax-files'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type StateMachine, takeStep } from '../../state-machine.ts'
@@ -58,12 +58,10 @@ export async function recordRemittance(
         { account: 'bank', currency: 'KES', minor: -amountKes * 100 },
       ],
     })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'tax.remitted',
       subject: `tax:${month}`,
       after: { amountKes, reference, paidOn },
-      address: staff.address,
     })
     return findPeriod(trx, terms, month)
   })
@@ -119,12 +117,10 @@ export async function fileTaxMonth(
     )
     await deleteFiledDetails(trx)
     const filed = await findPeriod(trx, terms, month)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'tax.filed',
       subject: `tax:${month}`,
       after: { payments: filed.payments, taxKes: filed.taxKes, contentHash: filed.contentHash },
-      address: staff.address,
     })
     return filed
   })
@@ -189,11 +185,7 @@ export async function listPeriods(deps: Pick<Deps, 'db' | 'economy'>): Promise<P
 }
 
 /** For use in a transaction, with the economy as it was read before. */
-async function readPeriods(
-  db: Db,
-  { taxDueDay }: { taxDueDay: number },
-  which: { month?: string },
-): Promise<Period[]> {
+async function readPeriods(db: Db, { taxDueDay }: { taxDueDay: number }, which: { month?: string }) {
   const today = await getBusinessDay(db)
   return (await listTaxPeriods(db, which)).map((row) => {
     const state = stateOf(row)
@@ -258,17 +250,11 @@ export async function readTaxFile(
   { month }: TaxMonthInput,
 ): Promise<Answer<typeof taxFile>> {
   return db.transaction().execute(async (trx) => {
-    const found = await findTaxFile(trx, month)
-    if (!found) throw new AppError('NOT_FOUND')
+    const found = orRefuse(await findTaxFile(trx, month), 'NOT_FOUND')
     const content = secrets.open({ table: 'tax_file', column: 'content', id: month }, found.content)
     if (!createHash('sha256').update(content).digest().equals(found.contentHash))
       throw new Error(`the file of ${month} is not what was filed`)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'tax.file-read',
-      subject: `tax:${month}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'tax.file-read', subject: `tax:${month}` })
     const { csv, withoutPin } = JSON.parse(content) as FiledContent
     return {
       name: `withholding-${month}.csv`,

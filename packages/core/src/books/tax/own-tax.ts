@@ -8,7 +8,7 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import {
   findMemberTax,
   findPayee,
@@ -91,12 +91,7 @@ export async function showTaxPin(
     if (isPinLost(secrets, stored)) throw new AppError('SECRET_LOST', { what: 'taxPin' })
     const pin = openPin(secrets, memberId, stored)
     if (pin === null) throw new AppError('NOT_FOUND')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'member.tax-pin-shown',
-      subject: `member:${memberId}`,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'member.tax-pin-shown', subject: `member:${memberId}` })
     return { pin }
   })
 }
@@ -160,13 +155,11 @@ export async function addTaxClasses(
           decidedBy: staff.name,
         })
       }
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'tax.class-added',
         subject: 'tax',
         after: { earnings, residence, percent, validFrom, ...approved },
         reason,
-        address: staff.address,
       })
       return listTaxClasses(trx)
     }),
@@ -180,10 +173,7 @@ type Span = { memberId: string; span: string }
  * Certify the tax withheld from a payee in a filed month, or in the filed months of a year.
  * @throws AppError NOT_FOUND without any
  */
-async function certify(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  { memberId, span }: Span,
-): Promise<Certificate> {
+async function certify({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, { memberId, span }: Span) {
   const payee = await findPayee(db, memberId)
   const filed = await listFiledLinesOf(db, memberId, span)
   const [first] = filed

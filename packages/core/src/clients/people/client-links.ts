@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CreateClientLinkInput, clientDetail, createdClientLink } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listClientDisputes, listClientQuotes } from '@chuma/db/queries/clients/client-quotes'
 import {
   findClientLink,
@@ -20,7 +20,7 @@ import {
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
 import { insertJob, type Jobs } from '@chuma/db/queries/jobs'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { createToken } from '../../auth/sessions.ts'
 import { reserveAttempt } from '../../auth/throttle.ts'
 import type { StaffActor } from '../../caller.ts'
@@ -52,27 +52,23 @@ export async function mailClientLink(
   staff: StaffActor,
   input: CreateClientLinkInput,
 ): Promise<Answer<typeof clientDetail>> {
-  const user = await findClientUser(deps.db, input.userId)
-  if (!user) throw new AppError('NOT_FOUND')
+  const user = orRefuse(await findClientUser(deps.db, input.userId), 'NOT_FOUND')
   await reserveAttempt(deps, 'client-link-mail-person', input.userId)
   await reserveAttempt(deps, 'client-link-mail-client', user.organisationId)
   return deps.db.transaction().execute(async (trx) => {
     const { organisationId, ...wish } = await readWish(trx, input)
     await insertJob(trx, 'send-client-link', { ...wish, createdBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.link-mailed',
       subject: `client:${organisationId}`,
       after: wish,
-      address: staff.address,
     })
     return getClient(trx, organisationId)
   })
 }
 
 async function readWish(trx: Trx, { userId, surveyId: only, days, mostUses }: CreateClientLinkInput) {
-  const user = await lockClientUser(trx, userId)
-  if (!user) throw new AppError('NOT_FOUND')
+  const user = orRefuse(await lockClientUser(trx, userId), 'NOT_FOUND')
   const { organisationId } = user
   const surveyId = only ?? null
   if (surveyId !== null) {
@@ -92,16 +88,13 @@ export function revokeClientLink(
   { id: linkId }: { id: string },
 ): Promise<Answer<typeof clientDetail>> {
   return db.transaction().execute(async (trx) => {
-    const link = await findClientLink(trx, linkId)
-    if (!link) throw new AppError('NOT_FOUND')
+    const link = orRefuse(await findClientLink(trx, linkId), 'NOT_FOUND')
     if (!(await markRevoked(trx, linkId))) throw new AppError('ALREADY_DECIDED')
     const ended = await revokeClientSessions(trx, link.userId, { linkId })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.link-revoked',
       subject: `client:${link.organisationId}`,
       after: { linkId, sessionsEnded: ended },
-      address: staff.address,
     })
     return getClient(trx, link.organisationId)
   })
@@ -113,29 +106,18 @@ type Detail = Answer<typeof clientDetail>
  * For content, finance and owners: add an organisation, with an empty budget.
  * @throws AppError INVALID_INPUT for a name that is taken
  */
-export function createClient(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { name }: { name: string },
-): Promise<Detail> {
+export function createClient({ db }: Pick<Deps, 'db'>, staff: StaffActor, { name }: { name: string }) {
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, { name, createdBy: staff.name })
     if (!id) throw invalidField('name', 'NAME_TAKEN')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'client.created',
-      subject: `client:${id}`,
-      after: { name },
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'client.created', subject: `client:${id}`, after: { name } })
     return getClient(trx, id)
   })
 }
 
 /** Read an organisation with its people, links, surveys, quotes and disputes. @throws AppError NOT_FOUND */
 export async function getClient(db: Db, id: string): Promise<Detail> {
-  const found = await findClient(db, id)
-  if (!found) throw new AppError('NOT_FOUND')
+  const found = orRefuse(await findClient(db, id), 'NOT_FOUND')
   const people = await listClientUsers(db, id)
   const links = await listClientLinks(db, id)
   const commissioned = await listClientSurveys(db, id)
@@ -155,12 +137,10 @@ async function insertLink(
   const linkId = randomUUID()
   const { token, tokenHash } = createToken('o', linkId)
   await insertClientLink(trx, { linkId, tokenHash, ...wish, createdBy: staff.name })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'client.link-made',
     subject: `client:${organisationId}`,
     after: { linkId, ...wish },
-    address: staff.address,
   })
   const link = await findClientLink(trx, linkId)
   if (!link) throw new Error('the link was just made')

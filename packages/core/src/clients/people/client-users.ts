@@ -1,7 +1,7 @@
 import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/staff-sessions'
 import { deleteClientSessions, revokeClientLinksOf } from '@chuma/db/queries/clients/client-sessions'
 import {
@@ -11,7 +11,7 @@ import {
   insertClientUser,
   lockClientUser,
 } from '@chuma/db/queries/clients/clients'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOwner } from '../factor.ts'
@@ -32,12 +32,10 @@ export function addClientUser(
     if (!(await findClient(trx, organisationId))) throw new AppError('NOT_FOUND')
     const userId = await insertClientUser(trx, { organisationId, name, email, createdBy: staff.name })
     if (!userId) throw invalidField('email', 'CLIENT_EMAIL_TAKEN')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.user-added',
       subject: `client:${organisationId}`,
       after: { userId },
-      address: staff.address,
     })
     return getClient(trx, organisationId)
   })
@@ -54,15 +52,12 @@ export function removeClientUser(
   { id: userId }: { id: string },
 ): Promise<Detail> {
   return db.transaction().execute(async (trx) => {
-    const user = await lockClientUser(trx, userId)
-    if (!user) throw new AppError('NOT_FOUND')
+    const user = orRefuse(await lockClientUser(trx, userId), 'NOT_FOUND')
     await eraseClientUser(trx, user)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.user-removed',
       subject: `client:${user.organisationId}`,
       after: { userId },
-      address: staff.address,
     })
     return getClient(trx, user.organisationId)
   })
@@ -72,10 +67,7 @@ export function removeClientUser(
  * Erase what is personal of someone of a client, whom the caller has locked. What they wrote, accepted and disputed stays under no name: it
  * binds their organisation.
  */
-export async function eraseClientUser(
-  trx: Trx,
-  { userId, email }: { userId: string; email: string },
-): Promise<void> {
+export async function eraseClientUser(trx: Trx, { userId, email }: { userId: string; email: string }) {
   await revokeClientLinksOf(trx, userId)
   await deleteClientSessions(trx, userId)
   await deleteSecondFactor(trx, clientOwner(userId))

@@ -1,5 +1,3 @@
-import type { clientDevice } from '@chuma/contract/clients/client-session'
-import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listClientSessions, revokeClientSessions } from '@chuma/db/queries/clients/client-sessions'
 import { AppError } from '../../app-error.ts'
@@ -27,10 +25,7 @@ export async function logOutClient(
 }
 
 /** List the caller's own sessions, newest first. */
-export async function listOwnClientSessions(
-  { db }: Pick<Deps, 'db'>,
-  client: ClientActor,
-): Promise<Answer<typeof clientDevice>[]> {
+export async function listOwnClientSessions({ db }: Pick<Deps, 'db'>, client: ClientActor) {
   const sessions = await listClientSessions(db, client, CLIENT_SESSION_TERMS)
   return sessions.map(({ userAgent, ...session }) => ({ ...session, device: nameDevice(userAgent) }))
 }

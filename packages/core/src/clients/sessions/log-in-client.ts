@@ -20,7 +20,7 @@ import {
   lockClientUser,
   setClientPassword as storePassword,
 } from '@chuma/db/queries/clients/clients'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { countLogIn, countStranger } from '../../auth/devices.ts'
 import { CLIENT_SESSION_TERMS } from '../../auth/identify-caller.ts'
 import { checkNewPassword } from '../../auth/passwords/new-password.ts'
@@ -44,8 +44,7 @@ export async function setClientPassword(
   requireWholeClient(client)
   const { userId, audited, address } = client
   const turn = { room: 'clients', source: toSource(address) } as const
-  const checked = await findClientUser(deps.db, userId)
-  if (!checked) throw new AppError('NOT_SIGNED_IN', { why: 'ended' })
+  const checked = orRefuse(await findClientUser(deps.db, userId), 'NOT_SIGNED_IN', { why: 'ended' })
   checkNewPassword(newPassword, 'newPassword')
   if (checked.passwordHash !== null) {
     await reserveAttempt(deps, 'password-check-account', `client:${userId}`)
@@ -111,23 +110,17 @@ export function describeMe({ userId: id, name, email, organisation, surveyId, ..
  * A person's second factor is asked for here too: a link that was found or made by our team must not be enough.
  * @throws AppError THROTTLED, LINK_INVALID, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID
  */
-export async function openClientLink(
-  deps: Deps,
-  caller: Caller,
-  { token, code }: OpenClientLinkInput,
-): Promise<OpenedClientSession> {
+export async function openClientLink(deps: Deps, caller: Caller, { token, code }: OpenClientLinkInput) {
   await countStranger(deps, [['client-link-address', caller.address]])
   const parsed = parseToken(token)
   if (parsed?.kind !== 'o') throw new AppError('LINK_INVALID')
   const { ownerId: linkId, tokenHash } = parsed
-  const found = await findOpenClientLink(deps.db, { linkId, tokenHash })
-  if (!found) throw new AppError('LINK_INVALID')
+  const found = orRefuse(await findOpenClientLink(deps.db, { linkId, tokenHash }), 'LINK_INVALID')
   // A wrong code uses no link up, so guesses are counted by person: of links there may be many.
   const isGuess = found.isSecondFactorOn && code !== undefined
   if (isGuess) await reserveAttempt(deps, 'client-code-account', found.userId)
   const opened = await deps.db.transaction().execute(async (trx) => {
-    const link = await takeClientLink(trx, { linkId, tokenHash })
-    if (!link) throw new AppError('LINK_INVALID')
+    const link = orRefuse(await takeClientLink(trx, { linkId, tokenHash }), 'LINK_INVALID')
     return openClientSession({ ...deps, db: trx }, caller, { ...link, code })
   })
   if (isGuess) await forgetAttempts(deps, 'client-code-account', found.userId)
@@ -140,11 +133,7 @@ export async function openClientLink(
  * @throws AppError THROTTLED, INVALID_CREDENTIALS; SECOND_FACTOR_REQUIRED and SECOND_FACTOR_INVALID only after the
  * right password
  */
-export async function logInClient(
-  deps: Deps,
-  caller: Caller,
-  { email, password, code }: ClientLoginInput,
-): Promise<OpenedClientSession> {
+export async function logInClient(deps: Deps, caller: Caller, { email, password, code }: ClientLoginInput) {
   const { turn, forget } = await countLogIn(deps, caller, {
     side: 'clients',
     account: email,

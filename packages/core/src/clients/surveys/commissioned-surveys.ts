@@ -6,16 +6,14 @@ import type {
   datasets,
   MyCrossTabInput,
   MyResultsInput,
-  myResults,
-  SurveyProgress,
   WriteCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import type { AssignClientSurveyInput, clientDetail } from '@chuma/contract/clients/clients'
 import type { MailJobs } from '@chuma/contract/mails'
-import { type CrossTab, SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   compareWithAccepted,
@@ -54,11 +52,7 @@ type Reading = Pick<Deps, 'db'>
  * The data have only answers that the client is charged for: what staff let through without a charge is in no file.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE
  */
-export async function getMyDatasets(
-  { db }: Reading,
-  client: ClientActor,
-  { id }: { id: string },
-): Promise<Answer<typeof datasets>> {
+export async function getMyDatasets({ db }: Reading, client: ClientActor, { id }: { id: string }) {
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const { asked } = await readCharged(db, surveyId)
   const { respondents, left, joined } = await compareWithAccepted(db, asked)
@@ -71,11 +65,7 @@ export async function getMyDatasets(
  * the list of deliveries that members see.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, DATASET_STATE below five answers, THROTTLED
  */
-export async function downloadDataset(
-  deps: Reading,
-  client: ClientActor,
-  { id }: { id: string },
-): Promise<string> {
+export async function downloadDataset(deps: Reading, client: ClientActor, { id }: { id: string }) {
   const { surveyId } = await requireOwnSurvey(deps.db, client, id)
   await reserveAttempt(deps, 'client-dataset-account', client.userId)
   const file = await requireReady(deps.db, surveyId)
@@ -260,11 +250,7 @@ const withoutPrice = (survey: CommissionedSurvey, link: string | null) =>
   link === null ? survey : { ...survey, priceCents: null }
 
 /** Read how a survey is doing. @throws AppError SURVEY_NOT_FOUND */
-export async function getMySurvey(
-  { db }: Reading,
-  client: ClientActor,
-  { id }: { id: string },
-): Promise<CommissionedSurvey> {
+export async function getMySurvey({ db }: Reading, client: ClientActor, { id }: { id: string }) {
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const [found] = await listCommissioned(db, { organisationId: client.organisationId, surveyId, limit: 1 })
   if (!found) throw new AppError('SURVEY_NOT_FOUND')
@@ -276,11 +262,7 @@ export async function getMySurvey(
  * that differ by few people would tell what these answered.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT for an unknown version
  */
-export async function getMyResults(
-  deps: Reading,
-  client: ClientActor,
-  { id, version }: MyResultsInput,
-): Promise<Answer<typeof myResults>> {
+export async function getMyResults(deps: Reading, client: ClientActor, { id, version }: MyResultsInput) {
   const { accepted, inField } = await getMySurvey(deps, client, { id })
   const read = await getSurveyResults(
     deps,
@@ -295,11 +277,7 @@ export async function getMyResults(
  * Set the answers to one question that a client pays for against those to another, as staff see them who may not see single answers.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field
  */
-export async function getMyCrossTab(
-  { db }: Reading,
-  client: ClientActor,
-  { id, ...asked }: MyCrossTabInput,
-): Promise<CrossTab> {
+export async function getMyCrossTab({ db }: Reading, client: ClientActor, { id, ...asked }: MyCrossTabInput) {
   const { surveyId } = await requireOwnSurvey(db, client, id)
   return getCrossTab(
     { db },
@@ -309,11 +287,7 @@ export async function getMyCrossTab(
 }
 
 /** Read how accepted answers to one's own survey came in, by day and by cell of its quotas. @throws AppError SURVEY_NOT_FOUND */
-export async function getMyProgress(
-  { db }: Pick<Deps, 'db'>,
-  client: ClientActor,
-  { id }: { id: string },
-): Promise<SurveyProgress> {
+export async function getMyProgress({ db }: Pick<Deps, 'db'>, client: ClientActor, { id }: { id: string }) {
   const { surveyId } = await requireOwnSurvey(db, client, id)
   const days = await countChargedByDay(db, surveyId)
   const dimensions = (await findQuotas(db, surveyId))?.dimensions ?? []
@@ -354,12 +328,10 @@ export function assignClientSurvey(
     if (offer?.kind !== 'questions') throw invalidField('surveyId', 'SURVEY_NOT_FOR_CLIENTS')
     const assigned = await insertClientSurvey(trx, { surveyId, organisationId, assignedBy: staff.name })
     if (!assigned) throw invalidField('surveyId', 'SURVEY_HAS_CLIENT')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'client.survey-assigned',
       subject: `survey:${surveyId}`,
       after: { organisationId },
-      address: staff.address,
     })
     return getClient(trx, organisationId)
   })

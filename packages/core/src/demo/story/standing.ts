@@ -190,11 +190,7 @@ function giveMonth(world: World, person: Person, at: Date): void {
   world.act(STAFF.owner, at)('premium.granted', `member:${person.memberId}`, { after, reason })
 }
 
-function grant(
-  { rows, random, mail }: World,
-  { memberId, email }: Person,
-  given: StoryRow<'premiumGrant'>,
-): void {
+function grant({ rows, random, mail }: World, { memberId, email }: Person, given: StoryRow<'premiumGrant'>) {
   const at = given.createdAt ?? new Date()
   const premiumUntil = later(at, 30 * DAY)
   rows.premiumGrant.push({ memberId, grantId: random.uuid(), months: 1, premiumUntil, ...given })

@@ -10,7 +10,6 @@ import { beginAttempt, reviewAnswers } from './surveys.ts'
 import { actorOf, createRandom, HOUR, later, type Random, STAFF, tableOf, type World } from './world.ts'
 
 export const STUDY_TITLE = 'Saving and mobile money'
-/** The open question of the study. */
 export const OPEN_QUESTION = 12
 const SEED = 20_261_130
 const COMPLETES = 800

@@ -105,10 +105,7 @@ type Details = { before?: object | null; after?: object | null; reason?: string 
  * Read a table that is written as text: a row a line, cells between bars, those left out empty. A line that begins with a bar
  * continues a row.
  */
-export function tableOf<Column extends string>(
-  columns: readonly Column[],
-  text: string,
-): Record<Column, string>[] {
+export function tableOf<Column extends string>(columns: readonly Column[], text: string) {
   const lines = text
     .trim()
     .replaceAll(/\n\s*\|/g, ' |')

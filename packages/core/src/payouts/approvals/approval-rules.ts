@@ -1,9 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { BulkPreview } from '@chuma/contract/payouts/payout-queue'
-import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listMembersOf } from '@chuma/db/queries/auth/people'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { wasEverSent } from '@chuma/db/queries/payouts/payout-attempts'
@@ -15,7 +13,7 @@ import {
   listRecentCredits,
   listUnflagged,
 } from '@chuma/db/queries/payouts/risk'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { listDeciders, requireAnother } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,13 +27,8 @@ import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
  * does nothing; a new approval creates a new job.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
  */
-export async function undoApproval(
-  deps: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof adminWithdrawal>> {
-  const ref = await findWithdrawalRef(deps.db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+export async function undoApproval(deps: Deps, staff: StaffActor, { id }: { id: string }) {
+  const ref = orRefuse(await findWithdrawalRef(deps.db, id), 'NOT_FOUND')
   await requireAnother(deps.db, staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
@@ -50,13 +43,11 @@ export async function undoApproval(
     // The rule would approve it again.
     await barDecision(trx, payout.ref)
     const undone = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'withdrawal.approval-undone',
       subject: `withdrawal:${id}`,
       before: { status: withdrawal.status, payoutState: withdrawal.payoutState },
       after: { status: undone.status, payoutState: undone.payoutState },
-      address: staff.address,
     })
     return undone
   })

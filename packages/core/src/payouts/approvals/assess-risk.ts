@@ -13,16 +13,11 @@ type Wish = {
   economy: Pick<Economy, 'largeWithdrawalKes' | 'riskReviewScore'>
 }
 
-type Risk = { reviewReasons: ReviewReason[]; riskScore: number; isInReview: boolean }
-
 /**
  * Find what is unusual about a new withdrawal, and whether it needs an individual review. Refuses nothing and changes no
  * account. The caller has locked the wallet.
  */
-export async function assessRisk(
-  trx: Trx,
-  { memberId, hashes, amountKes, reasons, economy }: Wish,
-): Promise<Risk> {
+export async function assessRisk(trx: Trx, { memberId, hashes, amountKes, reasons, economy }: Wish) {
   const facts = await getRiskFacts(trx, { memberId, hashes, windows: RISK_TERMS })
   const found = [...reasons, ...nameReasons(facts, isLarge(amountKes, facts, economy.largeWithdrawalKes))]
   // A shared phone or address alone is not a reason: it only adds to others.

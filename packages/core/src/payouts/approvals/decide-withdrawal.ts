@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import {
-  type adminWithdrawal,
-  type DecideWithdrawalInput,
-  decideWithdrawalInput,
-} from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
+import { type DecideWithdrawalInput, decideWithdrawalInput } from '@chuma/contract/payouts/withdrawals'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { recordStaffDecision } from '@chuma/db/queries/payouts/payout-decisions'
@@ -18,7 +13,7 @@ import {
   getDecidedState,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { exceedsDay } from '../../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../../approvals/transitions.ts'
@@ -54,11 +49,7 @@ type Input<T> = DecideWithdrawalInput & { bulk?: Known; read: (trx: Trx) => Prom
  * for a payment by hand, and to approve one whose account nobody can read, APPROVAL_PENDING,
  * ECONOMY_UNCHOSEN for an approval before an owner chose a preset, INVALID_INPUT for a rejection without a reason, or a payment with an unknown result without its receipt, and a receipt that is none of its method or another withdrawal's
  */
-export async function decideWithdrawal(
-  deps: Deps,
-  staff: StaffActor,
-  input: DecideWithdrawalInput,
-): Promise<Answer<typeof adminWithdrawal>> {
+export async function decideWithdrawal(deps: Deps, staff: StaffActor, input: DecideWithdrawalInput) {
   const read = async (trx: Trx) => openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
   if (input.status === 'paid' && (await isPaidByProvider(deps, staff, input))) {
     return deps.db.transaction().execute(read)
@@ -137,14 +128,12 @@ async function decideAlone<T>(
     }
     if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
     const decided = await getDecidedState(trx, ref)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: `withdrawal.${status}`,
       subject: `withdrawal:${id}`,
       before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
       after: { ...decided, ...acts },
       reason: adminNotes,
-      address: staff.address,
     })
     return read(trx)
   })
@@ -156,8 +145,7 @@ async function know(
   staff: StaffActor,
   { id, status, terms }: Pick<DecideWithdrawalInput, 'id' | 'status'> & { terms: Economy },
 ): Promise<Known> {
-  const ref = await findWithdrawalRef(db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+  const ref = orRefuse(await findWithdrawalRef(db, id), 'NOT_FOUND')
   const { memberId } = ref
   await requireAnother(db, staff, memberId)
   // Who decides it, which a second person does for one who gave the points. Nobody does after the delay of someone who works alone.

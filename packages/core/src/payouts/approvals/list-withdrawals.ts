@@ -6,17 +6,13 @@ import { readMemberSearch } from '../../account/members.ts'
 import { holdsPermission, requireStaff, type StaffStream, watchAsStaff } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import type { News } from '../../live/watch.ts'
 import { maskPayoutDetails, openWithdrawal } from '../details.ts'
 
 type Listing = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
 type Listed = Answer<typeof adminWithdrawal>
 
 /** List withdrawals of all members that match all filters, in the wanted order. */
-export async function listWithdrawals(
-  deps: Listing,
-  { search, isFlagged, ...filter }: ListWithdrawalsInput,
-): Promise<Listed[]> {
+export async function listWithdrawals(deps: Listing, { search, isFlagged, ...filter }: ListWithdrawalsInput) {
   const { twoAdminsFromKes } = await deps.economy()
   const rows = await listAdminWithdrawals(deps.db, {
     ...filter,
@@ -51,10 +47,6 @@ export async function listWithdrawalsFor(
 }
 
 /** Tell a staff page when the list of withdrawals changes, as long as the caller may read it. */
-export function watchWithdrawals(
-  { changes }: Pick<Deps, 'changes'>,
-  caller: Caller,
-  stream: StaffStream,
-): AsyncGenerator<News, void> {
+export function watchWithdrawals({ changes }: Pick<Deps, 'changes'>, caller: Caller, stream: StaffStream) {
   return watchAsStaff(changes, { topic: 'withdrawals', permission: 'withdrawals:read', caller }, stream)
 }

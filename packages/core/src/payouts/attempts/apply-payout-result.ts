@@ -28,11 +28,7 @@ type Said = {
 }
 
 /** `isAnswer`: it answers a status query, so another immediate query is useless. */
-export async function applyPayoutResult(
-  trx: Trx,
-  payout: SpokenPayout,
-  said: Said,
-): Promise<CallbackOutcome> {
+export async function applyPayoutResult(trx: Trx, payout: SpokenPayout, said: Said) {
   const { result, isAnswer } = said
   const detail = `${result.code} ${result.description}`
   if (result.verdict === 'unknown') {
@@ -56,11 +52,7 @@ function isAbout(attempt: LockedAttempt, result: PayoutResult): boolean {
   return attempt.conversationId !== null && result.conversationId === attempt.conversationId
 }
 
-async function applyPaid(
-  trx: Trx,
-  payout: SpokenPayout,
-  { result, isAnswer, payouts, deps }: Said,
-): Promise<CallbackOutcome> {
+async function applyPaid(trx: Trx, payout: SpokenPayout, { result, isAnswer, payouts, deps }: Said) {
   const { ref, attempt } = payout
   const { msisdn } = result
   const namesAmount = findRail(payouts, attempt.provider)?.namesAmount !== false
@@ -91,11 +83,7 @@ async function applyPaid(
   return { outcome: 'paid', detail }
 }
 
-async function applyFailed(
-  trx: Trx,
-  payout: SpokenPayout,
-  { result, payouts }: Said,
-): Promise<CallbackOutcome> {
+async function applyFailed(trx: Trx, payout: SpokenPayout, { result, payouts }: Said) {
   const { ref, attempt } = payout
   const detail = `${result.code} ${result.description}`
   if (attempt.state === 'paid') return recordPayoutContradiction(trx, payout, result)
@@ -155,11 +143,7 @@ function isClosed({ state }: LockedAttempt): boolean {
 }
 
 /** Record an inconclusive message of the provider: the result is unknown, even if we thought nothing was sent yet. */
-export async function doubtPayout(
-  trx: Trx,
-  payout: SpokenPayout,
-  outcome: CallbackOutcome,
-): Promise<CallbackOutcome> {
+export async function doubtPayout(trx: Trx, payout: SpokenPayout, outcome: CallbackOutcome) {
   const { ref, attempt } = payout
   const { memberId, withdrawalId } = ref
   const move = { to: 'unknown', by: 'provider' } as const

@@ -136,11 +136,7 @@ export async function lockPayout(trx: Trx, { memberId, withdrawalId }: Withdrawa
 }
 
 /** Lock the attempt that a message names. It is nearly always the newest, which `lockPayout` has locked. */
-export async function lockNamed(
-  trx: Trx,
-  ref: AttemptRef,
-  last: LockedAttempt | undefined,
-): Promise<LockedAttempt> {
+export async function lockNamed(trx: Trx, ref: AttemptRef, last: LockedAttempt | undefined) {
   return last?.attemptNo === ref.attemptNo ? last : lockAttempt(trx, ref)
 }
 

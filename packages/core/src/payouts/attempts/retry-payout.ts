@@ -1,10 +1,8 @@
-import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,13 +15,8 @@ import { lockPayout } from './payouts.ts'
  * cause was fixed. Never while a result is unknown, nor after any report that it was paid.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE
  */
-export async function retryPayout(
-  deps: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof adminWithdrawal>> {
-  const ref = await findWithdrawalRef(deps.db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+export async function retryPayout(deps: Deps, staff: StaffActor, { id }: { id: string }) {
+  const ref = orRefuse(await findWithdrawalRef(deps.db, id), 'NOT_FOUND')
   await requireAnother(deps.db, staff, ref.memberId)
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
@@ -35,13 +28,11 @@ export async function retryPayout(
     if ((await findReportedReceipt(trx, ref)) !== undefined) throw new AppError('WITHDRAWAL_STATE')
     await queuePayout(trx, deps.payouts, { payout, by: 'staff' })
     const queued = openWithdrawal(deps, await getAdminWithdrawal(trx, id))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'withdrawal.payout-retried',
       subject: `withdrawal:${id}`,
       before: { payoutState: withdrawal.payoutState, attemptNo: attempt.attemptNo },
       after: { payoutState: queued.payoutState },
-      address: staff.address,
     })
     return queued
   })

@@ -147,11 +147,7 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
 }
 
 /** Whether a pause or a hold keeps this member's payouts back. Then the payout waits for its end. */
-async function isMemberHeld(
-  trx: Trx,
-  payout: Unsent,
-  { ref, secrets, limits: terms }: Options,
-): Promise<boolean> {
+async function isMemberHeld(trx: Trx, payout: Unsent, { ref, secrets, limits: terms }: Options) {
   if (payout.withdrawal.isPaused) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: PAUSED_SECONDS })
     return true

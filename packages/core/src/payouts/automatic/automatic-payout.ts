@@ -1,12 +1,10 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type {
-  automaticPayout,
   ReleaseAutomaticInput,
   TripAutomaticInput,
   TripCause,
 } from '@chuma/contract/payouts/automatic-payouts'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listPayoutMailboxes } from '@chuma/db/queries/admin/staff'
@@ -142,11 +140,7 @@ export async function tripAutomaticPayout(
  * `trippedAt` names the stop: one that was thrown since stays.
  * @throws AppError QUEUE_STATE if it is not stopped, or was stopped again; APPROVAL_PENDING
  */
-export async function releaseAutomaticPayout(
-  deps: Deps,
-  staff: StaffActor,
-  input: ReleaseAutomaticInput,
-): Promise<Answer<typeof automaticPayout>> {
+export async function releaseAutomaticPayout(deps: Deps, staff: StaffActor, input: ReleaseAutomaticInput) {
   const { trippedAt, note } = input
   await orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
@@ -184,10 +178,7 @@ const AGREEMENT_DAYS = 30
 const MOST_DISAGREEMENTS = 50
 
 /** Describe the owner's rule, its switch, what it did today, how far staff agree, and how long the float lasts. */
-export async function getAutomaticPayout({
-  db,
-  payouts,
-}: Pick<Deps, 'db' | 'payouts'>): Promise<Answer<typeof automaticPayout>> {
+export async function getAutomaticPayout({ db, payouts }: Pick<Deps, 'db' | 'payouts'>) {
   const { version, record } = await readEconomy(db)
   const { releasedAt: _, ...state } = await readSwitch(db)
   const [today, agreement, disagreements, times] = await Promise.all([
@@ -255,11 +246,7 @@ export function forecastFloat(money: Money): number | null {
  * Stop automatic payouts immediately, for staff who may manage payouts. Withdrawals wait for a person from the commit on.
  * @throws AppError QUEUE_STATE if they are stopped already
  */
-export async function stopAutomaticPayout(
-  deps: Deps,
-  staff: StaffActor,
-  { reason }: TripAutomaticInput,
-): Promise<Answer<typeof automaticPayout>> {
+export async function stopAutomaticPayout(deps: Deps, staff: StaffActor, { reason }: TripAutomaticInput) {
   const { name: actor, address } = staff
   await deps.db.transaction().execute(async (trx) => {
     if (!(await tripAutomaticPayout(trx, { cause: 'staff', reason, actor, address }))) {

@@ -105,11 +105,7 @@ function whenAgain(reasons: readonly PersonReason[], now: Date, tomorrow: Date):
 
 type Approving = { payout: LockedPayout; decision: Decision; terms: Economy }
 
-async function approve(
-  trx: Trx,
-  { payouts }: Deciding,
-  { payout, decision, terms }: Approving,
-): Promise<void> {
+async function approve(trx: Trx, { payouts }: Deciding, { payout, decision, terms }: Approving) {
   const { ref, withdrawal } = payout
   await queuePayout(trx, payouts, {
     payout,
@@ -278,11 +274,7 @@ async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Reading): P
 }
 
 /** Null if the withdrawal goes to an account, whose number no provider gets. */
-async function readPlace(
-  trx: Trx,
-  { secrets }: Pick<Deps, 'secrets'>,
-  { ref }: LockedPayout,
-): Promise<DestinationFacts | null> {
+async function readPlace(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, { ref }: LockedPayout) {
   const { accountNumber: _, ...place } = await getPaidPlace(trx, ref)
   const destination = readDestination({ ...place, accountNumber: null })
   if (!destination) return null

@@ -10,10 +10,7 @@ import type { LockedPayout } from '../attempts/payouts.ts'
 import { moveWithdrawal } from '../move-payout.ts'
 
 /** Take back what the rule approved, before it is sent: the switch is thrown. A person decides it, now and later. */
-export async function returnToStaff(
-  trx: Trx,
-  payout: LockedPayout & { attempt: LockedAttempt },
-): Promise<void> {
+export async function returnToStaff(trx: Trx, payout: LockedPayout & { attempt: LockedAttempt }) {
   const { ref } = payout
   const isTried = await wasEverSent(trx, ref)
   const resultDescription = 'Automatic payouts are stopped'

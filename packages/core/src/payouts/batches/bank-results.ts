@@ -6,7 +6,7 @@ import type {
 } from '@chuma/contract/payouts/bank-batches'
 import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/destinations'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
-import { insertAuditEntry, wasContradicted } from '@chuma/db/queries/admin/audit'
+import { recordAct, wasContradicted } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import {
   findBatch,
@@ -105,10 +105,7 @@ async function importRow(run: Run, row: ResultRow): Promise<Result> {
 }
 
 /** Null if its key is lost: the row is still known by its reference, which only the bank got, and its amount. */
-function openOrdered(
-  { secrets }: Pick<Deps, 'secrets'>,
-  { withdrawalId, accountNumber }: Ordered,
-): string | null {
+function openOrdered({ secrets }: Pick<Deps, 'secrets'>, { withdrawalId, accountNumber }: Ordered) {
   try {
     return accountNumber ? openAccount(secrets, { table: 'withdrawal', id: withdrawalId }, accountNumber) : ''
   } catch (error) {
@@ -248,14 +245,12 @@ async function recordUnasked(trx: Trx, { payout, staff, receipt }: Unasked): Pro
   const subject = `withdrawal:${ref.withdrawalId}`
   if (await wasContradicted(trx, subject, receipt)) return
   if (receipt !== null) await claimReceipt(trx, ref, { receipt, by: 'staff' })
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'payout.contradiction',
     subject,
     before: { status: withdrawal.status, outcome: 'cancelled' },
     after: { receipt, amountKes: withdrawal.payoutKes },
     reason: 'The bank says it paid a batch that was cancelled',
-    address: staff.address,
   })
   await pauseBecause(trx, ref, 'paid')
 }
@@ -263,13 +258,11 @@ async function recordUnasked(trx: Trx, { payout, staff, receipt }: Unasked): Pro
 type Entry = { staff: StaffActor; ordered: OrderedPayment; after: Record<string, string> }
 
 function record(trx: Trx, { staff, ordered: { withdrawalId, reference }, after }: Entry) {
-  return insertAuditEntry(trx, {
-    actor: staff.name,
+  return recordAct(trx, staff, {
     action: after.outcome === 'paid' ? 'withdrawal.paid' : 'withdrawal.bank-failed',
     subject: `withdrawal:${withdrawalId}`,
     after: { ...after, reference },
     reason: 'From the result of a bank’s batch',
-    address: staff.address,
   })
 }
 

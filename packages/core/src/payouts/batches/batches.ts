@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   type BatchCell,
   type BatchFormat,
-  type bankBatch,
   type bankBatches,
   type CancelBankBatchInput,
   type CreateBankBatchInput,
@@ -10,7 +9,7 @@ import {
 } from '@chuma/contract/payouts/bank-batches'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { getBusinessDay } from '@chuma/db/queries/business-day'
 import {
@@ -28,7 +27,7 @@ import {
   takeBatchNumber,
 } from '@chuma/db/queries/payouts/bank-batches'
 import { lockWallet } from '@chuma/db/queries/wallet/ledger'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
@@ -47,11 +46,7 @@ type Batching = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
  * is paid. One's own payment is left to others.
  * @throws AppError INVALID_INPUT if nothing waits, PAYOUTS_STOPPED after a restore
  */
-export async function createBankBatch(
-  deps: Batching,
-  staff: StaffActor,
-  { format }: CreateBankBatchInput,
-): Promise<Answer<typeof bankBatch>> {
+export async function createBankBatch(deps: Batching, staff: StaffActor, { format }: CreateBankBatchInput) {
   const candidates = await listForBatch(deps.db, MOST_BATCH_ROWS)
   const evaluated = new Set<string>()
   await eachAlone(deps, candidates, {
@@ -91,12 +86,10 @@ export async function createBankBatch(
         withdrawalId,
       })),
     )
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'bank-batch.created',
       subject: `bank-batch:${number}`,
       after: { rows: rows.length, totalKes, sha256: contentHash.toString('hex') },
-      address: staff.address,
     })
     const [made] = await listBatches(trx, 1)
     if (!made) throw new Error('the batch was made just now')
@@ -214,14 +207,9 @@ function writeDate(format: BatchFormat['dateFormat'], day: string): string {
  * @throws AppError NOT_FOUND, ALREADY_DECIDED if it was uploaded or cancelled or the bank has spoken, FORBIDDEN if it pays oneself,
  * APPROVAL_PENDING
  */
-export async function cancelBankBatch(
-  deps: Deps,
-  staff: StaffActor,
-  input: CancelBankBatchInput,
-): Promise<Answer<typeof bankBatch>> {
+export async function cancelBankBatch(deps: Deps, staff: StaffActor, input: CancelBankBatchInput) {
   const { id, reason } = input
-  const batch = await findBatch(deps.db, id)
-  if (!batch) throw new AppError('NOT_FOUND')
+  const batch = orRefuse(await findBatch(deps.db, id), 'NOT_FOUND')
   const members = new Set((await listBatchRows(deps.db, id)).map(({ memberId }) => memberId))
   for (const memberId of members) await requireAnother(deps.db, staff, memberId)
   return orAskAnother(deps, staff, (deps) =>
@@ -248,14 +236,12 @@ export async function cancelBankBatch(
       )
       await insertBatchStep(trx, { batchId: id, step: 'cancelled', reason, by: staff.name })
       const rows = await cancelBatchRows(trx, id, staff.name)
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'bank-batch.cancelled',
         subject,
         before: { rows, totalKes: batch.totalKes },
         after: { isDownloaded, ...acts },
         reason,
-        address: staff.address,
       })
       return getBatch(trx, id)
     }),
@@ -273,8 +259,7 @@ export async function downloadBankBatch(
   staff: StaffActor,
   { id }: { id: string },
 ): Promise<string> {
-  const batch = await findBatch(deps.db, id)
-  if (!batch) throw new AppError('NOT_FOUND')
+  const batch = orRefuse(await findBatch(deps.db, id), 'NOT_FOUND')
   const rows = openRows(deps, await listBatchRows(deps.db, id))
   const file = writeBatchFile(batch.format, batch.day, rows)
   if (!createHash('sha256').update(file).digest().equals(batch.contentHash)) {
@@ -288,12 +273,10 @@ export async function downloadBankBatch(
     // Its file may be with the bank since the backup.
     if (await isBatchInDoubt(trx, id)) throw new AppError('WITHDRAWAL_HELD', { reason: 'restored' })
     await insertBatchStep(trx, { batchId: id, step: 'downloaded', by: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'bank-batch.downloaded',
       subject: `bank-batch:${batch.number}`,
       after: { rows: batch.rowCount, totalKes: batch.totalKes },
-      address: staff.address,
     })
   })
   return file
@@ -318,24 +301,17 @@ function openRows({ secrets }: Pick<Deps, 'secrets'>, rows: Awaited<ReturnType<t
  * Say that a batch's file is with the bank. From now on only the bank's result ends it.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED if it was uploaded or cancelled
  */
-export async function markBatchUploaded(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<Answer<typeof bankBatch>> {
-  const batch = await findBatch(db, id)
-  if (!batch) throw new AppError('NOT_FOUND')
+export async function markBatchUploaded({ db }: Pick<Deps, 'db'>, staff: StaffActor, { id }: { id: string }) {
+  const batch = orRefuse(await findBatch(db, id), 'NOT_FOUND')
   return db.transaction().execute(async (trx) => {
     await lockBatches(trx)
     const { end } = await findBatchEnd(trx, id)
     if (end !== null) throw new AppError('ALREADY_DECIDED')
     await insertBatchStep(trx, { batchId: id, step: 'uploaded', by: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'bank-batch.uploaded',
       subject: `bank-batch:${batch.number}`,
       after: { rows: batch.rowCount, totalKes: batch.totalKes },
-      address: staff.address,
     })
     return getBatch(trx, id)
   })

@@ -1,8 +1,6 @@
 import type {
   ClusterDecision,
-  ClusterPreview,
   ClusterState,
-  cluster,
   clusterDetail,
   clusterMember,
   DecideClusterInput,
@@ -10,7 +8,7 @@ import type {
 } from '@chuma/contract/payouts/clusters'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listMembersOf } from '@chuma/db/queries/auth/people'
 import {
   endClusterHolds,
@@ -29,30 +27,24 @@ import {
 } from '@chuma/db/queries/payouts/clusters'
 import { holdUnsentWithdrawals } from '@chuma/db/queries/payouts/holds'
 import { findOpenPause, lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { listDeciders } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { canMove, type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
-import { pauseLocked } from '../pauses.ts'
-import { releasePayouts } from '../queue/release-payouts.ts'
+import { pauseLocked, releasePayouts } from '../pauses.ts'
 
 /**
  * For finance and owners: tell what a decision about a cluster would do now. The decision names the version it was made on.
  * @throws AppError NOT_FOUND
  */
-export function previewCluster(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<ClusterPreview> {
+export function previewCluster({ db }: Pick<Deps, 'db'>, staff: StaffActor, { id }: { id: string }) {
   // One snapshot, so that the version belongs to the members.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const found = await findCluster(trx, id)
-      if (!found) throw new AppError('NOT_FOUND')
+      const found = orRefuse(await findCluster(trx, id), 'NOT_FOUND')
       const members = await listMembersOfCluster(trx, id)
       const own = await listOwnAccounts(
         trx,
@@ -198,10 +190,7 @@ export async function decideCluster(
 type Member = Answer<typeof clusterMember>
 
 /** List clusters that are not closed, the highest score first, with what is at stake. */
-export async function listClusters(
-  { db, economy }: Pick<Deps, 'db' | 'economy'>,
-  input: ListClustersInput,
-): Promise<Answer<typeof cluster>[]> {
+export async function listClusters({ db, economy }: Pick<Deps, 'db' | 'economy'>, input: ListClustersInput) {
   const { kesPerPoint } = await economy()
   return (await list(db, input)).map((row) => ({ ...row, amountKes: row.points * kesPerPoint }))
 }
@@ -210,13 +199,9 @@ export async function listClusters(
  * Read a cluster with its members and why they belong together.
  * @throws AppError NOT_FOUND
  */
-export async function getCluster(
-  { db, economy }: Pick<Deps, 'db' | 'economy'>,
-  { id }: { id: string },
-): Promise<Answer<typeof clusterDetail>> {
+export async function getCluster({ db, economy }: Pick<Deps, 'db' | 'economy'>, { id }: { id: string }) {
   const { kesPerPoint } = await economy()
-  const found = await findCluster(db, id)
-  if (!found) throw new AppError('NOT_FOUND')
+  const found = orRefuse(await findCluster(db, id), 'NOT_FOUND')
   const edges = await listEdgesOfCluster(db, id)
   const kinds = new Map<string, Set<Member['edgeKinds'][number]>>()
   for (const { memberId, otherId, kind } of edges) {
@@ -277,13 +262,11 @@ export async function affectMember(
   const affected = { memberId, email: member.email, reason }
   let withdrawals = 0
   for (const effect of effects) withdrawals += await bringAbout[effect](trx, staff, affected)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: `cluster.${to}`,
     subject: `member:${memberId}`,
     after: { clusterId, withdrawals },
     reason,
-    address: staff.address,
   })
 }
 

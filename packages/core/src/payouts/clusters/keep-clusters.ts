@@ -52,10 +52,7 @@ type Options = { pageSize?: number; afterPage?: () => void }
  * Job: find clusters among the members seen since the last search, page by page, each in its own transaction. A worker that dies
  * loses its page; the next one continues there. Several workers take turns.
  */
-export async function findClusters(
-  { db }: Pick<Deps, 'db'>,
-  { pageSize = PAGE, afterPage }: Options = {},
-): Promise<void> {
+export async function findClusters({ db }: Pick<Deps, 'db'>, { pageSize = PAGE, afterPage }: Options = {}) {
   for (let isFirst = true, isOver = false; !isOver; isFirst = false) {
     isOver = await db.transaction().execute(async (trx) => {
       const { afterMemberId } = await lockSearch(trx)
@@ -206,11 +203,7 @@ async function judge(trx: Trx, { members, edges, surroundings: { people, things 
 type Following = { others: LockedCluster[]; joining: string[]; edges: readonly StoredEdge[] }
 
 /** What was decided about a part holds for the whole; what is new since the decision is for staff to decide. */
-async function followState(
-  trx: Trx,
-  keeper: LockedCluster,
-  { others, joining, edges }: Following,
-): Promise<void> {
+async function followState(trx: Trx, keeper: LockedCluster, { others, joining, edges }: Following) {
   const { clusterId, state } = keeper
   const heldOther = others.find((other) => other.state === 'held')
   const locked = await lockCluster(trx, clusterId)

@@ -120,7 +120,6 @@ export const listHoldsOf = (db: Db, memberIds: readonly string[]) =>
     .where('reason', '=', 'cluster')
     .execute()
 
-/** In which cluster a member is. */
 export async function clusterOf(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('clusterMember')

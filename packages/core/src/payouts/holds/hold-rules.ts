@@ -308,10 +308,7 @@ function lasting(since: Date, hours: number, endsSoonerBy: HoldEnd): Cause {
 const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hours * 3_600_000)
 
 /** Name every cause that holds a withdrawal at `now`, by the database's clock. */
-export function findCauses(
-  facts: Facts,
-  { terms, now }: { terms: HoldTerms; now: Date },
-): (Cause & { reason: HoldReason })[] {
+export function findCauses(facts: Facts, { terms, now }: { terms: HoldTerms; now: Date }) {
   return (Object.keys(HOLD_RULES) as HoldReason[]).flatMap((reason) => {
     const cause = HOLD_RULES[reason](facts, terms)
     return cause && (cause.until === null || cause.until > now) ? [{ reason, ...cause }] : []
@@ -321,11 +318,7 @@ export function findCauses(
 type Wanted = { ref: WithdrawalRef; terms: HoldTerms; stored: readonly StoredHold[] }
 
 /** Read what the rules need of one withdrawal, and the database's time. The caller has locked the wallet. */
-async function readFacts(
-  trx: Trx,
-  { secrets }: Pick<Deps, 'secrets'>,
-  { ref, terms, stored }: Wanted,
-): Promise<{ facts: Facts; now: Date }> {
+async function readFacts(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, { ref, terms, stored }: Wanted) {
   const { memberId } = ref
   const { hashes, isAccountUnreadable } = await readPlace(trx, { secrets }, ref)
   const { now, isClusterHeld, destination, ...read } = await readHoldFacts(trx, {

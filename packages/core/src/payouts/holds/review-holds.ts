@@ -1,9 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { isLiftable, type LiftHoldInput } from '@chuma/contract/payouts/holds'
-import type { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import {
@@ -14,7 +12,7 @@ import {
   scheduleHolds,
 } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { AppError } from '../../app-error.ts'
+import { orRefuse } from '../../app-error.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,21 +29,18 @@ import { type EvaluatedHold, evaluateHolds, type HoldTerms, refuseHeld } from '.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own and for what one's own credits pay for, WITHDRAWAL_STATE if the hold is over,
  * WITHDRAWAL_HELD for one that nobody lifts
  */
-export async function liftHold(
-  deps: Deps,
-  staff: StaffActor,
-  { id, holdId, reason }: LiftHoldInput,
-): Promise<Answer<typeof adminWithdrawal>> {
-  const ref = await findWithdrawalRef(deps.db, id)
-  if (!ref) throw new AppError('NOT_FOUND')
+export async function liftHold(deps: Deps, staff: StaffActor, { id, holdId, reason }: LiftHoldInput) {
+  const ref = orRefuse(await findWithdrawalRef(deps.db, id), 'NOT_FOUND')
   await requireAnother(deps.db, staff, ref.memberId)
   const terms = await deps.economy()
   await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const { open } = await evaluateHolds(trx, { deps, ref, terms })
-    const hold = open.find((each) => each.holdId === holdId)
-    if (!hold) throw new AppError('WITHDRAWAL_STATE')
+    const hold = orRefuse(
+      open.find((each) => each.holdId === holdId),
+      'WITHDRAWAL_STATE',
+    )
     if (!isLiftable(hold)) refuseHeld([hold])
     await liftHolds(trx, { ref, open: [hold], staff, reason })
     if (open.length === 1) await hastenPayout(trx, payout)
@@ -59,13 +54,11 @@ type Lifting = { ref: WithdrawalRef; open: readonly EvaluatedHold[]; staff: Staf
 export async function liftHolds(trx: Trx, { ref, open, staff, reason }: Lifting): Promise<void> {
   for (const hold of open.filter(isLiftable)) {
     await endHold(trx, { ...ref, holdId: hold.holdId }, { by: staff.name, reason })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'withdrawal.hold-lifted',
       subject: `withdrawal:${ref.withdrawalId}`,
       before: { hold: hold.reason, since: hold.since, until: hold.until, ...hold.facts },
       reason,
-      address: staff.address,
     })
   }
 }
@@ -84,10 +77,7 @@ async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef
 }
 
 /** The same in a transaction of its own, for a withdrawal's id. */
-export async function reviewHoldsOf(
-  deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
-  withdrawalId: string,
-): Promise<void> {
+export async function reviewHoldsOf(deps: Pick<Deps, 'db' | 'economy' | 'secrets'>, withdrawalId: string) {
   const ref = await findWithdrawalRef(deps.db, withdrawalId)
   if (!ref) return
   const terms = await deps.economy()
@@ -108,9 +98,7 @@ const ASIDE_SECONDS = 600
  * Evaluate the holds whose time has come, or whose cause may be gone. Every worker runs this every few seconds; of two the second finds
  * nothing to do.
  */
-export async function sweepHolds(
-  deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
-): Promise<void> {
+export async function sweepHolds(deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>) {
   const due = await listDueHolds(deps.db, MOST_DUE)
   if (due.length === 0) return
   const terms = await deps.economy()

@@ -10,7 +10,7 @@ import {
   type ReportOutcome,
 } from '@chuma/contract/receivables/reports'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertMapping, weighMoments } from '@chuma/db/queries/books/statement-rows'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
@@ -86,12 +86,10 @@ export async function importReport(deps: Deps, staff: StaffActor, input: ImportR
         rowCount,
         importedBy: staff.name,
       })
-      await insertAuditEntry(trx, {
-        actor: staff.name,
+      await recordAct(trx, staff, {
         action: 'partner-report.imported',
         subject: `partner:${partnerId}`,
         after: { reportId, mappingVersion: version, firstDay, lastDay, rowCount, ...counts },
-        address: staff.address,
       })
       return made
     })
@@ -120,11 +118,7 @@ const writeMapping = (mapping: ReportMapping) => JSON.stringify(Object.entries(m
 type Of = { partnerId: string; reportId: string }
 type Tally = Omit<Report, 'mappingVersion' | 'isImported'>
 
-async function compare(
-  trx: Trx,
-  of: Of,
-  rows: AsyncIterable<ReportRow>,
-): Promise<{ reportId: string; said: Tally }> {
+async function compare(trx: Trx, of: Of, rows: AsyncIterable<ReportRow>) {
   const counts = Object.fromEntries(REPORT_OUTCOMES.map((outcome) => [outcome, 0])) as ReportCounts
   const said: Tally = {
     rowCount: 0,
@@ -149,11 +143,7 @@ async function compare(
   return { reportId: of.reportId, said }
 }
 
-async function storeBatch(
-  trx: Trx,
-  of: Of,
-  { batch, said }: { batch: ReportRow[]; said: Tally },
-): Promise<void> {
+async function storeBatch(trx: Trx, of: Of, { batch, said }: { batch: ReportRow[]; said: Tally }) {
   const judged = await judgeBatch(trx, of.partnerId, batch)
   const known = await listKnownRows(
     trx,

@@ -1,14 +1,14 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { ReportMapping, SettleDifferenceInput } from '@chuma/contract/receivables/reports'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type DifferenceState,
   findDifference,
   lockDifference,
   updateDifferenceState,
 } from '@chuma/db/queries/receivables/reports'
-import { AppError, invalidField } from '../../app-error.ts'
+import { invalidField, orRefuse } from '../../app-error.ts'
 import { requireAnother } from '../../auth/staff.ts'
 import { type FileRow, findHead, nameOf, ORDER_OF, streamRows } from '../../books/statements/parse-file.ts'
 import { readMoment, SIGNS } from '../../books/statements/read-bank.ts'
@@ -132,19 +132,16 @@ export function settleDifference(
   { id, decision, note }: SettleDifferenceInput,
 ) {
   return db.transaction().execute(async (trx) => {
-    const row = await lockDifference(trx, id)
-    if (!row) throw new AppError('NOT_FOUND')
+    const row = orRefuse(await lockDifference(trx, id), 'NOT_FOUND')
     if (row.memberId) await requireAnother(trx, staff, row.memberId)
     const to = STATES[decision]
     await moveDifference(trx, row, { to, by: 'staff', note, decidedBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'report-row.decided',
       subject: `report-row:${id}`,
       before: { state: row.state, outcome: row.outcome },
       after: { state: to, partnerId: row.partnerId, transactionId: row.transactionId },
       reason: note,
-      address: staff.address,
     })
     const decided = await findDifference(trx, id)
     if (!decided) throw new Error(`row ${id} of a report vanished`)

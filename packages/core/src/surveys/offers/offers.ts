@@ -9,7 +9,7 @@ import type {
 } from '@chuma/contract/surveys/survey-offers'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findEligibility } from '@chuma/db/queries/surveys/eligibility'
 import { listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import {
@@ -19,10 +19,9 @@ import {
   type StoredOffer,
   updateOffer,
 } from '@chuma/db/queries/surveys/survey-offers'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { exceedsDay } from '../../approvals/limits.ts'
 import { orAskAnother, passApproval, type Wish } from '../../approvals/or-ask-another.ts'
-import type { ApprovedBy } from '../../approvals/transitions.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { doOnce, type Once } from '../../idempotency/do-once.ts'
@@ -35,17 +34,12 @@ import { requireWholeOffer, toOfferInput, toStoredOffer } from './stored-offers.
  * second person, as its country does.
  * @throws AppError SURVEY_NOT_FOUND; APPROVAL_PENDING; OFFER_CHANGED if `version` is given and outdated; INVALID_INPUT
  */
-export async function updateSurvey(
-  deps: Deps,
-  staff: StaffActor,
-  input: UpdateSurveyInput,
-): Promise<Answer<typeof surveyOfferDetail>> {
+export async function updateSurvey(deps: Deps, staff: StaffActor, input: UpdateSurveyInput) {
   const { id, version, ...changes } = input
   const { pointsPerUsd } = await deps.economy()
   return orAskAnother(deps, staff, (deps) =>
     deps.db.transaction().execute(async (trx) => {
-      const before = await lockOffer(trx, id)
-      if (!before) throw new AppError('SURVEY_NOT_FOUND')
+      const before = orRefuse(await lockOffer(trx, id), 'SURVEY_NOT_FOUND')
       if (version !== undefined && version !== before.version) throw new AppError('OFFER_CHANGED')
       const offer = mergeOffer(before, changes)
       await requireWholeOffer(trx, offer, pointsPerUsd)
@@ -80,14 +74,7 @@ export async function changeOffer(act: OfferAct, change: Change): Promise<void> 
   const wish = { kind: 'update-survey', subject, payload: change.input, before, after, rule } as const
   const acts = await passReward(act, wish)
   await updateOffer(trx, id, change.offer)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
-    action: 'update-survey',
-    subject,
-    before,
-    after: { ...after, ...acts },
-    address: staff.address,
-  })
+  await recordAct(trx, staff, { action: 'update-survey', subject, before, after: { ...after, ...acts } })
 }
 
 type SurveyOfferDetail = Answer<typeof surveyOfferDetail>
@@ -99,8 +86,7 @@ export async function getOffer(deps: Deps, { id }: { id: string }): Promise<Surv
 }
 
 async function describeOffer(db: Db, id: string, pointsPerUsd: number): Promise<SurveyOfferDetail> {
-  const offer = await findOffer(db, id)
-  if (!offer) throw new AppError('SURVEY_NOT_FOUND')
+  const offer = orRefuse(await findOffer(db, id), 'SURVEY_NOT_FOUND')
   const questions = offer.questions?.map((question) => ({ ...question })) ?? null
   return { ...offer, questions, rewardPoints: rewardPoints(offer.reward, pointsPerUsd) }
 }
@@ -118,10 +104,7 @@ type RewardChange = Pick<Wish, 'kind' | 'subject' | 'payload'> & {
  * before, as a reward and when they are screened out: some members get one, some the other. A higher reward or another country of
  * a survey that is for fewer members than `minimumAudience` always waits.
  */
-async function passReward(
-  { deps, trx, staff }: OfferAct,
-  { rule, ...change }: RewardChange,
-): Promise<ApprovedBy & { amountKes?: number }> {
+async function passReward({ deps, trx, staff }: OfferAct, { rule, ...change }: RewardChange) {
   const terms = await deps.economy()
   const worth = (offer: CreateSurveyInput | null) =>
     offer ? (rewardPoints(offer.reward, terms.pointsPerUsd) + offer.screenOutPoints) * terms.kesPerPoint : 0
@@ -187,12 +170,10 @@ export async function addOffer(act: OfferAct, input: CreateSurveyInput): Promise
     rule: null,
   })
   const surveyId = await insertOffer(trx, offer)
-  await insertAuditEntry(trx, {
-    actor: staff.name,
+  await recordAct(trx, staff, {
     action: 'create-survey',
     subject: `survey:${surveyId}`,
     after: { ...after, ...acts },
-    address: staff.address,
   })
   return surveyId
 }

@@ -6,12 +6,10 @@ import {
   MOST_OFFER_ROWS,
   OFFER_COLUMNS,
   type SurveySummary,
-  type surveyOffer,
 } from '@chuma/contract/surveys/survey-offers'
-import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPartner } from '@chuma/db/queries/partners/partners'
 import {
   getOfferTotals,
@@ -21,35 +19,24 @@ import {
   retireOffer,
   type StoredOffer,
 } from '@chuma/db/queries/surveys/survey-offers'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { outdateWaiting } from '../../approvals/transitions.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
-import { type Notice, notice } from '../../notice.ts'
+import { notice } from '../../notice.ts'
 
 /**
  * Remove a survey from every list. Members' clicks, attempts and points stay, and started attempts can be completed.
  * @throws AppError SURVEY_NOT_FOUND, also if it is deleted already
  */
-export function deleteSurvey(
-  deps: Deps,
-  staff: StaffActor,
-  { id }: { id: string },
-): Promise<{ message: Notice }> {
+export function deleteSurvey(deps: Deps, staff: StaffActor, { id }: { id: string }) {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockOffer(trx, id)
-    if (!before) throw new AppError('SURVEY_NOT_FOUND')
+    const before = orRefuse(await lockOffer(trx, id), 'SURVEY_NOT_FOUND')
     await retireOffer(trx, id)
     const subject = `survey:${id}`
     const kinds = ['update-survey', 'save-eligibility'] as const
     await outdateWaiting(trx, { subject, kinds, by: 'staff', actor: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'delete-survey',
-      subject,
-      before: toOfferInput(before),
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'delete-survey', subject, before: toOfferInput(before) })
     return { message: notice('OFFER_DELETED') }
   })
 }
@@ -143,10 +130,7 @@ export async function exportSurveys({ db }: Pick<Deps, 'db'>): Promise<string> {
 }
 
 /** List surveys that match a filter, each with its results and the points of a member who starts it now. */
-export async function listAllOffers(
-  deps: Deps,
-  input: ListOffersInput,
-): Promise<Answer<typeof surveyOffer>[]> {
+export async function listAllOffers(deps: Deps, input: ListOffersInput) {
   const [{ pointsPerUsd }, rows] = await Promise.all([deps.economy(), listOffers(deps.db, input)])
   return rows.map((row) => ({ ...row, rewardPoints: rewardPoints(row.reward, pointsPerUsd) }))
 }

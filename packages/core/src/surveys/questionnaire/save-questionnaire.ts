@@ -19,7 +19,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Db } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   findDraft,
   findVersionOfDraft,
@@ -29,7 +29,7 @@ import {
 } from '@chuma/db/queries/surveys/questionnaires'
 import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import { lockOffer } from '@chuma/db/queries/surveys/survey-offers'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
@@ -198,8 +198,7 @@ function contentOf({ content, kind, questions }: Awaited<ReturnType<typeof requi
 }
 
 async function requireDraft(db: Db, surveyId: string) {
-  const found = await findDraft(db, surveyId)
-  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  const found = orRefuse(await findDraft(db, surveyId), 'SURVEY_NOT_FOUND')
   return found
 }
 
@@ -217,13 +216,11 @@ export function saveQuestionnaire(
     const before = await requireDraft(trx, id)
     if ((before.version ?? 0) !== version) throw new AppError('QUESTIONNAIRE_CHANGED')
     await upsertDraft(trx, { surveyId: id, questionnaire, version: version + 1, savedBy: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'save-questionnaire',
       subject: `survey:${id}`,
       before: { version },
       after: { version: version + 1 },
-      address: staff.address,
     })
     return getDraft({ db: trx }, { id })
   })
@@ -246,8 +243,7 @@ export async function publishQuestionnaire(
   const asked = await requireDraft(db, id)
   const checked = asked.version === version && asked.content && (await checkQuestionnaire(asked.content))
   return db.transaction().execute(async (trx) => {
-    const offer = await lockOffer(trx, id)
-    if (!offer) throw new AppError('SURVEY_NOT_FOUND')
+    const offer = orRefuse(await lockOffer(trx, id), 'SURVEY_NOT_FOUND')
     if (offer.kind !== 'questions') throw invalidField('id', 'SURVEY_ASKS_ELSEWHERE')
     const draft = await requireDraft(trx, id)
     if (draft.version !== version || !draft.content || !checked) throw new AppError('QUESTIONNAIRE_CHANGED')
@@ -261,13 +257,11 @@ export async function publishQuestionnaire(
       questionCount: listQuestions(draft.content).length,
       publishedBy: staff.name,
     })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'publish-questionnaire',
       subject: `survey:${id}`,
       ...(draft.publishedVersion !== null && { before: { version: draft.publishedVersion } }),
       after: { version: next, draftVersion: version },
-      address: staff.address,
     })
     const [published] = await listVersions(trx, id)
     if (!published) throw new Error(`version ${next} of ${id} vanished`)
@@ -286,19 +280,13 @@ function requirePublishable({ isPublishable, issues }: CheckedQuestionnaire): vo
 }
 
 /** List a survey's published versions, newest first. @throws AppError SURVEY_NOT_FOUND */
-export async function listQuestionnaireVersions(
-  { db }: Pick<Deps, 'db'>,
-  { id }: { id: string },
-): Promise<Version[]> {
+export async function listQuestionnaireVersions({ db }: Pick<Deps, 'db'>, { id }: { id: string }) {
   await requireDraft(db, id)
   return listVersions(db, id)
 }
 
 /** Check the saved draft. @throws AppError SURVEY_NOT_FOUND */
-export async function checkDraft(
-  { db }: Pick<Deps, 'db'>,
-  { id }: { id: string },
-): Promise<CheckedQuestionnaire> {
+export async function checkDraft({ db }: Pick<Deps, 'db'>, { id }: { id: string }) {
   const { content } = await requireDraft(db, id)
   if (content === null) {
     const missing = { level: 'error' as const, path: '', problem: problem('QUESTIONNAIRE_MISSING') }
@@ -314,10 +302,7 @@ export async function checkDraft(
 type Checking = { surveyId: string; questionnaire: Questionnaire; checked: CheckedQuestionnaire }
 
 /** Add to the check of a questionnaire what the quotas of its survey need: publishing it must not make them impossible. */
-async function checkWithQuotas(
-  db: Db,
-  { surveyId, questionnaire, checked }: Checking,
-): Promise<CheckedQuestionnaire> {
+async function checkWithQuotas(db: Db, { surveyId, questionnaire, checked }: Checking) {
   const quotas = await findQuotas(db, surveyId)
   if (!checked.isPublishable || !quotas?.dimensions || quotas.total === null) return checked
   const cells = await listCells(db, surveyId)

@@ -3,7 +3,7 @@ import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
-import type { SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { getQuestionnaire } from '@chuma/db/queries/surveys/questionnaires'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
@@ -101,10 +101,7 @@ export async function readProgress(
 }
 
 /** What a member sees of it, in a language. */
-export function describeProgress(
-  followed: Followed,
-  language: string,
-): Required<Pick<SurveyDetail, 'questions' | 'answers' | 'sections'>> {
+export function describeProgress(followed: Followed, language: string) {
   const say = createSay({ followed, language })
   const answers = followed.shown.flatMap((shown) => {
     const answer = followed.answers.get(shown.question.id)
@@ -141,10 +138,7 @@ function listTitles({ shown }: Followed, say: Say): { title: string; questionIds
  * What was asked, as an attempt keeps it: in English, with the right answers of attention checks. `answers`: in the same words, for
  * comparing with those.
  */
-export function describeAsked(followed: Followed): {
-  asked: SurveyQuestion[]
-  answers: Map<number, AnswerValue>
-} {
+export function describeAsked(followed: Followed) {
   const say = createSay({ followed, language: 'en' })
   const asked = followed.shown.map((shown): SurveyQuestion => {
     const { question } = shown
@@ -250,11 +244,7 @@ export function renderQuestion({ question, options, rows }: ShownQuestion, say: 
 }
 
 /** Show an answer as members give it: an option of the specification's choice is its words, not its code. */
-export function renderAnswer(
-  { question, options }: ShownQuestion,
-  answer: AnswerValue,
-  say: Say,
-): AnswerValue {
+export function renderAnswer({ question, options }: ShownQuestion, answer: AnswerValue, say: Say) {
   if (question.type !== 'multiple-choice') return answer
   const option = options.find(({ code }) => code === answer)
   return option ? say(option.words) : answer

@@ -12,7 +12,7 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findDraft, listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import {
   checkQuotaCounts,
@@ -26,7 +26,7 @@ import {
   upsertQuota,
 } from '@chuma/db/queries/surveys/quotas'
 import type { Audience } from '@chuma/db/queries/surveys/respondents'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
@@ -195,8 +195,7 @@ export function hideSmall<C extends { accepted: number }>(
 
 /** @throws AppError SURVEY_NOT_FOUND */
 async function requireQuotas(db: Db, id: string) {
-  const found = await findQuotas(db, id)
-  if (!found) throw new AppError('SURVEY_NOT_FOUND')
+  const found = orRefuse(await findQuotas(db, id), 'SURVEY_NOT_FOUND')
   return found
 }
 
@@ -211,13 +210,7 @@ type Progress = {
 const DAY_MS = 86_400_000
 
 /** Expect the finish of a cell from its pace since its first place, and from how much of it may be taken on a day. */
-function expectFinish({
-  target,
-  answered,
-  accepted,
-  secondsSinceFirst,
-  dailyPercent,
-}: Progress): Date | null {
+function expectFinish({ target, answered, accepted, secondsSinceFirst, dailyPercent }: Progress) {
   const done = answered + accepted
   const left = target - done
   if (left <= 0 || done < PACED_FROM || secondsSinceFirst === null) return null
@@ -253,11 +246,7 @@ export function orderCells<C extends OrderedCell>(
  * @throws AppError SURVEY_NOT_FOUND; QUOTAS_CHANGED if someone saved others since; INVALID_INPUT with what the check found, for
  * surveys that members have begun without quotas, and for partners' and instant surveys
  */
-export function saveQuotas(
-  { db }: Pick<Deps, 'db'>,
-  staff: StaffActor,
-  input: SaveQuotasInput,
-): Promise<Quotas> {
+export function saveQuotas({ db }: Pick<Deps, 'db'>, staff: StaffActor, input: SaveQuotasInput) {
   const { id, version, cells, ...plan } = input
   return db.transaction().execute(async (trx) => {
     const isBegun = await lockBeforeQuotas(trx, id)
@@ -270,13 +259,11 @@ export function saveQuotas(
 
     await upsertQuota(trx, { surveyId: id, ...plan, version: version + 1, savedBy: staff.name })
     await replaceCells(trx, id, toCells(input))
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'save-quotas',
       subject: `survey:${id}`,
       ...(version > 0 && { before: describePlan(before) }),
       after: { ...describePlan(plan), cells: cells.length },
-      address: staff.address,
     })
     return getQuotas({ db: trx }, { id })
   })
@@ -364,12 +351,10 @@ export function releaseQuotas(
     if (before.version !== version) throw new AppError('QUOTAS_CHANGED')
     if (!(await releaseSoftLaunch(trx, { surveyId: id, version, releasedBy: staff.name })))
       throw new AppError('ALREADY_DECIDED')
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'release-quotas',
       subject: `survey:${id}`,
       after: { isReleased: true },
-      address: staff.address,
     })
     return getQuotas({ db: trx }, { id })
   })

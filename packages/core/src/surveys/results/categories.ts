@@ -5,7 +5,7 @@ import type {
   CodeFrame,
 } from '@chuma/contract/surveys/answers'
 import type { Db, Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   countFrame,
   insertCategory,
@@ -39,9 +39,7 @@ export function changeCategory(
     if (!(await lockOffer(trx, input.id))) throw new AppError('SURVEY_NOT_FOUND')
     const question = await requireOpenQuestion(trx, input)
     const changed = await makeChange(trx, question, { change, by: staff.name })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      address: staff.address,
+    await recordAct(trx, staff, {
       action: 'results.category-changed',
       subject: `survey:${input.id}`,
       ...(changed.before && { before: changed.before }),
@@ -51,13 +49,7 @@ export function changeCategory(
   })
 }
 
-type Changed = { before?: object; after?: object }
-
-async function makeChange(
-  trx: Trx,
-  question: Question,
-  { change, by }: { change: Change; by: string },
-): Promise<Changed> {
+async function makeChange(trx: Trx, question: Question, { change, by }: { change: Change; by: string }) {
   if (change.kind === 'add') {
     await requireFreeName(trx, question, { name: change.name, code: 0 })
     const code = await insertCategory(trx, { ...question, name: change.name, createdBy: by })
@@ -141,10 +133,7 @@ export function codeAnswers(
   })
 }
 
-function toIds(
-  codes: readonly number[],
-  { idOf, field }: { idOf: Map<number, string>; field: string },
-): string[] {
+function toIds(codes: readonly number[], { idOf, field }: { idOf: Map<number, string>; field: string }) {
   return [...new Set(codes)].map((code) => {
     const id = idOf.get(code)
     if (id === undefined) throw invalidField(field, 'CATEGORY_UNKNOWN')
@@ -158,11 +147,5 @@ function insertAudit(
   staff: StaffActor,
   { surveyId, ...after }: { surveyId: string; answers: number; add: number[]; remove: number[] },
 ) {
-  return insertAuditEntry(trx, {
-    actor: staff.name,
-    address: staff.address,
-    action: 'results.answers-coded',
-    subject: `survey:${surveyId}`,
-    after,
-  })
+  return recordAct(trx, staff, { action: 'results.answers-coded', subject: `survey:${surveyId}`, after })
 }

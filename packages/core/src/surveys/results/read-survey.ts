@@ -12,7 +12,7 @@ import {
 } from '@chuma/db/queries/surveys/respondents'
 import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
 import { countPaces } from '@chuma/db/queries/surveys/survey-results'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { fromList } from '../questionnaire/plain-list.ts'
 import { questionsOf } from '../questions.ts'
 import { readProfileFilter, toTraits } from './groups/groups.ts'
@@ -79,10 +79,7 @@ const sizeOf = (paces: readonly Pace[]) => paces.reduce((sum, { people }) => sum
 const periodOf = (periods: readonly Period[], day: string) => periods.findLast(({ from }) => from <= day)
 
 /** Say when someone completed a survey, and how long they took, as coarsely as five people share it. */
-export function coarsen(
-  periods: readonly Period[],
-  { isAccepted, day, seconds, ...row }: StoredRow,
-): RespondentRow {
+export function coarsen(periods: readonly Period[], { isAccepted, day, seconds, ...row }: StoredRow) {
   const period = isAccepted ? periodOf(periods, day) : undefined
   if (!period) return { ...row, day: null, seconds: null }
   const band = period.bands.findLast((from) => from <= seconds) ?? period.bands[0] ?? null
@@ -152,8 +149,7 @@ export async function readSurvey(
   db: Db,
   { id, version: asked }: { id: string; version?: number | undefined },
 ): Promise<ReadSurvey> {
-  const offer = await findOffer(db, id)
-  if (!offer) throw new AppError('SURVEY_NOT_FOUND')
+  const offer = orRefuse(await findOffer(db, id), 'SURVEY_NOT_FOUND')
   const published = (await listVersions(db, id)).map(({ version }) => version)
   const versions = published.length > 0 && (await hasListAnswers(db, id)) ? [...published, 0] : published
   if (asked !== undefined && !versions.includes(asked))
@@ -196,10 +192,7 @@ export function requireVariable(
 
 const isFree = (variable: Variable | undefined) => variable?.labels.length === 0
 
-export function toRespondents(
-  survey: Pick<ReadSurvey, 'variables' | 'version'>,
-  filter: Filter,
-): Respondents {
+export function toRespondents(survey: Pick<ReadSurvey, 'variables' | 'version'>, filter: Filter) {
   const { id: surveyId, from, to, quality, who, profile } = filter
   const [, number = '', answer = ''] = /^(\d+)=([\s\S]*)$/.exec(who ?? '') ?? []
   if (who !== undefined) requireVariable(survey, { id: Number(number), field: 'who', kind: 'single' })

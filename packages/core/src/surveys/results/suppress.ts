@@ -229,7 +229,6 @@ export function meanOf(values: readonly Weighed[], base: number) {
   return spread({ mean, deviation }, base)
 }
 
-/** The interval of a mean. */
 export function spread({ mean, deviation }: { mean: number; deviation: number }, base: number) {
   const half = (Z * deviation) / Math.sqrt(base)
   return { mean, deviation, low: mean - half, high: mean + half }

@@ -7,7 +7,6 @@ import {
   MOST_QUIZ_ROWS,
   type QuizQuestionForm,
   quizQuestionFormInput,
-  type RetiredRow,
   type RetireInput,
   type UpdateQuizQuestionInput,
 } from '@chuma/contract/tasks/admin-quiz'
@@ -15,7 +14,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   findQuizQuestion,
   insertQuestion,
@@ -29,7 +28,7 @@ import {
   writeQuestions,
 } from '@chuma/db/queries/tasks/quiz-questions'
 import * as z from 'zod'
-import { AppError, invalidField } from '../../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { holdsPermission } from '../../auth/staff.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -62,12 +61,10 @@ export async function importQuizQuestions(
     const summary = summarise(plan)
     if (isDryRun || summary.refusedCount > 0) return { ...summary, isDryRun, isImported: false }
     await writeQuestions(trx, plan)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'quiz-questions.imported',
       subject: 'quiz',
       after: { added: summary.addedCount, changed: summary.changedCount, unchanged: summary.unchangedCount },
-      address: staff.address,
     })
     return { ...summary, isDryRun, isImported: true }
   })
@@ -231,17 +228,14 @@ export async function updateQuizQuestion(
   { id, version, ...form }: UpdateQuizQuestionInput,
 ): Promise<Answer<typeof adminQuizQuestion>> {
   await deps.db.transaction().execute(async (trx) => {
-    const before = await lockQuestion(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockQuestion(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await updateQuestion(trx, id, form)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action: 'quiz-question.updated',
       subject: `question:${id}`,
       before,
       after: form,
-      address: staff.address,
     })
   })
   return loadQuizQuestion(deps, id)
@@ -251,11 +245,7 @@ export async function updateQuizQuestion(
  * Load a question for staff who may change it, with its right answer.
  * @throws AppError NOT_FOUND, also if it is retired
  */
-export async function loadQuizQuestion(
-  { db, economy }: Deps,
-  id: string,
-  describe = describeQuizQuestion,
-): Promise<Answer<typeof adminQuizQuestion>> {
+export async function loadQuizQuestion({ db, economy }: Deps, id: string, describe = describeQuizQuestion) {
   const [row, { quizPointsPerCorrect }] = await Promise.all([findQuizQuestion(db, id), economy()])
   if (!row) throw new AppError('NOT_FOUND')
   return describe(row, quizPointsPerCorrect)
@@ -296,23 +286,12 @@ function describeQuizQuestion(row: StoredQuestion, points: number): AdminQuizQue
  * graded.
  * @throws AppError NOT_FOUND, CATALOGUE_STATE if `version` is outdated
  */
-export async function retireQuizQuestion(
-  deps: Deps,
-  staff: StaffActor,
-  { id, version }: RetireInput,
-): Promise<RetiredRow> {
+export async function retireQuizQuestion(deps: Deps, staff: StaffActor, { id, version }: RetireInput) {
   return deps.db.transaction().execute(async (trx) => {
-    const before = await lockQuestion(trx, id)
-    if (!before) throw new AppError('NOT_FOUND')
+    const before = orRefuse(await lockQuestion(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('CATALOGUE_STATE')
     await retireQuestion(trx, id)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'quiz-question.retired',
-      subject: `question:${id}`,
-      before,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'quiz-question.retired', subject: `question:${id}`, before })
     return { id }
   })
 }
@@ -326,13 +305,7 @@ export async function createQuizQuestion(
   const keyed = { secrets, caller: staff.name, operation: 'create-quiz-question', key, request: form }
   const make = async (trx: Trx) => {
     const id = await insertQuestion(trx, form)
-    await insertAuditEntry(trx, {
-      actor: staff.name,
-      action: 'quiz-question.created',
-      subject: `question:${id}`,
-      after: form,
-      address: staff.address,
-    })
+    await recordAct(trx, staff, { action: 'quiz-question.created', subject: `question:${id}`, after: form })
     return id
   }
   const id = await deps.db.transaction().execute((trx) => doOnce(trx, keyed, () => make(trx)))

@@ -1,14 +1,8 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
-import type {
-  QuizOptionKey,
-  QuizQuestion,
-  QuizResult,
-  quiz,
-  SubmitQuizInput,
-} from '@chuma/contract/tasks/games'
+import type { QuizOptionKey, QuizQuestion, quiz, SubmitQuizInput } from '@chuma/contract/tasks/games'
 import type { Answer } from '@chuma/contract/timestamp'
 import { findTodaysQuiz, getNextDay, insertQuizIfNone, submitAnswers } from '@chuma/db/queries/tasks/games'
-import { AppError } from '../../app-error.ts'
+import { AppError, orRefuse } from '../../app-error.ts'
 import { requirePremium } from '../../auth/sessions.ts'
 import type { SignedInMember } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,17 +16,12 @@ const HUMAN_SECONDS_A_QUESTION = 2
  * @throws AppError PREMIUM_REQUIRED, CLOSED, DONE_TODAY after the first, NOT_FOUND if the quiz was not opened,
  * INVALID_INPUT for each question without an answer and each answer without a question
  */
-export async function submitQuiz(
-  deps: Deps,
-  caller: SignedInMember,
-  { answers }: SubmitQuizInput,
-): Promise<QuizResult> {
+export async function submitQuiz(deps: Deps, caller: SignedInMember, { answers }: SubmitQuizInput) {
   const { memberId } = requirePremium(caller)
   const { isQuizOpen, quizPointsPerCorrect, quizMaxPoints } = await deps.economy()
   if (!isQuizOpen) throw new AppError('CLOSED')
 
-  const attempt = await findTodaysQuiz(deps.db, memberId)
-  if (!attempt) throw new AppError('NOT_FOUND', { what: 'quiz' })
+  const attempt = orRefuse(await findTodaysQuiz(deps.db, memberId), 'NOT_FOUND', { what: 'quiz' })
   if (attempt.submittedAt) throw new AppError('DONE_TODAY', { what: 'quiz' })
   const { day, questions, openForSeconds } = attempt
   requireAnswers(
@@ -78,7 +67,6 @@ type Terms = {
   answers: Record<string, QuizOptionKey> | null
 }
 
-/** Describe a question for the member. */
 function describeQuestion(
   { id, question, options, correctAnswer }: StoredQuestion,
   { points, answers }: Terms,

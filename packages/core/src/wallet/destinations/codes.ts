@@ -1,6 +1,5 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { accountExport } from '@chuma/contract/personal-data/account-export'
 import type { Answer } from '@chuma/contract/timestamp'
 import type {
   ConfirmCodeInput,
@@ -206,10 +205,7 @@ const STATES: Record<TextState, State> = {
 }
 
 /** Get the member's code that can be used now, with what the network says about its text. */
-export async function getCode(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  { memberId }: SignedInMember,
-): Promise<Answer<typeof destinationCodeState>> {
+export async function getCode({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, { memberId }: SignedInMember) {
   const found = await findCode(db, memberId)
   // A code whose number is lost can be confirmed by nobody: its hash was made with the same key.
   if (!found || isLostWith(secrets, found.number)) return { code: null }
@@ -258,10 +254,7 @@ export async function sendCode(deps: Deps, { memberId, codeId }: { memberId: str
 }
 
 /** Export the member's newest request for a code, without the code's hash. */
-export async function exportCodes(
-  { trx, secrets }: Pick<Deps, 'secrets'> & { trx: Trx },
-  memberId: string,
-): Promise<Answer<typeof accountExport>['destinationCodes']> {
+export async function exportCodes({ trx, secrets }: Pick<Deps, 'secrets'> & { trx: Trx }, memberId: string) {
   const newest = await findNewestCode(trx, memberId)
   // A lost number cannot be exported.
   return newest && !isLostWith(secrets, newest.number)

@@ -1,7 +1,7 @@
 import type { adminDestination, DecideDestinationInput } from '@chuma/contract/payouts/destinations'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
-import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   claimDestination,
   deleteOwner,
@@ -12,7 +12,6 @@ import {
   lockDestination,
   markProven,
   markUnproven,
-  type StoredDestination,
 } from '@chuma/db/queries/wallet/destinations'
 import {
   type Destination,
@@ -35,11 +34,7 @@ type Decided = { memberId: string; hashes: readonly Buffer[] }
  * Decide that a destination is this member's: it counts as proven. Requests of others who named it stay held.
  * @throws AppError NOT_FOUND, FORBIDDEN to anyone who named it, ACCOUNT_STATE if it is proven, by this member or another
  */
-export function releaseDestination(
-  deps: Deciding,
-  staff: StaffActor,
-  input: DecideDestinationInput,
-): Promise<void> {
+export function releaseDestination(deps: Deciding, staff: StaffActor, input: DecideDestinationInput) {
   return decide(deps, { staff, input, action: 'destination.released' }, async (trx, { at, isProven }) => {
     if (isProven || (await claimDestination(trx, at)) !== at.memberId) throw new AppError('ACCOUNT_STATE')
     await markProven(trx, { ...at, by: 'staff' })
@@ -51,11 +46,7 @@ export function releaseDestination(
  * is nobody's until the next proof.
  * @throws AppError NOT_FOUND, FORBIDDEN to anyone who named it, ACCOUNT_STATE if it is not this member's
  */
-export function freeDestination(
-  deps: Deciding,
-  staff: StaffActor,
-  input: DecideDestinationInput,
-): Promise<void> {
+export function freeDestination(deps: Deciding, staff: StaffActor, input: DecideDestinationInput) {
   return decide(deps, { staff, input, action: 'destination.freed' }, async (trx, { at }) => {
     if (!(await deleteOwner(trx, at))) throw new AppError('ACCOUNT_STATE')
     await markUnproven(trx, at)
@@ -83,14 +74,12 @@ async function decide(deps: Deciding, { staff, input, action }: Decision, act: A
     )
     if (!current) throw new AppError('NOT_FOUND')
     await act(trx, { at, isProven: current.provenAt !== null })
-    await insertAuditEntry(trx, {
-      actor: staff.name,
+    await recordAct(trx, staff, {
       action,
       subject: `member:${memberId}`,
       before: { provenBy: current.provenBy },
       after: { destination: value === null ? method : maskDestination({ method, value }) },
       reason,
-      address: staff.address,
     })
   })
 }

@@ -1,11 +1,9 @@
 import type {
-  adminMember,
   adminUser,
   ListMemberAuditInput,
   ListMembersInput,
   ListMemberWorkInput,
   MemberSort,
-  memberAuditEntry,
   memberSessions,
   memberWork,
 } from '@chuma/contract/account/members'
@@ -168,7 +166,6 @@ function asPattern(word: string): string {
   return `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-type MemberAuditEntry = Answer<typeof memberAuditEntry>
 type MemberWork = Answer<typeof memberWork>
 
 /** More than a member has of rows that grow only now and then. */
@@ -180,10 +177,7 @@ export function getAdminUser(db: Db, memberId: string): Promise<Answer<typeof ad
   return selectAdminUsers(db).where('member.memberId', '=', memberId).executeTakeFirstOrThrow()
 }
 
-export async function findAdminMember(
-  db: Db,
-  memberId: string,
-): Promise<Omit<Answer<typeof adminMember>, 'mpesaNumbers'> | undefined> {
+export async function findAdminMember(db: Db, memberId: string) {
   const member = await selectAdminUsers(db)
     .select([
       'member.adminRole',
@@ -231,10 +225,7 @@ const WORK: Record<ListMemberWorkInput['kind'], (memberId: string) => RawBuilder
 }
 
 /** List newest first; the next page starts after the last `id` of this one. */
-export async function listMemberWork(
-  db: Db,
-  { memberId, kind, after, limit }: ListMemberWorkInput,
-): Promise<MemberWork[]> {
+export async function listMemberWork(db: Db, { memberId, kind, after, limit }: ListMemberWorkInput) {
   const { rows } = await sql<MemberWork>`
     with items as (${WORK[kind](memberId)})
     select id, title, state, points, started_at, ended_at, note from items
@@ -277,10 +268,7 @@ export async function getMemberSessions(db: Db, memberId: string) {
 }
 
 /** List decisions about the member and what is theirs, newest first. */
-export function listMemberAudit(
-  db: Db,
-  { memberId, before, limit }: ListMemberAuditInput,
-): Promise<MemberAuditEntry[]> {
+export function listMemberAudit(db: Db, { memberId, before, limit }: ListMemberAuditInput) {
   return db
     .selectFrom('auditEntry')
     .select(['entryId as id', 'at', 'actor', 'action', 'subject'])

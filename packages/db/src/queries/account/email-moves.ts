@@ -15,10 +15,7 @@ export type OpenMove = { moveId: string; toEmail: string; requestedAt: Date; mov
  * Move a member to an address they have proved to own, under the member's lock. The address they leave is reserved for them
  * while the move can be undone. False, and nothing changed, when the new address has another owner by now.
  */
-export async function moveEmail(
-  trx: Trx,
-  { memberId, from, to, requestedAt, undoDays }: Moving,
-): Promise<boolean> {
+export async function moveEmail(trx: Trx, { memberId, from, to, requestedAt, undoDays }: Moving) {
   const isReturn = await takeBackReserved(trx, { memberId, email: to })
   if (!isReturn && !(await takeFree(trx, { memberId, email: to }))) return false
   // Their own former mailbox agreed to the return. The address left now may be a thief's, and gets no way back.
@@ -128,10 +125,7 @@ async function recordMove(trx: Trx, { memberId, from, to, requestedAt, undoDays 
 }
 
 /** Close every later move, and free the addresses they left. */
-async function closeMovesAfter(
-  trx: Trx,
-  { memberId, movedAt }: { memberId: string; movedAt: Date },
-): Promise<void> {
+async function closeMovesAfter(trx: Trx, { memberId, movedAt }: { memberId: string; movedAt: Date }) {
   const closed = await trx
     .updateTable('emailMove')
     .set({ undoneAt: sql<Date>`now()` })
@@ -159,10 +153,7 @@ async function setEmail(trx: Trx, { memberId, email }: Address): Promise<void> {
 const mailboxOf = (email: string) => sql<Buffer>`mailbox_hash(${email})`
 
 /** Record that a member has proved an address to be theirs. It is then their only mailbox. */
-export async function keepMailbox(
-  trx: Trx,
-  { memberId, email }: { memberId: string; email: string },
-): Promise<void> {
+export async function keepMailbox(trx: Trx, { memberId, email }: { memberId: string; email: string }) {
   await trx
     .deleteFrom('memberMailbox')
     .where('memberId', '=', memberId)

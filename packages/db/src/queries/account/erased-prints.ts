@@ -10,11 +10,7 @@ export type Identity = { emails: string[]; destinationHashes: Buffer[] }
  * Read what identifies a member. An address that was never verified may be a stranger's: it says nothing about either of them.
  * `claimed` also counts destinations that nobody has proven yet.
  */
-export async function getIdentity(
-  trx: Db,
-  memberId: string,
-  { claimed }: { claimed: boolean },
-): Promise<Identity> {
+export async function getIdentity(trx: Db, memberId: string, { claimed }: { claimed: boolean }) {
   const emails = await trx
     .selectFrom('member')
     .select('email')
@@ -66,10 +62,7 @@ export async function insertPrints(trx: Trx, { prints, surveyIds, memberId, mont
 }
 
 /** List the surveys that the person with one of these prints was paid for; undefined if nobody with them was erased. */
-export async function findErasedSurveys(
-  db: Db,
-  printHashes: readonly Buffer[],
-): Promise<string[] | undefined> {
+export async function findErasedSurveys(db: Db, printHashes: readonly Buffer[]) {
   if (printHashes.length === 0) return undefined
   const rows = await db
     .selectFrom('erasedPrint')

@@ -1,4 +1,4 @@
-import type { AccountChangeKind, accountChange } from '@chuma/contract/account/account'
+import type { AccountChangeKind } from '@chuma/contract/account/account'
 import type { ListMemberNotesInput, memberNote, memberStanding } from '@chuma/contract/account/members'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Answer } from '@chuma/contract/timestamp'
@@ -60,10 +60,7 @@ export function insertNote(trx: Trx, note: NewNote): Promise<MemberNote> {
   return trx.insertInto('memberNote').values(note).returning(noteColumns).executeTakeFirstOrThrow()
 }
 
-export function getNote(
-  db: Db,
-  { memberId, noteId }: { memberId: string; noteId: string },
-): Promise<MemberNote> {
+export function getNote(db: Db, { memberId, noteId }: { memberId: string; noteId: string }) {
   return db
     .selectFrom('memberNote')
     .select(noteColumns)
@@ -106,10 +103,7 @@ export async function insertAccountChange(
 }
 
 /** List the newest first. */
-export function listAccountChanges(
-  db: Db,
-  { memberId, limit }: { memberId: string; limit: number },
-): Promise<Answer<typeof accountChange>[]> {
+export function listAccountChanges(db: Db, { memberId, limit }: { memberId: string; limit: number }) {
   return db
     .selectFrom('accountChange')
     .select(['changeId as id', 'kind', 'createdAt as at'])

@@ -78,10 +78,7 @@ export function lockMember(trx: Trx, memberId: string) {
  * Give an unused account to a new sign-up with its address: unverified, never credited, in good standing and without rights.
  * @returns its id, or undefined when it is in use
  */
-export async function replaceUnusedMember(
-  trx: Trx,
-  { email, ...person }: Omit<NewMember, 'memberId'>,
-): Promise<string | undefined> {
+export async function replaceUnusedMember(trx: Trx, { email, ...person }: Omit<NewMember, 'memberId'>) {
   // Two statements: an address and its member may be on two servers. The member's row confirms that the address is theirs.
   const owner = await trx
     .selectFrom('emailOwner')

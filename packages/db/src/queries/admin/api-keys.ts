@@ -75,10 +75,7 @@ const apiKeyColumns = [
 ] as const
 
 /** Undefined when the name is taken, in any case. */
-export function insertApiKey(
-  trx: Trx,
-  { expiresInDays, networks, ...key }: NewApiKey,
-): Promise<ApiKey | undefined> {
+export function insertApiKey(trx: Trx, { expiresInDays, networks, ...key }: NewApiKey) {
   return trx
     .insertInto('apiKey')
     .values({

@@ -30,6 +30,12 @@ export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: 
     .execute()
 }
 
+type Actor = { name: string; address: string | null }
+
+/** Write an entry about what this caller changed. */
+export const recordAct = (trx: Trx, { name, address }: Actor, act: Omit<AuditEntry, 'actor' | 'address'>) =>
+  insertAuditEntry(trx, { ...act, actor: name, address })
+
 /** Whether a contradiction about this payment with this receipt is recorded. */
 export async function wasContradicted(trx: Trx, subject: string, receipt: string | null): Promise<boolean> {
   const found = await trx

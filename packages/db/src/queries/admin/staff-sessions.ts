@@ -172,11 +172,7 @@ export async function touchStaffDevice(
 }
 
 /** Keep a device, and of the account's others only the last used. The caller has locked the account. */
-export async function insertStaffDevice(
-  trx: Trx,
-  { staffId, tokenHash }: DeviceRef,
-  { days, most }: Terms,
-): Promise<void> {
+export async function insertStaffDevice(trx: Trx, { staffId, tokenHash }: DeviceRef, { days, most }: Terms) {
   await trx
     .deleteFrom('staffKnownDevice')
     .where('staffId', '=', staffId)

@@ -80,10 +80,7 @@ export async function listFailed(db: Db, { after, limit }: ListFailedJobsInput):
 }
 
 /** Lock a failed job until the transaction ends; undefined when it has not failed. */
-export async function lockFailedJob(
-  trx: Trx,
-  id: string,
-): Promise<{ name: JobName; mailState: string | null } | undefined> {
+export async function lockFailedJob(trx: Trx, id: string) {
   const { rows } = await sql<{ name: JobName; mailState: string | null }>`
     with failed as materialized (
       select name from pgboss.job where name = ${everyQueue()} and id = ${id} and state = 'failed' for update

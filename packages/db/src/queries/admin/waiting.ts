@@ -61,10 +61,7 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
 const MOST_COUNTED = 1000
 
 /** Count what waits, at most a thousand of each kind, in the order of `kinds`. */
-export async function countWaiting(
-  db: Db,
-  { kinds, ...reader }: Reader & { kinds: readonly WaitingKind[] },
-): Promise<Answer<typeof waitingWork>> {
+export async function countWaiting(db: Db, { kinds, ...reader }: Reader & { kinds: readonly WaitingKind[] }) {
   if (kinds.length === 0) return []
   const counts = kinds.map(
     (kind, place) =>

@@ -49,10 +49,7 @@ export async function listCredentials(db: Db, owner: FactorOwner): Promise<Store
 
 type StoredKey = { publicKey: Buffer; signCount: number }
 
-export async function findPasskey(
-  db: Db,
-  { credentialId, ...owner }: Credential,
-): Promise<StoredKey | undefined> {
+export async function findPasskey(db: Db, { credentialId, ...owner }: Credential) {
   const { passkeys, are } = rowsOf(owner)
   const { rows } = await sql<StoredKey>`
     select public_key, sign_count from ${passkeys} where ${are} and credential_id = ${credentialId}
@@ -99,10 +96,7 @@ export async function markPasskeyUsed(
 }
 
 /** Undefined when they have no such passkey. */
-export async function deletePasskey(
-  trx: Trx,
-  { owner, id }: { owner: FactorOwner; id: string },
-): Promise<Passkey | undefined> {
+export async function deletePasskey(trx: Trx, { owner, id }: { owner: FactorOwner; id: string }) {
   const { passkeys, are } = rowsOf(owner)
   const { rows } = await sql<Passkey>`
     delete from ${passkeys} where ${are} and passkey_id = ${id}::uuid returning ${columns}
@@ -120,10 +114,7 @@ export async function deletePasskeys(trx: Trx, owner: FactorOwner): Promise<stri
 }
 
 /** Delete those of a member that were added since. Returns their names. */
-export async function deletePasskeysSince(
-  trx: Trx,
-  { memberId, since }: { memberId: string; since: Date },
-): Promise<string[]> {
+export async function deletePasskeysSince(trx: Trx, { memberId, since }: { memberId: string; since: Date }) {
   const removed = await trx
     .deleteFrom('memberPasskey')
     .where('memberId', '=', memberId)
@@ -134,10 +125,7 @@ export async function deletePasskeysSince(
 }
 
 /** Whether a member has a second factor that is older. */
-export async function hasFactorBefore(
-  trx: Trx,
-  { memberId, since }: { memberId: string; since: Date },
-): Promise<boolean> {
+export async function hasFactorBefore(trx: Trx, { memberId, since }: { memberId: string; since: Date }) {
   const { rows } = await sql`
     select from member_passkey where member_id = ${memberId} and created_at < ${since}
     union all

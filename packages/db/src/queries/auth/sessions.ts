@@ -166,7 +166,6 @@ export async function revokeOtherSessions(db: Db, { memberId, tokenHash }: Sessi
   await forgetDevices(db, memberId)
 }
 
-/** End all sessions, and forget all browsers. */
 export async function revokeAllSessions(db: Db, memberId: string): Promise<void> {
   await endSessions(db, memberId).execute()
   await forgetDevices(db, memberId)
@@ -231,10 +230,7 @@ type Terms = { days: number; most: number }
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
 /** Whether the browser with this token has logged in to the account with this address, and still counts. */
-export async function isKnownDevice(
-  db: Db,
-  { memberId, tokenHash, email }: DeviceRef & { email: string },
-): Promise<boolean> {
+export async function isKnownDevice(db: Db, { memberId, tokenHash, email }: DeviceRef & { email: string }) {
   const found = await db
     .selectFrom('knownDevice')
     .innerJoin('member', 'member.memberId', 'knownDevice.memberId')
@@ -263,11 +259,7 @@ export async function touchKnownDevice(
 }
 
 /** Keep a device, and of the member's others only the last used. The caller has locked the member. */
-export async function insertKnownDevice(
-  trx: Trx,
-  { memberId, tokenHash }: DeviceRef,
-  { days, most }: Terms,
-): Promise<void> {
+export async function insertKnownDevice(trx: Trx, { memberId, tokenHash }: DeviceRef, { days, most }: Terms) {
   const kept = await trx
     .selectFrom('knownDevice')
     .select('tokenHash')

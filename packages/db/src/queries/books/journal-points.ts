@@ -42,10 +42,7 @@ export async function findNextPointsDay(trx: Trx): Promise<PointsDay | undefined
 }
 
 /** Count a day as booked, so that it is booked once. */
-export async function insertPointsDay(
-  trx: Trx,
-  { day, until }: Pick<PointsDay, 'day' | 'until'>,
-): Promise<void> {
+export async function insertPointsDay(trx: Trx, { day, until }: Pick<PointsDay, 'day' | 'until'>) {
   await sql`
     insert into journal_points_day (day, ends_at, kes_per_point, kes_per_usd)
     values (${day}, ${until}, ${rateBefore('kesPerPoint', sql`${until}::timestamptz`)},
@@ -235,9 +232,7 @@ export async function listCash(db: Db): Promise<Cash['accounts']> {
 }
 
 /** Sum open withdrawals by the day from which they can be paid: when their holds are over, or a limit lets them pass. */
-export async function listDuePayouts(
-  db: Db,
-): Promise<Pick<Cash['days'][number], 'day' | 'count' | 'payoutMinor'>[]> {
+export async function listDuePayouts(db: Db) {
   const { rows } = await sql<Pick<Cash['days'][number], 'day' | 'count' | 'payoutMinor'>>`
     select greatest(business_day(now()), business_day(due)) as day, count(*) as count,
       (sum(payout_kes) * 100)::bigint as payout_minor

@@ -32,10 +32,7 @@ export function insertEntry(trx: Trx, entry: JournalEntry): Promise<boolean> {
 }
 
 /** Add one of several entries of one kind and withdrawal, which the caller has locked, each for a cause of its own. */
-export function insertNextEntry(
-  trx: Trx,
-  entry: Omit<JournalEntry, 'sourceKey'> & { withdrawalId: string },
-): Promise<boolean> {
+export function insertNextEntry(trx: Trx, entry: Omit<JournalEntry, 'sourceKey'> & { withdrawalId: string }) {
   const { kind, withdrawalId } = entry
   const key = sql<string>`${`${kind}:${withdrawalId}:`}::text || (
     select count(*) from journal_entry where withdrawal_id = ${withdrawalId}::uuid
@@ -68,10 +65,7 @@ async function insert(
 export const NO_PARTNER = '00000000-0000-0000-0000-000000000000'
 
 /** Read what each account holds at the end of a day. Reads one row for each account, day and connection that booked. */
-export async function getTrialBalance(
-  db: Db,
-  asked: { day?: string | undefined },
-): Promise<Answer<typeof trialBalance>> {
+export async function getTrialBalance(db: Db, asked: { day?: string | undefined }) {
   const { rows: days } = await sql<{ day: string; bookedTo: string | null }>`
     select coalesce(${asked.day ?? null}::date, business_day(now())) as day,
       (select max(day) from journal_points_day) as booked_to

@@ -157,10 +157,7 @@ export async function findPayouts(db: Db, receipts: readonly string[]): Promise<
 type Around = { amountsKes: readonly number[]; firstDay: string; lastDay: string }
 
 /** Find M-Pesa withdrawals of these amounts that were paid without a receipt. */
-export async function findPaidWithoutReceipt(
-  db: Db,
-  { amountsKes, firstDay, lastDay }: Around,
-): Promise<FoundPayout[]> {
+export async function findPaidWithoutReceipt(db: Db, { amountsKes, firstDay, lastDay }: Around) {
   const { rows } = await sql<FoundPayout>`
     select '' as receipt, ${payoutColumns} from withdrawal w
     where w.status = 'paid' and w.method = 'mpesa' and w.payout_kes = any(${amountsKes}::bigint[])

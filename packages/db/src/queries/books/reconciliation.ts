@@ -75,10 +75,7 @@ const selectRuns = (db: Db) =>
   ])
 
 /** List newest day first. */
-export function listReconciliations(
-  db: Db,
-  { before, limit }: ListReconciliationsInput,
-): Promise<Reconciliation[]> {
+export function listReconciliations(db: Db, { before, limit }: ListReconciliationsInput) {
   return selectRuns(db)
     .$if(before !== undefined, (query) => query.where('day', '<', before ?? ''))
     .orderBy('day', 'desc')
@@ -153,10 +150,7 @@ const differenceColumns = [
 ] as const
 
 /** List newest day first. */
-export function listDifferences(
-  db: Db,
-  { day, state, after, limit }: ListDifferencesInput,
-): Promise<Difference[]> {
+export function listDifferences(db: Db, { day, state, after, limit }: ListDifferencesInput) {
   return db
     .selectFrom('reconciliationDifference')
     .select(differenceColumns)

@@ -191,10 +191,7 @@ export async function findRoot(db: Db, day: string): Promise<string | undefined>
   return root?.document
 }
 
-export async function insertRoot(
-  db: Db,
-  root: { day: string; sealId: number; document: string },
-): Promise<void> {
+export async function insertRoot(db: Db, root: { day: string; sealId: number; document: string }) {
   await db.insertInto('booksRoot').values(root).execute()
 }
 
@@ -234,11 +231,7 @@ export function listSealedLines(db: Db, after: number, upTo: number) {
     .execute()
 }
 
-/** Find postings by member and number. */
-export async function findHeads(
-  db: Db,
-  wanted: readonly { memberId: string; seq: number }[],
-): Promise<{ memberId: string; hash: Buffer }[]> {
+export async function findHeads(db: Db, wanted: readonly { memberId: string; seq: number }[]) {
   const memberIds = wanted.map(({ memberId }) => memberId)
   const { rows } = await sql<{ memberId: string; hash: Buffer }>`
     select p.member_id, p.hash from posting p
@@ -250,10 +243,7 @@ export async function findHeads(
 }
 
 /** Find entries of the audit log, with the key that sealed them; null when that seal is gone. */
-export async function findEntryTexts(
-  db: Db,
-  entryIds: number[],
-): Promise<(EntryText & { keyId: string | null })[]> {
+export async function findEntryTexts(db: Db, entryIds: number[]) {
   const { rows } = await sql<EntryText & { keyId: string | null }>`
     select e.entry_id, ${entryText}, seal.key_id from audit_entry e
     left join sealed_entry s on s.entry_id = e.entry_id left join seal on seal.seal_id = s.seal_id

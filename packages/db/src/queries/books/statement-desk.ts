@@ -54,10 +54,7 @@ const selectRows = (db: Db) =>
 type Unnamed = Omit<StoredRow, 'memberId' | 'memberName'>
 
 /** List a page of rows: those that wait, oldest first, or those that staff booked, newest first. */
-export async function listStatementRows(
-  db: Db,
-  { state, reason, after, limit }: ListStatementRowsInput,
-): Promise<StoredRow[]> {
+export async function listStatementRows(db: Db, { state, reason, after, limit }: ListStatementRowsInput) {
   const rows =
     state === 'waiting'
       ? await listDesk(db, { reason, after, limit })
@@ -131,10 +128,7 @@ const DAYS_AROUND = 7
 const MOST_CANDIDATES = 20
 
 /** List the payments of ours that money out may be: of the same amount around its day, or with its receipt. */
-export async function listPayoutCandidates(
-  db: Db,
-  { amountKes, at, receipts }: Wanted,
-): Promise<Candidate[]> {
+export async function listPayoutCandidates(db: Db, { amountKes, at, receipts }: Wanted) {
   const { rows } = await sql<Candidate>`
     select w.withdrawal_id as id, 'payout' as kind, m.member_id, m.first_name || ' ' || m.last_name as member_name,
       w.payout_kes as amount_kes, w.status, w.receipt, coalesce(w.paid_at, w.processed_at, w.requested_at) as at
@@ -150,10 +144,7 @@ export async function listPayoutCandidates(
 }
 
 /** The same for money in: payments for premium. */
-export async function listPaymentCandidates(
-  db: Db,
-  { amountKes, at, receipts }: Wanted,
-): Promise<Candidate[]> {
+export async function listPaymentCandidates(db: Db, { amountKes, at, receipts }: Wanted) {
   const { rows } = await sql<Candidate>`
     select p.payment_id as id, 'collection' as kind, m.member_id, m.first_name || ' ' || m.last_name as member_name,
       p.amount_kes, p.state as status, p.receipt, p.created_at as at

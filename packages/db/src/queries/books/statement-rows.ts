@@ -58,10 +58,7 @@ export async function listStored(db: Db, baseKeys: readonly string[]) {
     .execute()
 }
 
-export async function insertStatement(
-  trx: Trx,
-  statement: Insertable<Database['providerStatement']>,
-): Promise<string> {
+export async function insertStatement(trx: Trx, statement: Insertable<Database['providerStatement']>) {
   const { statementId } = await trx
     .insertInto('providerStatement')
     .values(statement)
@@ -71,11 +68,7 @@ export async function insertStatement(
 }
 
 /** Store new rows, in one statement. */
-export async function insertStatementRows(
-  trx: Trx,
-  statementId: string,
-  rows: readonly StatementRow[],
-): Promise<void> {
+export async function insertStatementRows(trx: Trx, statementId: string, rows: readonly StatementRow[]) {
   await sql`
     insert into statement_row (row_id, base_key, statement_id, account, line, receipt, linked_receipt, purpose,
       amount_cents, balance_cents, number_end, details, day, at, problem)
@@ -151,10 +144,7 @@ export async function insertClaims(trx: Trx, claims: readonly Claim[]): Promise<
 type SavedMapping<Mapping> = { version: number; name: string; mapping: Mapping }
 
 /** Find how an account's files are read, the last version. */
-export async function findMapping<Mapping extends object>(
-  db: Db,
-  account: string,
-): Promise<SavedMapping<Mapping> | undefined> {
+export async function findMapping<Mapping extends object>(db: Db, account: string) {
   const found = await db
     .selectFrom('statementMapping')
     .select(['version', 'name', 'mapping'])
@@ -202,10 +192,7 @@ const columns = sql`w.withdrawal_id as id, m.member_id, m.first_name || ' ' || m
   w.points, w.payout_kes as amount_kes, w.receipt, coalesce(w.paid_at, w.processed_at, w.requested_at) as at`
 
 /** List the paid withdrawals that money which came in may be the return of, the likeliest first. */
-export async function listReturnable(
-  db: Db,
-  { amountKes, at, receipts, method }: Wanted,
-): Promise<Provable[]> {
+export async function listReturnable(db: Db, { amountKes, at, receipts, method }: Wanted) {
   const { rows } = await sql<Provable>`
     select ${columns}, 'returned' as kind
     from withdrawal w join member m on m.member_id = w.member_id
@@ -219,10 +206,7 @@ export async function listReturnable(
 }
 
 /** The same for money that went out: paid withdrawals that it may have paid twice, and rejected ones that it paid after all. */
-export async function listTwiceOrLate(
-  db: Db,
-  { amountKes, at, receipts, method }: Wanted,
-): Promise<Provable[]> {
+export async function listTwiceOrLate(db: Db, { amountKes, at, receipts, method }: Wanted) {
   const claimed = await db
     .selectFrom('payoutReceipt')
     .select('withdrawalId')

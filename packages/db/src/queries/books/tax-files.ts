@@ -169,10 +169,7 @@ export function findTaxFile(db: Db, month: string) {
 }
 
 /** @returns false if another month has the reference */
-export async function insertRemittance(
-  trx: Trx,
-  row: Insertable<Database['taxRemittance']>,
-): Promise<boolean> {
+export async function insertRemittance(trx: Trx, row: Insertable<Database['taxRemittance']>) {
   const made = await trx
     .insertInto('taxRemittance')
     .values(row)

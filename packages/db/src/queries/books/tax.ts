@@ -25,10 +25,7 @@ export async function insertWithholding(trx: Trx, { memberId, withdrawalId }: Wi
 }
 
 /** Book that the tax of a payment that came back is not owed. Books nothing without tax, or on a repeat. */
-export async function insertWithholdingReversal(
-  trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
-): Promise<void> {
+export async function insertWithholdingReversal(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
   await trx
     .insertInto('withholdingReversal')
     .columns(['memberId', 'withdrawalId', 'day', 'baseKes', 'taxKes'])

@@ -32,7 +32,6 @@ export async function getPaidFigures(db: Db, leastForTimes: number): Promise<Pai
   return figures
 }
 
-/** Count open requests by age. */
 export async function getOpenByAge(db: Db): Promise<Transparency['openByAge']> {
   const { rows } = await sql<Transparency['openByAge']>`
     select

@@ -299,10 +299,7 @@ type Totals = {
  * Add up what members hold, in three ways that must agree. `since`: what the last seal covers. The postings of all time are
  * added up only if asked for: it reads the whole ledger.
  */
-export async function getPointTotals(
-  trx: Trx,
-  { since, isFull }: { since: Date; isFull: boolean },
-): Promise<Totals> {
+export async function getPointTotals(trx: Trx, { since, isFull }: { since: Date; isFull: boolean }) {
   const all = isFull ? sql`posting` : sql`(select * from posting where false)`
   const { rows } = await sql<Totals>`
     select w.points as wallet_points, p.points as posted_points, p.n as postings,

@@ -31,10 +31,7 @@ type NewQuote = Omit<
 >
 
 /** Store a quote that can be accepted for this many days. The caller has locked the client's account. */
-export async function insertQuote(
-  trx: Trx,
-  { days, ...quote }: NewQuote & { days: number },
-): Promise<string> {
+export async function insertQuote(trx: Trx, { days, ...quote }: NewQuote & { days: number }) {
   const { quoteId } = await trx
     .insertInto('clientQuote')
     .values({
@@ -111,7 +108,6 @@ export function listClientQuotes(db: Db, organisationId: string) {
 export const getClientQuote = (db: Db, quoteId: string) =>
   staffQuotesQuery(db).where('q.quoteId', '=', quoteId).executeTakeFirstOrThrow()
 
-/** Find whose a quote is. */
 export function findQuoteOwner(db: Db, quoteId: string) {
   return db
     .selectFrom('clientQuote')
@@ -141,10 +137,7 @@ export function markQuoteAccepted(
 }
 
 /** Mark a quote as withdrawn if nobody accepted or withdrew it. Returns whether it was. */
-export async function markQuoteWithdrawn(
-  trx: Trx,
-  { quoteId, by }: { quoteId: string; by: string },
-): Promise<boolean> {
+export async function markQuoteWithdrawn(trx: Trx, { quoteId, by }: { quoteId: string; by: string }) {
   const { numUpdatedRows } = await trx
     .updateTable('clientQuote')
     .set({ withdrawnAt: sql<Date>`clock_timestamp()`, withdrawnBy: by })
@@ -156,10 +149,7 @@ export async function markQuoteWithdrawn(
 }
 
 /** Count a survey's answers that were charged, and the disputes about them. Credited ones count as both. */
-export async function countDisputes(
-  db: Db,
-  surveyId: string,
-): Promise<{ accepted: number; disputed: number }> {
+export async function countDisputes(db: Db, surveyId: string) {
   const { rows } = await sql<{ accepted: number; disputed: number }>`
     select (select count(*) from client_place p where p.survey_id = ${surveyId} and p.is_charged)
       + count(*) filter (where state = 'credited') as accepted, count(*) as disputed

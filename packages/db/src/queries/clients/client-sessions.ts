@@ -150,7 +150,6 @@ const columns = [
   'clientLink.expiresAt',
 ] as const
 
-/** List the newest links of an organisation. */
 export function listClientLinks(db: Db, organisationId: string) {
   return db
     .selectFrom('clientLink')

@@ -67,10 +67,7 @@ export async function listCommissioned(db: Db, { organisationId, surveyId, after
   return rows
 }
 
-export async function insertClientComment(
-  trx: Trx,
-  comment: Insertable<Database['clientComment']>,
-): Promise<string> {
+export async function insertClientComment(trx: Trx, comment: Insertable<Database['clientComment']>) {
   const { commentId } = await trx
     .insertInto('clientComment')
     .values(comment)

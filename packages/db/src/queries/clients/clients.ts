@@ -3,10 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 import { CLIENT_MAILS } from './client-own-data.ts'
 
 /** Undefined: the name is taken. */
-export async function insertClient(
-  trx: Trx,
-  client: { name: string; createdBy: string },
-): Promise<string | undefined> {
+export async function insertClient(trx: Trx, client: { name: string; createdBy: string }) {
   const inserted = await trx
     .insertInto('clientOrganisation')
     .values(client)

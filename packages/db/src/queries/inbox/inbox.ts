@@ -1,5 +1,4 @@
-import { type messageDetail, NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
-import type { Answer } from '@chuma/contract/timestamp'
+import { NEW_MESSAGES_COUNTED } from '@chuma/contract/inbox/inbox'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
@@ -58,10 +57,7 @@ export async function countNewMessages(db: Db): Promise<number> {
   return n
 }
 
-export async function findMessageDetail(
-  db: Db,
-  messageId: string,
-): Promise<Answer<typeof messageDetail> | undefined> {
+export async function findMessageDetail(db: Db, messageId: string) {
   const found = await db
     .selectFrom('contactMessage')
     .leftJoin('member', 'member.memberId', 'contactMessage.memberId')

@@ -6,10 +6,7 @@ import { pageOf } from '../list-page.ts'
 import type { LockedCredit } from './credits.ts'
 
 /** Store a click, and the owner of its reference. */
-export async function insertClick(
-  trx: Trx,
-  click: Insertable<Database['click']>,
-): Promise<{ clickId: string }> {
+export async function insertClick(trx: Trx, click: Insertable<Database['click']>) {
   const { memberId, reference } = click
   const { clickId } = await trx
     .insertInto('click')

@@ -123,11 +123,7 @@ export function updatePartner(
 }
 
 /** Serialise everything that one transaction of a partner causes, until our transaction ends. */
-export async function lockPartnerTransaction(
-  trx: Trx,
-  partnerId: string,
-  transactionId: string,
-): Promise<void> {
+export async function lockPartnerTransaction(trx: Trx, partnerId: string, transactionId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${partnerId}:${transactionId}`}, 0))`.execute(
     trx,
   )

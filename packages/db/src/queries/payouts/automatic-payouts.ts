@@ -49,10 +49,7 @@ export type Anomalies = {
 }
 
 /** `since`: when the switch was released last; failures before it do not count again. */
-export async function getAnomalies(
-  db: Db,
-  { since, lastPayments }: { since: Date; lastPayments: number },
-): Promise<Anomalies> {
+export async function getAnomalies(db: Db, { since, lastPayments }: { since: Date; lastPayments: number }) {
   const { rows } = await sql<Anomalies>`
     with sent as materialized (
       select state, amount_kes, sending_at, settled_at from payout_attempt
@@ -236,10 +233,7 @@ type Disagreement = {
 }
 
 /** List where the rule would have paid and staff rejected first, then where it would not have and staff approved. */
-export async function listDisagreements(
-  db: Db,
-  { days, limit }: { days: number; limit: number },
-): Promise<Disagreement[]> {
+export async function listDisagreements(db: Db, { days, limit }: { days: number; limit: number }) {
   const { rows } = await sql<Disagreement>`
     select withdrawal_id, amount_kes, outcome, reasons, staff_outcome, staff_actor, staff_decided_at
     from payout_decision

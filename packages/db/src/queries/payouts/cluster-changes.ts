@@ -49,10 +49,7 @@ export async function lockCluster(trx: Trx, clusterId: string): Promise<LockedCl
 }
 
 /** In which cluster each of these members is, if any. */
-export function listClustersOf(
-  db: Db,
-  memberIds: readonly string[],
-): Promise<{ memberId: string; clusterId: string }[]> {
+export function listClustersOf(db: Db, memberIds: readonly string[]) {
   return db
     .selectFrom('clusterMember')
     .select(['memberId', 'clusterId'])
@@ -151,11 +148,7 @@ type StateMove = {
 }
 
 /** Move a cluster's state; false if it is no longer in `from`. */
-export async function updateClusterState(
-  trx: Trx,
-  clusterId: string,
-  { from, to, decision }: StateMove,
-): Promise<boolean> {
+export async function updateClusterState(trx: Trx, clusterId: string, { from, to, decision }: StateMove) {
   const moved = await trx
     .updateTable('cluster')
     .set({

@@ -72,10 +72,7 @@ export function findCluster(db: Db, clusterId: string): Promise<StakedCluster | 
 const isOpenWithdrawal = sql<SqlBool>`(status = 'pending' or payout_state in ('manual', 'queued'))`
 
 /** List a cluster's members in the order of their sign-ups, with what they have and asked for. */
-export async function listMembersOfCluster(
-  db: Db,
-  clusterId: string,
-): Promise<Omit<Answer<typeof clusterMember>, 'edgeKinds'>[]> {
+export async function listMembersOfCluster(db: Db, clusterId: string) {
   const { rows } = await sql<Omit<Answer<typeof clusterMember>, 'edgeKinds'>>`
     select m.member_id as user_id, member.first_name || ' ' || member.last_name as user_name, member.email as user_email,
       member.created_at as signed_up_at, m.joined_at, wallet.available as available_points, wallet.held as held_points,

@@ -33,7 +33,6 @@ export async function isDuplicateBooked(
   return found !== undefined
 }
 
-/** Find the newest correction of a withdrawal. */
 export function findCorrection(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   return db
     .selectFrom('payoutCorrection')

@@ -90,10 +90,7 @@ export function findUnsent(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
 }
 
 /** Read for how many milliseconds its sender may still write; 0 once the lease is over, or others have decided about it. */
-export async function findLeaseLeft(
-  db: Db,
-  { memberId, withdrawalId, attemptNo }: AttemptRef,
-): Promise<number> {
+export async function findLeaseLeft(db: Db, { memberId, withdrawalId, attemptNo }: AttemptRef) {
   const found = await db
     .selectFrom('payoutAttempt')
     .select(sql<number>`extract(epoch from lease_until - clock_timestamp())::float8 * 1000`.as('leftMs'))
@@ -205,10 +202,7 @@ export function updateAttempt(
 }
 
 /** Find a receipt that the provider ever reported for this withdrawal, believed or not. */
-export async function findReportedReceipt(
-  db: Db,
-  { memberId, withdrawalId }: WithdrawalRef,
-): Promise<string | undefined> {
+export async function findReportedReceipt(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   const found = await db
     .selectFrom('payoutAttempt')
     .select('receipt')
@@ -241,7 +235,6 @@ export async function claimReceipt(
   return (await findReceipt(trx, receipt))?.withdrawalId === withdrawalId
 }
 
-/** Find whose a receipt is. */
 function findReceipt(db: Db, receipt: string) {
   return db
     .selectFrom('payoutReceipt')
@@ -270,11 +263,7 @@ export async function insertReferences(
     .execute()
 }
 
-export async function findReference(
-  db: Db,
-  kind: ReferenceKind,
-  value: string,
-): Promise<AttemptRef | undefined> {
+export async function findReference(db: Db, kind: ReferenceKind, value: string) {
   const found = await db
     .selectFrom('payoutReference')
     .select(['memberId', 'withdrawalId', 'attemptNo'])

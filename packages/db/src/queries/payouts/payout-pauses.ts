@@ -27,11 +27,7 @@ const pauseColumns = [
 ] as const
 
 /** List a member's own pauses, newest first. Only the first can be open. */
-export function listPayoutPauses(
-  db: Db,
-  memberId: string,
-  { after, limit }: Page = FIRST_PAGE,
-): Promise<PayoutPause[]> {
+export function listPayoutPauses(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
   return db
     .selectFrom('payoutPause')
     .select(pauseColumns)
@@ -148,10 +144,7 @@ function selectAdminPauses(db: Db) {
 }
 
 /** List oldest first; the next page starts after the last `id` of this one. */
-export function listAdminPayoutPauses(
-  db: Db,
-  { memberId, state, after, limit }: ListPayoutPausesInput,
-): Promise<AdminPayoutPause[]> {
+export function listAdminPayoutPauses(db: Db, { memberId, state, after, limit }: ListPayoutPausesInput) {
   return selectAdminPauses(db)
     .$if(memberId !== undefined, (query) => query.where('payoutPause.memberId', '=', memberId ?? ''))
     .$if(state === 'lifted', (query) => query.where('liftedAt', 'is not', null))

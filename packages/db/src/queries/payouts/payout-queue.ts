@@ -117,10 +117,7 @@ type Summed = {
  * Sum what was sent today, or may have been, to all and to one member, and what can still be sent. Under the queue's lock
  * true until the transaction ends.
  */
-export async function getTotals(
-  db: Db,
-  { provider, memberId, freshSeconds, isDaySummed = true }: Summed,
-): Promise<Totals> {
+export async function getTotals(db: Db, { provider, memberId, freshSeconds, isDaySummed = true }: Summed) {
   const { rows } = await sql<Totals>`
     select today_kes, member_today_kes, tomorrow, float_kes
     from payout_totals(${provider}, ${memberId}, ${freshSeconds}, ${isDaySummed})
@@ -163,10 +160,7 @@ export function findFloat(db: Db, provider: string) {
 }
 
 /** Written before the query is sent. Unanswered ones are removed after two days. */
-export async function insertFloatQuery(
-  trx: Trx,
-  query: { provider: string; tokenHash: string },
-): Promise<void> {
+export async function insertFloatQuery(trx: Trx, query: { provider: string; tokenHash: string }) {
   await trx
     .deleteFrom('payoutFloatQuery')
     .where('askedAt', '<', sql<Date>`clock_timestamp() - interval '2 days'`)

@@ -337,11 +337,7 @@ type Resealed = StoredAccount & { sealed: string; hash: Buffer }
  * Replace each account number that is still as it was read. Rows that someone else has locked are left for the next time: two
  * who wait for each other's withdrawals would deadlock.
  */
-export async function replaceAccounts(
-  trx: Trx,
-  { table, id }: AccountTable,
-  rows: readonly Resealed[],
-): Promise<void> {
+export async function replaceAccounts(trx: Trx, { table, id }: AccountTable, rows: readonly Resealed[]) {
   const [name, of] = [sql.table(table), sql.ref(`t.${id}`)]
   await sql`
     with n as (

@@ -21,10 +21,7 @@ type Claim = { provider: string; seenTurn: number; leaseSeconds: number }
  * Take the turn after the one that was seen, unless another process has, and return its number. Of any number of processes
  * that saw the same turn one gets it.
  */
-export async function takeTurn(
-  db: Db,
-  { provider, seenTurn, leaseSeconds }: Claim,
-): Promise<number | undefined> {
+export async function takeTurn(db: Db, { provider, seenTurn, leaseSeconds }: Claim) {
   const leaseUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
   const taken = await db
     .insertInto('providerToken')

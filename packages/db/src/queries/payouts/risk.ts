@@ -131,10 +131,7 @@ export async function lookAtMany(db: Db, ids: readonly string[]): Promise<Map<st
 }
 
 /** Count the pending withdrawals that have to be decided individually, and those on hold: one can be both. */
-export function countFlagged(
-  db: Db,
-  twoAdminsFromKes: number,
-): Promise<{ flaggedCount: number; heldCount: number }> {
+export function countFlagged(db: Db, twoAdminsFromKes: number) {
   return db
     .selectFrom('withdrawal')
     .select(({ fn }) => [
@@ -155,11 +152,7 @@ type RecentCredit = { memberId: string; points: number; sources: string[] }
 const WHEEL = 'wheel'
 
 /** List what these members were given in the last `days`. */
-export async function listRecentCredits(
-  db: Db,
-  memberIds: readonly string[],
-  days: number,
-): Promise<RecentCredit[]> {
+export async function listRecentCredits(db: Db, memberIds: readonly string[], days: number) {
   const { rows } = await sql<RecentCredit>`
     select posting.member_id, sum(posting.available_delta)::bigint as points,
       array_remove(array[
@@ -217,16 +210,11 @@ export async function findOwnSources(
   return new Set(rows.map(({ source }) => source))
 }
 
-type Weights = { waitingKes: number; sendingKes: number; paidKes: number }
-
 /**
  * Add up a member's payouts in KES: those that can still be stopped, those that the provider may be paying already, and those
  * paid since.
  */
-export async function weighPayouts(
-  db: Db,
-  { memberId, since }: { memberId: string; since: Date },
-): Promise<Weights> {
+export async function weighPayouts(db: Db, { memberId, since }: { memberId: string; since: Date }) {
   const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(amount_kes) filter (where ${condition}), 0)::bigint`
   return db

@@ -143,11 +143,7 @@ export async function updatePaymentState(
 }
 
 /** Note news of a payment that stays in its state. */
-export async function updatePayment(
-  trx: Trx,
-  { memberId, paymentId }: PaymentRef,
-  change: PaymentChange,
-): Promise<void> {
+export async function updatePayment(trx: Trx, { memberId, paymentId }: PaymentRef, change: PaymentChange) {
   await trx
     .updateTable('premiumPayment')
     .set(toColumns(change))
@@ -285,11 +281,7 @@ export async function claimReference(
   return (await findPaymentBy(trx, kind, value))?.paymentId === paymentId
 }
 
-export function findPaymentBy(
-  db: Db,
-  kind: Database['premiumReference']['kind'],
-  value: string,
-): Promise<PaymentRef | undefined> {
+export function findPaymentBy(db: Db, kind: Database['premiumReference']['kind'], value: string) {
   return db
     .selectFrom('premiumReference')
     .select(['memberId', 'paymentId'])

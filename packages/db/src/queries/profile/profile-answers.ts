@@ -30,11 +30,7 @@ export function upsertProfileAnswer(trx: Trx, { codes, months, ...given }: Given
 }
 
 /** Remove an answer for good; false when there was none. */
-export async function deleteProfileAnswer(
-  trx: Trx,
-  memberId: string,
-  attribute: AttributeKey,
-): Promise<boolean> {
+export async function deleteProfileAnswer(trx: Trx, memberId: string, attribute: AttributeKey) {
   const { numDeletedRows } = await trx
     .deleteFrom('profileAnswer')
     .where('memberId', '=', memberId)

@@ -51,11 +51,7 @@ export type OurCredit = {
 }
 
 /** Find what a partner's transactions became. Two reads, because a transaction and its credit may be on different servers. */
-export async function findCreditsOf(
-  db: Db,
-  partnerId: string,
-  transactionIds: readonly string[],
-): Promise<OurCredit[]> {
+export async function findCreditsOf(db: Db, partnerId: string, transactionIds: readonly string[]) {
   const found = await db
     .selectFrom('partnerTransaction')
     .select('creditId')
@@ -119,11 +115,7 @@ export async function listPaidCredits(
 }
 
 /** Of these transactions, those that a report of the partner has had. */
-export async function listReported(
-  db: Db,
-  partnerId: string,
-  transactionIds: readonly string[],
-): Promise<Set<string>> {
+export async function listReported(db: Db, partnerId: string, transactionIds: readonly string[]) {
   const rows = await db
     .selectFrom('partnerReportRow')
     .select('transactionId')
@@ -215,11 +207,7 @@ export function lockDifference(trx: Trx, rowId: string) {
 type Move = { from: DifferenceState; to: DifferenceState; note: string | undefined; decidedBy: string }
 
 /** Only `moveDifference` calls this. False when the row is not in `from`: nothing has changed then. */
-export async function updateDifferenceState(
-  trx: Trx,
-  rowId: string,
-  { from, to, note, decidedBy }: Move,
-): Promise<boolean> {
+export async function updateDifferenceState(trx: Trx, rowId: string, { from, to, note, decidedBy }: Move) {
   const { numUpdatedRows } = await trx
     .updateTable('partnerReportRow')
     .set({ state: movedTo(to), decidedBy, decidedAt: sql<Date>`now()`, ...(note !== undefined && { note }) })

@@ -43,7 +43,6 @@ export async function insertReferralCode(trx: Trx, memberId: string, code: strin
   if (!free) await trx.deleteFrom('memberReferralCode').where('memberId', '=', memberId).execute()
 }
 
-/** Find whose code it is. */
 export async function findInviter(db: Db, code: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('referralCode')
@@ -203,11 +202,7 @@ const isShown = sql<boolean>`(friend.email_verified_at is not null or friend.era
 const place = sql<number>`(extract(epoch from referral.joined_at) * 1000000)::bigint`
 
 /** List friends who came by this member's code, newest first. */
-export async function listInvitedFriends(
-  db: Db,
-  memberId: string,
-  { before, limit }: GetReferralInput,
-): Promise<InvitedFriend[]> {
+export async function listInvitedFriends(db: Db, memberId: string, { before, limit }: GetReferralInput) {
   const [moment, referralId] = before?.split('.') ?? [null, null]
   const { rows } = await sql<InvitedFriend>`
     select ${place} || '.' || referral.referral_id as id,

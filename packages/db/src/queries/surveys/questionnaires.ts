@@ -97,7 +97,6 @@ export function listVersions(db: Db, surveyId: string) {
     .execute()
 }
 
-/** Read a published questionnaire. */
 export async function getQuestionnaire(db: Db, surveyId: string, version: number): Promise<Questionnaire> {
   const { content } = await db
     .selectFrom('questionnaireVersion')

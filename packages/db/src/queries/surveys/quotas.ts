@@ -154,10 +154,7 @@ export async function replaceCells(trx: Trx, surveyId: string, cells: readonly C
 type Release = { surveyId: string; version: number; releasedBy: string }
 
 /** End the soft launch of a survey. Returns whether one was on, and the quotas are still those. */
-export async function releaseSoftLaunch(
-  trx: Trx,
-  { surveyId, version, releasedBy }: Release,
-): Promise<boolean> {
+export async function releaseSoftLaunch(trx: Trx, { surveyId, version, releasedBy }: Release) {
   const { numUpdatedRows } = await trx
     .updateTable('surveyQuota')
     .set((eb) => ({ releasedAt: sql<Date>`now()`, releasedBy, version: eb('version', '+', 1) }))
@@ -248,10 +245,7 @@ export type MemberQuota = {
 }
 
 /** Find what the cells of a survey are made of, beside a member's place; undefined without quotas. */
-export function findMemberQuota(
-  db: Db,
-  { memberId, surveyId }: AttemptRef,
-): Promise<MemberQuota | undefined> {
+export function findMemberQuota(db: Db, { memberId, surveyId }: AttemptRef) {
   return db
     .selectFrom('surveyQuota as quota')
     .leftJoin('surveyPlace as place', (join) =>
@@ -280,10 +274,7 @@ export function listOpenCells(db: Db, surveyId: string): Promise<QuotaCell[]> {
 export type TakenPlace = 'taken' | 'none' | 'full' | 'full-today' | 'paused'
 
 /** Take or renew a member's place in a cell. Others who want one of the same cell wait until the transaction ends. */
-export async function takeCellPlace(
-  trx: Trx,
-  { memberId, surveyId, cell }: AttemptRef & { cell: string },
-): Promise<TakenPlace> {
+export async function takeCellPlace(trx: Trx, { memberId, surveyId, cell }: AttemptRef & { cell: string }) {
   const { rows } = await sql<{ taken: TakenPlace }>`
     select take_survey_place(${memberId}, ${surveyId}, ${cell}) as taken
   `.execute(trx)

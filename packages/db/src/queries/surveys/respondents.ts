@@ -85,7 +85,6 @@ export type RespondentRow = {
   categories: Record<string, number[]>
 }
 
-/** Count them. */
 export async function countRespondents(trx: Db, asked: Respondents): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from (${respondents(asked)}) r

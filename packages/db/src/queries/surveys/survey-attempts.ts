@@ -115,11 +115,7 @@ export async function getUserSurvey(
 }
 
 /** List newest first. `reward` is in points, as promised at the start. */
-export async function listUserSurveys(
-  db: Db,
-  memberId: string,
-  { after, limit }: Page = FIRST_PAGE,
-): Promise<Answer<typeof userSurvey>[]> {
+export async function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
   const rows = await selectUserSurveys(db)
     .where('attempt.memberId', '=', memberId)
     .$call(

@@ -27,7 +27,6 @@ export async function countAttempts(db: Db, surveyId: string) {
   return found
 }
 
-/** Count who completed it by day. */
 export async function countCompletedByDay(db: Db, asked: Respondents) {
   const { rows } = await sql<{ day: string; completed: number }>`
     select business_day(completed_at)::text as day, count(*) as completed from (${respondents(asked)}) r group by 1 order by 1
@@ -48,7 +47,6 @@ export async function countPaces(db: Db, asked: Respondents, edges: readonly num
 /** A question, what people had told about themselves, or the day they completed it. */
 export type By = number | TraitKey | 'day'
 
-/** Count people by each of their traits. */
 export async function countTraits(db: Db, asked: Respondents) {
   const { rows } = await sql<{ trait: string; count: number }>`
     select trait, count(*) as count from (${respondents(asked)}) r

@@ -1,11 +1,5 @@
-import type {
-  adminSurveyReview,
-  ListSurveyReviewsInput,
-  QualityFlag,
-  QualitySign,
-} from '@chuma/contract/surveys/reviews'
+import type { ListSurveyReviewsInput, QualityFlag, QualitySign } from '@chuma/contract/surveys/reviews'
 import { qualityScore } from '@chuma/contract/surveys/survey-measures'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
@@ -26,10 +20,7 @@ type NewReview = ReviewRef & {
 const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interval(hours => ${hours})`
 
 /** Open the review of a survey that was just completed, for `hours`. A held reward gets its hold. */
-export async function insertReview(
-  trx: Trx,
-  { hours, signs, ...review }: NewReview,
-): Promise<{ until: Date }> {
+export async function insertReview(trx: Trx, { hours, signs, ...review }: NewReview) {
   const inserted = await trx
     .insertInto('surveyReview')
     .values({ ...review, signs: JSON.stringify(signs), until: inHours(hours) })
@@ -162,10 +153,7 @@ export function endSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef, ended
  * Count, of the last 30 days, the completed and the rejected answers to a survey, or to all surveys of the client that commissioned it.
  * Others who reject such answers wait until the transaction ends, so that each counts the ones before.
  */
-export async function countRejections(
-  trx: Trx,
-  surveyId: string,
-): Promise<{ completed: number; rejected: number }> {
+export async function countRejections(trx: Trx, surveyId: string) {
   const client = await trx
     .selectFrom('clientSurvey')
     .select('organisationId')
@@ -297,10 +285,7 @@ function selectReviews(db: Db) {
 }
 
 /** List the reviews of all members; the next page starts after the last `id` of this one. */
-export async function listReviews(
-  db: Db,
-  { state, after, limit }: ListSurveyReviewsInput,
-): Promise<Answer<typeof adminSurveyReview>[]> {
+export async function listReviews(db: Db, { state, after, limit }: ListSurveyReviewsInput) {
   const isQueue = state !== undefined && WAITING.includes(state)
   const order = isQueue ? 'asc' : 'desc'
   const rows = await selectReviews(db)

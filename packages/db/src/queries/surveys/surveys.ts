@@ -366,11 +366,7 @@ export async function insertAnswerPrints(trx: Trx, memberId: string, hashes: rea
 }
 
 /** Count the other members who gave the answer with one of these hashes, which are of one text. */
-export async function countOthersWith(
-  trx: Trx,
-  memberId: string,
-  hashes: readonly Buffer[],
-): Promise<number> {
+export async function countOthersWith(trx: Trx, memberId: string, hashes: readonly Buffer[]) {
   const { others } = await trx
     .selectFrom('answerPrint')
     .select(sql<number>`count(distinct member_id)`.as('others'))

@@ -32,10 +32,7 @@ export async function replaceCode(trx: Trx, { expiresInMinutes, ...code }: NewCo
 type CodeRef = { memberId: string; codeId: string }
 
 /** Set the hash of a code that is about to be texted. Returns its sealed number; null if the code has ended. */
-export async function setCodeHash(
-  trx: Trx,
-  { memberId, codeId, codeHash }: CodeRef & { codeHash: Buffer },
-): Promise<{ number: string; numberHash: Buffer } | null> {
+export async function setCodeHash(trx: Trx, { memberId, codeId, codeHash }: CodeRef & { codeHash: Buffer }) {
   const set = await trx
     .updateTable('destinationCode')
     .set({ codeHash })

@@ -27,10 +27,7 @@ export type DestinationFacts = {
  * Read whose a destination is, as one member's request sees it. Three queries, because a destination's owner and claimants may
  * be on another server than the member.
  */
-export async function getDestinationFacts(
-  db: Db | Trx,
-  { memberId, hashes }: Wanted,
-): Promise<DestinationFacts> {
+export async function getDestinationFacts(db: Db | Trx, { memberId, hashes }: Wanted) {
   const own = await db
     .selectFrom('payoutDestination')
     .select(['destinationHash', 'namedAt', 'provenBy', 'provenAt', 'paidAt'])
@@ -155,10 +152,7 @@ export async function markPaidThere(trx: Trx, wanted: Wanted): Promise<void> {
 }
 
 /** False if the same proof was recorded before. */
-export async function markDisputed(
-  trx: Trx,
-  { by, ...wanted }: Wanted & { by: DestinationProof },
-): Promise<boolean> {
+export async function markDisputed(trx: Trx, { by, ...wanted }: Wanted & { by: DestinationProof }) {
   const { numUpdatedRows } = await ownRow(trx, wanted)
     .set({ disputedAt: now, disputedBy: by })
     .where('disputedBy', 'is distinct from', by)

@@ -157,11 +157,7 @@ const detailsColumns = [
 type Details = Omit<Insertable<Database['payoutDetails']>, 'updatedAt' | 'changedAt'>
 
 /** Replace the stored details of the method. `changedAt` stays when nothing differs. `account`: which one the details name. */
-export async function savePayoutDetails(
-  trx: Trx,
-  details: Details,
-  account: AccountKey | null,
-): Promise<void> {
+export async function savePayoutDetails(trx: Trx, details: Details, account: AccountKey | null) {
   const { memberId: _, method: __, ...fields } = details
   await trx
     .insertInto('payoutDetails')
@@ -218,10 +214,7 @@ export async function deletePayoutDetails(
 export type AccountKey = { number: string; hashes: readonly Buffer[] }
 
 /** Whether a row of `table` has one of these account numbers; without any, whether it has none. */
-function hasAccount(
-  table: 'withdrawal' | 'payout_details',
-  accounts: readonly AccountKey[],
-): RawBuilder<boolean> {
+function hasAccount(table: 'withdrawal' | 'payout_details', accounts: readonly AccountKey[]) {
   const [number, hash] = [sql.ref(`${table}.account_number`), sql.ref(`${table}.account_number_hash`)]
   if (accounts.length === 0) return sql<boolean>`(${number} is null)`
   const hashes = accounts.flatMap((account) => account.hashes)

@@ -34,10 +34,7 @@ type Claim = { limit: number; perEndpoint: number; leaseSeconds: number }
  * Lease due deliveries to one worker, oldest first and only a few of each endpoint, so that an endpoint that does not answer
  * delays no other. Each attempt is counted before it is made; a dead worker's deliveries are free when the lease ends.
  */
-export async function claimDeliveries(
-  db: Db,
-  { limit, perEndpoint, leaseSeconds }: Claim,
-): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Db, { limit, perEndpoint, leaseSeconds }: Claim) {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
       select d.delivery_id from webhook_endpoint e cross join lateral (
@@ -111,10 +108,7 @@ export async function insertReplay(trx: Trx, deliveryId: string): Promise<string
 type Failed = { endpointId: string; since: Date; limit: number }
 
 /** Replay, oldest first, what has not arrived since and is not pending. Returns the number. */
-export async function replayFailedDeliveries(
-  trx: Trx,
-  { endpointId, since, limit }: Failed,
-): Promise<number> {
+export async function replayFailedDeliveries(trx: Trx, { endpointId, since, limit }: Failed) {
   const { rows } = await sql<{ n: number }>`
     with failed as (
       select distinct on (d.event_id) d.event_id, d.delivery_id, d.created_at from webhook_delivery d

@@ -23,10 +23,7 @@ type Watched = Rule & { seen: Seen }
  * Find questions and options that nobody can reach, and conditions that never or always hold, by trying the answers they depend
  * on. `undecidedCount`: the conditions with too many combinations to try. Expects conditions that refer to earlier questions only.
  */
-export async function checkReach(
-  questionnaire: Questionnaire,
-  pause = createPause(),
-): Promise<{ issues: Issue[]; undecidedCount: number }> {
+export async function checkReach(questionnaire: Questionnaire, pause = createPause()) {
   const steps = listSteps(questionnaire)
   const questions = steps.filter((step) => step.kind === 'question')
   const explorer: Explorer = {

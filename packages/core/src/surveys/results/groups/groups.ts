@@ -31,11 +31,7 @@ export function toTraits(groups: readonly Group[]): string[][] {
 }
 
 /** Count the people of each group. Without `isRaw`, groups that may not be chosen have no count. */
-export async function listGroups(
-  db: Db,
-  asked: Respondents,
-  { isRaw }: { isRaw: boolean },
-): Promise<TraitGroups[]> {
+export async function listGroups(db: Db, asked: Respondents, { isRaw }: { isRaw: boolean }) {
   const counted = new Map((await countTraits(db, asked)).map(({ trait, count }) => [trait, count]))
   if (counted.size === 0) return []
   const [{ count: everyone } = { count: 0 }] = await countCells(db, asked, [])
@@ -52,10 +48,7 @@ export async function listGroups(
  * Close groups of few people. Everyone in no open group, those who did not say among them, are what remains of everyone else's answers, so the
  * smallest open groups are closed until these are nobody or enough.
  */
-export function closeSmall(
-  groups: readonly { code: string; people: number }[],
-  everyone: number,
-): TraitGroups['codes'] {
+export function closeSmall(groups: readonly { code: string; people: number }[], everyone: number) {
   const open = groups
     .filter(({ people }) => people >= SMALLEST_GROUP)
     .sort((one, other) => other.people - one.people)
