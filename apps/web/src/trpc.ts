@@ -54,6 +54,12 @@ export function isApiError(error: unknown): error is ApiError {
 /** The code of the error that the server answered; null if it answered none. */
 export const codeOf = (error: unknown) => (isApiError(error) && error.data?.appCode) || null
 
+/** What the server has against the fields of a call, by their paths (`answers.3`). */
+export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
+  const all = isApiError(error) ? (error.data?.fieldErrors ?? {}) : {}
+  return Object.fromEntries(Object.entries(all).map(([path, messages]) => [path, messages?.[0]]))
+}
+
 /** The server's message, or the fallback if there is none: the network failed before an answer arrived. */
 export function serverMessage(error: unknown, fallback: string): string {
   return isApiError(error) && error.data ? error.message : fallback

@@ -11,12 +11,12 @@ import {
   IconShield,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { showPending } from '../../admin/waiting-secret.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { showPending } from '../../ui/dialogs/waiting-secret.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'

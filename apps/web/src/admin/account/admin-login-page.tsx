@@ -7,6 +7,7 @@ import { createElement, useState } from 'react'
 import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { canUsePasskeys } from '../../auth/passkeys/passkeys.ts'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { CodeField, UsePasskey } from '../../auth/second-factor/second-factor-steps.tsx'
 import { knownDevice, saveAdminSession, useWayBack } from '../../auth/session.ts'
 import { BackButton } from '../../auth/use-login.tsx'
 import { useT } from '../../i18n/use-t.ts'
@@ -14,7 +15,6 @@ import { isApiError, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Page, Panel } from '../../ui/page/page.tsx'
-import { CodeField, UsePasskey } from './second-factor-steps.tsx'
 
 const EMPTY: StaffLoginForm = { username: '', password: '', code: '' }
 

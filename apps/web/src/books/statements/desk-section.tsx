@@ -12,10 +12,6 @@ import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import sheet from '../../admin/figures.module.css'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -27,9 +23,13 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import sheet from '../../ui/figures/figures.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshBooks } from '../ledger-check.tsx'
 
@@ -218,18 +218,12 @@ function BookDialog({ row, opened, onClose }: { row: StatementRow; opened: boole
       note: (note, { kind }) => (isMatch(kind) || note.trim() ? null : t('statementDesk.noteMissing')),
     },
   })
-  const refresh = useRefreshStatements()
   const book = useAction(trpc.admin.bookStatementRow, {
-    onDone: onClose,
+    form,
     done: { title: t('statementDesk.booked'), message: t('statementDesk.bookedText') },
-    refresh,
-    onFailed: (error) => {
-      if (showFieldErrors(form, error)) return true
-      // Someone else booked it first: this list is out of date.
-      onClose()
-      void refresh()
-      return false
-    },
+    // Also after a refusal: someone else booked it first, so this list is out of date.
+    onOver: onClose,
+    onEnd: useRefreshStatements(),
   })
   const { kind } = form.getValues()
   return (

@@ -5,11 +5,6 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -19,11 +14,16 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import sheet from '../../ui/figures/figures.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Fact, Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow } from '../events/event-row.tsx'
@@ -200,17 +200,13 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
     },
   })
   const decide = useAction(trpc.partners.decideClaim, {
-    onAccepted: onClose,
+    form,
+    // Also after a refusal: someone else decided first, or the partner credited it, so this screen is out of date.
+    onOver: onClose,
     done: ({ state }) => ({
       title: t(state === 'credited' ? 'claims.granted' : 'claims.declined'),
       message: t('claims.told', { email: claim.userEmail }),
     }),
-    onFailed: (error) => {
-      const isRefused = showFieldErrors(form, error)
-      // Someone else decided first, or the partner credited it: this screen is out of date.
-      if (!isRefused) onClose()
-      return isRefused
-    },
     onEnd: [partners.listClaims, partners.getClaim],
   })
   const submit = ({ points, reason }: Values) =>

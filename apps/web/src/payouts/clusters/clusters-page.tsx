@@ -15,10 +15,6 @@ import { IconFlag, IconHandStop, IconPlayerPause, IconUsers } from '@tabler/icon
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog } from '../../admin/actions.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -26,11 +22,16 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { ClusterDrawing } from './cluster-drawing.tsx'
 import sheet from './clusters-page.module.css'
@@ -302,27 +303,22 @@ type DecideClusterDialogProps = {
 function DecideClusterDialog({ id, decision, preview, opened, onClose }: DecideClusterDialogProps) {
   const t = useT()
   const utils = trpc.useUtils()
+  const form = useReason('reason', t('staff.required'))
   const decide = useAction(trpc.admin.decideCluster, {
+    form,
     done: ({ state }) => ({
       title: t('clusters.doneTitle'),
       message: t('clusters.done', { state: t(`clusterState.${state}`) }),
     }),
     // After a refusal too: someone else decided, or an account joined, so this screen is out of date.
-    onEnd: () => {
-      onClose()
-      return Promise.all([
-        utils.admin.listClusters.invalidate(),
-        utils.admin.getCluster.invalidate(),
-        utils.admin.previewCluster.invalidate(),
-      ])
-    },
+    onOver: onClose,
+    onEnd: [utils.admin.listClusters, utils.admin.getCluster, utils.admin.previewCluster],
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t(`clusterDecision.${decision}`)}
       hint={t(decision === 'pause' ? 'clusters.reasonRead' : 'clusters.reasonKept')}
-      missing={t('staff.required')}
       action={t(`clusterDecision.${decision}`)}
       isDanger={decision === 'pause'}
       isPending={decide.isPending}

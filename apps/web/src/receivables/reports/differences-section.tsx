@@ -10,8 +10,6 @@ import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -22,6 +20,8 @@ import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
 import { useRefreshReceivables } from '../data.ts'
 
 const PAGE_SIZE = 25
@@ -138,7 +138,6 @@ type Values = Pick<SettleDifferenceInput, 'decision' | 'note'>
 /** Staff say what they do about a difference. */
 function SettleDialog({ row, opened, onClose }: Props) {
   const t = useT()
-  const refresh = useRefreshReceivables()
   const decisions =
     row.state === 'open' ? (['ask', 'explain', 'accept'] as const) : (['explain', 'accept'] as const)
   const form = useForm<Values>({
@@ -148,10 +147,9 @@ function SettleDialog({ row, opened, onClose }: Props) {
   const settle = useAction(trpc.admin.settleReportDifference, {
     done: t('report.settledToast'),
     // After a refusal too: someone else settled it first, so this list is out of date.
-    onEnd: () => {
-      onClose()
-      return refresh()
-    },
+    form,
+    onOver: onClose,
+    onEnd: useRefreshReceivables(),
   })
   return (
     <FormDialog

@@ -4,8 +4,6 @@ import { IconAlertTriangle, IconCheck, IconClock, IconMessage, IconX } from '@ta
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -14,6 +12,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */

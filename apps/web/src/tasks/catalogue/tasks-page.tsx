@@ -4,19 +4,6 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import tabs from '../../admin/frame/admin-tabs.module.css'
-import classes from '../../admin/list.module.css'
-import {
-  ActiveBadge,
-  CatalogueActions,
-  type CatalogueFilter,
-  CatalogueFilterFields,
-  ChangedMeanwhile,
-  PagedList,
-  useEdit,
-  usePages,
-} from '../../admin/lists.tsx'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -28,7 +15,20 @@ import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import tabs from '../../ui/frame/admin-tabs.module.css'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import {
+  ActiveBadge,
+  CatalogueActions,
+  type CatalogueFilter,
+  CatalogueFilterFields,
+  ChangedMeanwhile,
+  PagedList,
+  useEdit,
+  usePages,
+} from '../../ui/states/staff-lists.tsx'
 import { readTaskKind } from './read-task-kind.ts'
 import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 

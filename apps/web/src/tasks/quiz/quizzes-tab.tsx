@@ -7,19 +7,6 @@ import { Button, NativeSelect, Stack, Switch, Textarea, TextInput, VisuallyHidde
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCheck, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import list from '../../admin/list.module.css'
-import {
-  ActiveBadge,
-  CatalogueActions,
-  type CatalogueFilter,
-  CatalogueFilterFields,
-  ChangedMeanwhile,
-  PagedList,
-  useEdit,
-  usePages,
-} from '../../admin/lists.tsx'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -29,8 +16,21 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
+import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import list from '../../ui/states/list.module.css'
+import {
+  ActiveBadge,
+  CatalogueActions,
+  type CatalogueFilter,
+  CatalogueFilterFields,
+  ChangedMeanwhile,
+  PagedList,
+  useEdit,
+  usePages,
+} from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch, inHundredths } from '../game-switch.tsx'
 import classes from '../games.module.css'

@@ -6,8 +6,6 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconChartDonut, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import { PageTurner, usePages } from '../../admin/lists.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -17,9 +15,11 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { PageTurner, usePages } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch, inHundredths, useChangeEconomy } from '../game-switch.tsx'
 import classes from '../games.module.css'
@@ -211,6 +211,7 @@ function WheelDialog({ games, onClose }: Props) {
     said: t('gamesTab.tableSaved'),
     onDone: onClose,
     onStale: () => setStale(true),
+    form,
   })
   const submit = ({ segments, reason }: WheelForm) =>
     change({ changes: { spinTable: segments.map(toSegment) }, reason })
