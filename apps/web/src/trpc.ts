@@ -1,4 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
+import type { ErrorCode } from '@chuma/contract/errors'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import {
@@ -196,4 +197,24 @@ function inMyLanguage(headers: Record<string, string>): Record<string, string> {
 function procedureOf(key: unknown): string {
   const path = Array.isArray(key) ? key[0] : undefined
   return Array.isArray(path) ? path.join('.') : ''
+}
+
+type Refusal = {
+  code: ErrorCode | null
+  message: string
+  /** A rate limit is not an error: the caller only has to wait. */
+  kind: 'error' | 'info'
+  /** The server's objections to a new password. */
+  weakPassword: string | undefined
+}
+
+/** Describe a refused auth call in the server's words; `fallback` if it sent none. */
+export function describeRefusal(error: unknown, fallback: string): Refusal {
+  const answer = isApiError(error) ? error.data : null
+  return {
+    code: answer?.appCode ?? null,
+    message: serverMessage(error, fallback),
+    kind: answer?.appCode === 'THROTTLED' ? 'info' : 'error',
+    weakPassword: answer?.fieldErrors?.password?.[0],
+  }
 }

@@ -2,9 +2,9 @@ import lost from '../art/lost.svg'
 import { useT } from '../i18n/use-t.ts'
 import { LinkButton } from '../ui/actions/buttons.tsx'
 import { useHeadingFocus, usePageTitle } from '../ui/page/status-screens.tsx'
-import { Drawing } from '../ui/states/drawing.tsx'
+import { Drawing } from '../ui/states/empty-state.tsx'
 import classes from './not-found-page.module.css'
-import { TakenOver } from './taken-over.tsx'
+import { TakenOver } from './take-over.ts'
 
 export function NotFoundPage() {
   const t = useT()

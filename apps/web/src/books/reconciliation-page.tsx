@@ -11,8 +11,8 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
+import { useAsked } from '../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../ui/dialogs/reason-dialog.tsx'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { FigureList } from '../ui/figures/figure-list.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
@@ -22,7 +22,7 @@ import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { actorName } from '../ui/frame/staff-member.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryList } from '../ui/states/query-list.tsx'
+import { QueryList } from '../ui/states/staff-lists.tsx'
 import classes from './books.module.css'
 import { LedgerCheck, useRefreshBooks } from './ledger-check.tsx'
 
@@ -297,7 +297,7 @@ function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation
         ? (['quiet', IconMessageCheck, t('books.explained')] as const)
         : (['good', IconCheck, t('books.agrees')] as const)
   return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+    <StatusBadge tone={tone} Icon={Icon}>
       {text}
     </StatusBadge>
   )

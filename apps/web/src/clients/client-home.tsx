@@ -178,10 +178,7 @@ function FactorSection({ me }: { me: ClientMe }) {
   }
   return (
     <Section title={t('factor.title')} text={t('client.factorText')}>
-      <StatusBadge
-        tone={isOn ? 'good' : 'wait'}
-        icon={isOn ? <IconCheck size={16} /> : <IconShieldOff size={16} />}
-      >
+      <StatusBadge tone={isOn ? 'good' : 'wait'} Icon={isOn ? IconCheck : IconShieldOff}>
         {t(isOn ? 'factor.on' : 'factor.off')}
       </StatusBadge>
       {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}

@@ -25,7 +25,7 @@ import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../ui/states/staff-lists.tsx'
+import { PagedList, useStateFilter } from '../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { TemplatesSection } from './templates-section.tsx'
 
@@ -250,9 +250,16 @@ const STATES: readonly MessageStatus[] = ['new', 'answered', 'closed']
 
 function InboxSection() {
   const t = useT()
-  const [status, setStatus] = useState<MessageStatus>()
+  const {
+    pages,
+    state: status,
+    filter,
+  } = useStateFilter<MessageStatus>({
+    size: PAGE_SIZE,
+    states: STATES,
+    describe: (each) => t(`messageState.${each}`),
+  })
   const [typed, setTyped] = useState('')
-  const pages = usePages(PAGE_SIZE)
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
   const query = trpc.admin.listMessages.useQuery(
     { ...pages.input, ...(status && { status }), ...(q && { q }) },
@@ -279,15 +286,7 @@ function InboxSection() {
             pages.turn()
           }}
         />
-        <FilterSelect
-          values={STATES}
-          describe={(each) => t(`messageState.${each}`)}
-          value={status}
-          onChange={(chosen) => {
-            setStatus(chosen)
-            pages.turn()
-          }}
-        />
+        {filter}
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/admin/inbox" search={{ templates: true }} {...props} />}
@@ -338,10 +337,5 @@ const LOOKS = {
 
 function MessageState({ status }: { status: MessageStatus }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[status]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`messageState.${status}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[status]}>{t(`messageState.${status}`)}</StatusBadge>
 }

@@ -19,8 +19,7 @@ import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, useAsked } from '../ui/dialogs/dialog.tsx'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
@@ -212,11 +211,11 @@ export function PartnersSection({ mayManage }: { mayManage: boolean }) {
 function PartnerState({ isActive }: { isActive: boolean }) {
   const t = useT()
   return isActive ? (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+    <StatusBadge tone="good" Icon={IconCheck}>
       {t('partners.active')}
     </StatusBadge>
   ) : (
-    <StatusBadge tone="quiet" icon={<IconPower size={16} />}>
+    <StatusBadge tone="quiet" Icon={IconPower}>
       {t('partners.off')}
     </StatusBadge>
   )
@@ -308,10 +307,5 @@ const LOOKS = {
 
 export function ReviewState({ state }: { state: CreditReview['state'] }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`creditReviewState.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[state]}>{t(`creditReviewState.${state}`)}</StatusBadge>
 }

@@ -15,7 +15,7 @@ import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
-import { QueryList } from '../ui/states/query-list.tsx'
+import { QueryList } from '../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { usd, useRefreshReceivables } from './data.ts'
 import paper from './receivables.module.css'
@@ -200,10 +200,10 @@ function InvoiceRow({ invoice }: { invoice: PartnerInvoice }) {
 }
 
 const BADGES = {
-  issued: { tone: 'wait', icon: <IconClock size={16} /> },
-  paid: { tone: 'good', icon: <IconCheck size={16} /> },
-  voided: { tone: 'quiet', icon: <IconX size={16} /> },
-  'written-off': { tone: 'bad', icon: <IconAlertTriangle size={16} /> },
+  issued: { tone: 'wait', Icon: IconClock },
+  paid: { tone: 'good', Icon: IconCheck },
+  voided: { tone: 'quiet', Icon: IconX },
+  'written-off': { tone: 'bad', Icon: IconAlertTriangle },
 } as const
 
 function InvoiceBadge({ state }: Pick<PartnerInvoice, 'state'>) {

@@ -7,8 +7,7 @@ import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { useMay } from '../ui/frame/staff-member.tsx'
@@ -26,11 +25,11 @@ export function GameSwitch({ game, games }: Props) {
   return (
     <div className={classes.head}>
       {isOpen ? (
-        <StatusBadge tone="good" icon={<IconPlayerPlay size={16} />}>
+        <StatusBadge tone="good" Icon={IconPlayerPlay}>
           {t('gamesTab.open')}
         </StatusBadge>
       ) : (
-        <StatusBadge tone="bad" icon={<IconLock size={16} />}>
+        <StatusBadge tone="bad" Icon={IconLock}>
           {t('gamesTab.closed')}
         </StatusBadge>
       )}

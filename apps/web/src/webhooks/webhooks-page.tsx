@@ -8,10 +8,8 @@ import { useT } from '../i18n/use-t.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons, useAsked } from '../ui/dialogs/dialog.tsx'
 import { ShownOnce } from '../ui/dialogs/shown-once.tsx'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../ui/frame/admin-frame.tsx'
@@ -131,14 +129,11 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const { name, url, events, disabledReason, failingSince, formerSecretUntil, createdBy, createdAt } = webhook
   const state = findState(webhook)
-  const { tone, Icon } = LOOKS[state]
   return (
     <>
       <div className={classes.head}>
         <strong>{name}</strong>
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`webhookState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...LOOKS[state]}>{t(`webhookState.${state}`)}</StatusBadge>
       </div>
       <p className={own.url}>{url}</p>
       <p className={blocks.quiet}>{events.map((event) => t(`webhookEvent.${event}`)).join(' · ')}</p>

@@ -10,8 +10,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import sheet from '../../ui/figures/figures.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -142,7 +141,7 @@ function MemberBadges({ user }: { user: WithStanding }) {
   return (
     <p className={memberBadgesClasses.badges}>
       {listStanding(user).map(({ Picture, tone, name }) => (
-        <StatusBadge key={name} tone={tone} icon={<Picture size={16} />}>
+        <StatusBadge key={name} tone={tone} Icon={Picture}>
           {t(name)}
         </StatusBadge>
       ))}

@@ -8,8 +8,7 @@ import { CodeField, RecoveryCodes, SecondFactorSteps } from '../../auth/second-f
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
@@ -32,10 +31,7 @@ export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
   }
   return (
     <Section title={t('factor.title')} text={t(isOn || codes ? 'factor.onText' : 'factor.why')}>
-      <StatusBadge
-        tone={isOn || codes ? 'good' : 'wait'}
-        icon={isOn || codes ? <IconCheck size={16} /> : <IconShieldOff size={16} />}
-      >
+      <StatusBadge tone={isOn || codes ? 'good' : 'wait'} Icon={isOn || codes ? IconCheck : IconShieldOff}>
         {t(isOn || codes ? 'factor.on' : 'factor.off')}
       </StatusBadge>
       {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}

@@ -25,8 +25,7 @@ import { FewMembers } from '../../surveys/eligibility/test-fields.tsx'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
 import classes from '../../ui/figures/figures.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
@@ -35,7 +34,7 @@ import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { actorName } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import list from '../../ui/states/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { Differences, nameSubject } from '../audit/differences.tsx'
 
 /** Changes that wait for a second person, and the decisions. */
@@ -54,23 +53,16 @@ export const FIRST_APPROVALS = { limit: PAGE_SIZE, state: 'waiting' } as const
 
 function ApprovalsSection({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
-  const [state, setState] = useState<RequestState | undefined>('waiting')
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.admin.listApprovals.useQuery(
-    { ...pages.input, ...(state && { state }) },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const { pages, filter, input } = useStateFilter<RequestState>({
+    size: PAGE_SIZE,
+    states: APPROVAL_STATES,
+    first: 'waiting',
+    describe: (each) => t(`approvalState.${each}`),
+  })
+  const query = trpc.admin.listApprovals.useQuery(input, { placeholderData: keepPreviousData, staleTime: 0 })
   return (
     <Section title={t('approvals.title')} text={t('approvals.text')}>
-      <FilterSelect
-        values={APPROVAL_STATES}
-        describe={(each) => t(`approvalState.${each}`)}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -164,12 +156,7 @@ const LOOKS = {
 
 function ApprovalState({ state }: { state: RequestState }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`approvalState.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[state]}>{t(`approvalState.${state}`)}</StatusBadge>
 }
 
 type DecideApprovalDialogProps = { request: ApprovalRequest; step: Step; onClose: () => void }

@@ -180,7 +180,7 @@ function PresetCards({ options, choice, onChoose }: PresetCardsProps) {
                 description={t(`preset.about.${option.choice}`)}
               />
               {option.isCurrent && (
-                <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+                <StatusBadge tone="good" Icon={IconCheck}>
                   {t('preset.inUse')}
                 </StatusBadge>
               )}

@@ -9,8 +9,7 @@ import { useRefreshMembers } from '../../account/members/edit-earnings-dialog.ts
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 

@@ -13,9 +13,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
@@ -245,14 +244,11 @@ function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
   const t = useT()
   const { name, permissions, networks, createdBy, createdAt, expiresAt } = apiKey
   const state = findKeyState(apiKey)
-  const { tone, Icon } = LOOKS[state]
   return (
     <div>
       <p className={classes.name}>
         {name}
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`keys.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...LOOKS[state]}>{t(`keys.${state}`)}</StatusBadge>
       </p>
       <p className={classes.note}>
         {permissions.map((permission) => t(`permission.${permission}`)).join(' · ')}

@@ -16,9 +16,7 @@ import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { type Refresh, useAction } from '../../ui/actions/use-action.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
@@ -74,7 +72,7 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
   const { disabledAt, isSecondFactorOn, passwordExpiresAt } = account
   if (disabledAt) {
     return (
-      <StatusBadge tone="bad" icon={<IconBan size={16} />}>
+      <StatusBadge tone="bad" Icon={IconBan}>
         {t('staffList.disabled')}
       </StatusBadge>
     )
@@ -82,18 +80,18 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
   return (
     <>
       {isOwn && (
-        <StatusBadge tone="good" icon={<IconUser size={16} />}>
+        <StatusBadge tone="good" Icon={IconUser}>
           {t('staffList.you')}
         </StatusBadge>
       )}
       {passwordExpiresAt && (
-        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
+        <StatusBadge tone="wait" Icon={IconClock}>
           {t(new Date(passwordExpiresAt) > new Date() ? 'staffList.temporary' : 'staffList.expired')}
         </StatusBadge>
       )}
       <StatusBadge
         tone={isSecondFactorOn ? 'good' : 'wait'}
-        icon={isSecondFactorOn ? <IconShieldCheck size={16} /> : <IconShieldOff size={16} />}
+        Icon={isSecondFactorOn ? IconShieldCheck : IconShieldOff}
       >
         {t(isSecondFactorOn ? 'staffList.factorOn' : 'staffList.factorOff')}
       </StatusBadge>

@@ -150,14 +150,11 @@ function SendAgain() {
 
 function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdAt } }: { mail: OutboxMail }) {
   const t = useT()
-  const { tone, Icon } = FACES[state]
   return (
     <li className={list.row} data-log>
       <div className={list.head}>
         <strong>{nameMail(t, kind)}</strong>
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`mailState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...FACES[state]}>{t(`mailState.${state}`)}</StatusBadge>
       </div>
       <p className={list.head}>
         <span>{recipient}</span>

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import type { MemberFilter } from '../../account/members/member-filter.ts'
 import { memberPages, UsersTab } from '../../account/members/users-tab.tsx'
 import { ALONE, type Start } from '../../app/load.ts'
+import { ADMIN_TABS, type AdminTab, readAdminTab } from '../../app/page-search.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
@@ -25,7 +26,6 @@ import { isAlarm, useWaiting, WAITING_PLACES } from '../../ui/frame/waiting-plac
 import { Panel, useShowActiveTab } from '../../ui/page/page.tsx'
 import { ErrorState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import adminPageClasses from './admin-page.module.css'
-import { ADMIN_TABS, type AdminTab, readAdminTab } from './admin-tab.ts'
 
 export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
   const t = useT()

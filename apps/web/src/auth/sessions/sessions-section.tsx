@@ -151,7 +151,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
         </p>
       </div>
       {isCurrent ? (
-        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+        <StatusBadge tone="good" Icon={IconCheck}>
           {t('sessions.current')}
         </StatusBadge>
       ) : (

@@ -5,6 +5,7 @@ import { IconCalendarStats, IconLock, IconLockOpen, IconScale } from '@tabler/ic
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { BOOKS_TABS, type BooksTab, readBooksTab } from '../../app/page-search.ts'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -19,10 +20,9 @@ import tabs from '../../ui/frame/admin-tabs.module.css'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryList } from '../../ui/states/query-list.tsx'
+import { QueryList } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../books.module.css'
-import { BOOKS_TABS, type BooksTab, readBooksTab } from '../search.ts'
 import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './profit-section.tsx'
 
 // The chart is larger than the rest of the page.
@@ -257,10 +257,7 @@ function PeriodRow({ period }: { period: AccountingPeriod }) {
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{name}</strong>
-        <StatusBadge
-          tone={closedAt ? 'good' : 'quiet'}
-          icon={closedAt ? <IconLock size={16} /> : <IconLockOpen size={16} />}
-        >
+        <StatusBadge tone={closedAt ? 'good' : 'quiet'} Icon={closedAt ? IconLock : IconLockOpen}>
           {t(closedAt ? 'journal.closed' : 'journal.open')}
         </StatusBadge>
       </div>

@@ -8,8 +8,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { useAsked } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { FigureList } from '../../ui/figures/figure-list.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
@@ -17,8 +17,7 @@ import { actorName } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from '../../ui/states/list.module.css'
-import { QueryList } from '../../ui/states/query-list.tsx'
-import { PagedList, usePages } from '../../ui/states/staff-lists.tsx'
+import { PagedList, QueryList, usePages } from '../../ui/states/staff-lists.tsx'
 import monthsSectionClasses from '../books.module.css'
 import { amountOf, DeskSection, nameAccount, RowFacts, useRefreshStatements } from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
@@ -191,7 +190,7 @@ function MonthBadge({ month: { expectedCents, closingCents } }: { month: Stateme
             t('statementMonth.differs', { amount: formatKesCents(difference) }),
           ] as const)
   return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+    <StatusBadge tone={tone} Icon={Icon}>
       {text}
     </StatusBadge>
   )

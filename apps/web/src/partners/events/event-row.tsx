@@ -53,10 +53,5 @@ const LOOKS = {
 
 export function OutcomeBadge({ outcome }: { outcome: PartnerOutcome | null }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[outcome ?? 'none']
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`outcome.${outcome ?? 'none'}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[outcome ?? 'none']}>{t(`outcome.${outcome ?? 'none'}`)}</StatusBadge>
 }

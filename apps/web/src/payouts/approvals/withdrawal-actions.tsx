@@ -16,8 +16,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { codeOf, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
+import { ConfirmDialog, Dialog, FormDialog } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
@@ -364,22 +363,22 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
     <>
       <WithdrawalBadge status={status} />
       {isPaused && (
-        <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
+        <StatusBadge tone="wait" Icon={IconPlayerPause}>
           {t('risk.paused')}
         </StatusBadge>
       )}
       {holds.length > 0 && (
-        <StatusBadge tone="wait" icon={<IconHourglassHigh size={16} />}>
+        <StatusBadge tone="wait" Icon={IconHourglassHigh}>
           {t('staffHold.badge')}
         </StatusBadge>
       )}
       {isPending && firstApprovedBy && (
-        <StatusBadge tone="wait" icon={<IconUserCheck size={16} />}>
+        <StatusBadge tone="wait" Icon={IconUserCheck}>
           {t('risk.oneOfTwo')}
         </StatusBadge>
       )}
       {isPending && isInReview && (
-        <StatusBadge tone="bad" icon={<IconFlag size={16} />}>
+        <StatusBadge tone="bad" Icon={IconFlag}>
           {t('risk.inReview', { score: riskScore })}
         </StatusBadge>
       )}

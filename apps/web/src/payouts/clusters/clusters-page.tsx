@@ -14,7 +14,6 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { IconFlag, IconHandStop, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -22,8 +21,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { useAsked } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
@@ -31,7 +30,7 @@ import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../../ui/states/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../ui/states/staff-lists.tsx'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { ClusterDrawing } from './cluster-drawing.tsx'
 import sheet from './clusters-page.module.css'
@@ -61,23 +60,15 @@ const REASONS_SHOWN = 2
 
 function ClustersSection() {
   const t = useT()
-  const [state, setState] = useState<ClusterState>()
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.admin.listClusters.useQuery(
-    { ...pages.input, ...(state && { state }) },
-    { placeholderData: keepPreviousData },
-  )
+  const { pages, filter, input } = useStateFilter<ClusterState>({
+    size: PAGE_SIZE,
+    states: STATES,
+    describe: (each) => t(`clusterState.${each}`),
+  })
+  const query = trpc.admin.listClusters.useQuery(input, { placeholderData: keepPreviousData })
   return (
     <Section title={t('clusters.title')} text={t('clusters.text')}>
-      <FilterSelect
-        values={STATES}
-        describe={(each) => t(`clusterState.${each}`)}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -361,7 +352,7 @@ function ClusterBadge({ cluster: { state, score } }: { cluster: Pick<Cluster, 's
   const isWaiting = state === 'found' && score >= CLUSTER_ATTENTION
   const isStopped = state === 'held' || state === 'paused'
   return (
-    <StatusBadge tone={isWaiting ? 'bad' : isStopped ? 'wait' : 'quiet'} icon={<Icon size={16} />}>
+    <StatusBadge tone={isWaiting ? 'bad' : isStopped ? 'wait' : 'quiet'} Icon={Icon}>
       {t('clusters.stateAndScore', { state: t(`clusterState.${state}`), score })}
     </StatusBadge>
   )

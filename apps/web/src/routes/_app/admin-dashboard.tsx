@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMemberFilter } from '../../account/members/member-filter.ts'
 import { AdminPage, startAdminPage } from '../../admin/today/admin-page.tsx'
-import { readAdminTab } from '../../admin/today/admin-tab.ts'
+import { readAdminTab } from '../../app/page-search.ts'
 import { loadForStaff } from '../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({

@@ -4,15 +4,14 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readTaskKind } from '../../app/page-search.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
@@ -29,7 +28,6 @@ import {
   useEdit,
   usePages,
 } from '../../ui/states/staff-lists.tsx'
-import { readTaskKind } from './read-task-kind.ts'
 import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */

@@ -3,8 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { focusFirstError } from '../forms/show-field-errors.ts'
-import { Dialog } from './dialog.tsx'
-import { DialogButtons } from './dialog-buttons.tsx'
+import { Dialog, DialogButtons } from './dialog.tsx'
 
 /**
  * The form of a `ReasonDialog`, which also `useAction` needs. `field`: what the call names the reason. `missing`: what the

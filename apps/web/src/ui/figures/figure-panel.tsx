@@ -11,8 +11,8 @@ import {
   toPeriod,
 } from '../../admin/analytics/analytics-search.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { saveFile } from '../actions/download-button.tsx'
 import { RowMenu } from '../actions/row-menu.tsx'
-import { saveFile } from '../actions/save-file.ts'
 import { DayField } from '../forms/number-input.tsx'
 import { Panel } from '../page/page.tsx'
 

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError } from '../../trpc.ts'
-import { saveFile } from '../actions/save-file.ts'
+import { saveFile } from '../actions/download-button.tsx'
 import { showFailure } from '../actions/use-action.ts'
 import classes from './csv-files.module.css'
 

@@ -6,7 +6,7 @@ import { IconLock, IconMenu2, IconSearch, IconUserCircle, IconX } from '@tabler/
 import { Link, useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LanguageSwitch } from '../../app/navigation/top-navigation.tsx'
-import { TakenOver } from '../../app/taken-over.tsx'
+import { TakenOver } from '../../app/take-over.ts'
 import { ProofSection, StepUpDialog } from '../../auth/second-factor/step-up-form.tsx'
 import { useCurrentUser, useLogOut } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'

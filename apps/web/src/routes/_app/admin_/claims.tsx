@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { ClaimsPage, FIRST_CLAIMS } from '../../../partners/claims/claims-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 

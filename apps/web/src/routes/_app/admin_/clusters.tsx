@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { ClustersPage, FIRST_CLUSTERS } from '../../../payouts/clusters/clusters-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { FIRST_EVENTS } from '../../../partners/events/event-section.tsx'
 import { FIRST_REVIEWS } from '../../../partners/partner-view.tsx'
 import { type PartnerPlace, PartnersPage } from '../../../partners/partners-page.tsx'

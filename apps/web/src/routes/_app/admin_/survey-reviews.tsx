@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { ReviewsPage } from '../../../surveys/reviews/reviews-page.tsx'
 import { FIRST_REVIEWS } from '../../../surveys/reviews/reviews-section.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'

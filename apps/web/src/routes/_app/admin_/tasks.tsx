@@ -1,6 +1,6 @@
 import { TASK_KINDS } from '@chuma/contract/tasks/tasks'
 import { createFileRoute } from '@tanstack/react-router'
-import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
+import { readTaskKind } from '../../../app/page-search.ts'
 import { firstTasks, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
