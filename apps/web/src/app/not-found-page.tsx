@@ -2,7 +2,7 @@ import lost from '../art/lost.svg'
 import { useT } from '../i18n/use-t.ts'
 import { LinkButton } from '../ui/actions/buttons.tsx'
 import { useHeadingFocus, usePageTitle } from '../ui/page/status-screens.tsx'
-import { Drawing } from '../ui/states/empty-state.tsx'
+import { Drawing } from '../ui/states/drawing.tsx'
 import classes from './not-found-page.module.css'
 import { TakenOver } from './take-over.ts'
 

@@ -93,3 +93,15 @@ export type Invite = { ref?: string | undefined }
 export function readInvite({ ref }: Record<string, unknown>): Invite {
   return { ref: typeof ref === 'string' && ref.trim() ? ref.trim().slice(0, 40) : undefined }
 }
+
+export const DASHBOARD_TABS = ['earn', 'surveys', 'games', 'wallet', 'social'] as const
+export type DashboardTab = (typeof DASHBOARD_TABS)[number]
+
+/** The tabs for every member. */
+export const FIRST_TAB: DashboardTab = 'surveys'
+
+/** The address holds the tab, so that links and the browser's back button work. */
+export function readDashboardSearch({ tab }: Record<string, unknown>): { tab?: DashboardTab } {
+  const known = DASHBOARD_TABS.find((name) => name === tab)
+  return known ? { tab: known } : {}
+}

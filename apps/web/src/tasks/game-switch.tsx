@@ -52,7 +52,7 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
   const t = useT()
   const form = useForm({
     initialValues: { reason: '', isStale: false },
-    validate: { reason: (reason) => (reason.trim() ? null : t('catalogue.reasonMissing')) },
+    validate: { reason: (reason) => (reason.trim() ? null : t('economy.reasonMissing')) },
   })
   const { change, isPending } = useChangeEconomy(games.economyVersion, {
     said: t('gamesTab.switched'),

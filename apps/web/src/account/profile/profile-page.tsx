@@ -236,9 +236,7 @@ function RecentActivity({ activities }: { activities: Activity[] }) {
           title={t('profileActivity.emptyTitle')}
           text={t('profileActivity.emptyText')}
           action={
-            <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>
-              {t('profileActivity.emptyAction')}
-            </Button>
+            <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>{t('wallet.toSurveys')}</Button>
           }
         />
       ) : (

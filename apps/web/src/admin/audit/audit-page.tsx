@@ -92,7 +92,7 @@ function FilterForm({ search }: { search: AuditSearch }) {
             {t('audit.clear')}
           </Button>
           <CsvDownload fileName="chuma-audit.csv" load={() => client.admin.exportAudit.query(search)}>
-            {t('audit.download')}
+            {t('analytics.download')}
           </CsvDownload>
         </div>
         <p className={blocks.quiet}>{t('audit.downloadHint')}</p>

@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryList } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../books.module.css'
-import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './profit-section.tsx'
+import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './format-side.ts'
 
 // The chart is larger than the rest of the page.
 const ProfitSection = lazy(async () => ({

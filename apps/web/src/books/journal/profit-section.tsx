@@ -1,6 +1,5 @@
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
-import type { AccountCode } from '@chuma/contract/books/journal'
 import type { ProfitAndLoss } from '@chuma/contract/books/journal-reports'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { BarChart } from '@mantine/charts'
@@ -17,20 +16,7 @@ import { CsvDownload } from '../../ui/forms/csv-files.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-
-const dollars = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'USD' })
-export const formatUsdCents = (cents: number) => dollars.format(cents / 100).replace('-', '−')
-/** Nothing where an account has no balance on this side. */
-const blank = (format: (cents: number) => string) => (cents: number) => (cents === 0 ? '' : format(cents))
-export const formatSide = blank(formatKesCents)
-export const formatUsdSide = blank(formatUsdCents)
-
-/** Accounts by their number and name, as on the chart of accounts. */
-export function useAccountName() {
-  const t = useT()
-  return ({ account, number }: { account: string; number: number }) =>
-    `${number} ${t(`journal.account.${account as AccountCode}`)}`
-}
+import { formatSide, useAccountName } from './format-side.ts'
 
 // The legend's colours are swatches.
 

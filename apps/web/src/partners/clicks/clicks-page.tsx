@@ -181,7 +181,7 @@ function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
     onEnd: () => void partners.listClicks.invalidate(),
   })
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('claim.title')}>
+    <Dialog opened={isOpen} onClose={onClose} title={t('claim.start')}>
       <form onSubmit={form.onSubmit(({ note }) => claim.run({ clickId, note }))} noValidate>
         <Stack>
           <Text>{t('claim.text', { title })}</Text>

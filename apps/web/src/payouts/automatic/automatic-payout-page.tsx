@@ -127,7 +127,7 @@ function FloatSection({ float }: { float: AutomaticPayout['float'] }) {
         <StatCard label={t('automatic.floatNow')}>
           {floatKes === null ? t('automatic.unknown') : formatKes(Math.floor(floatKes))}
         </StatCard>
-        <StatCard label={t('automatic.queued')}>{formatKes(queuedKes)}</StatCard>
+        <StatCard label={t('queue.queued')}>{formatKes(queuedKes)}</StatCard>
         <StatCard label={t('automatic.pending')}>{formatKes(pendingKes)}</StatCard>
         <StatCard label={t('automatic.pace')}>{formatKes(paceKes)}</StatCard>
       </StatGrid>
@@ -185,7 +185,7 @@ function Stopped({ state, onRelease }: { state: AutomaticSwitch; onRelease: (() 
 
 const WORDS = {
   stop: {
-    title: 'automatic.stopTitle',
+    title: 'automatic.stop',
     text: 'automatic.stopText',
     label: 'queue.stopReason',
     missing: 'queue.stopMissing',

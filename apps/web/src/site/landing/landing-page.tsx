@@ -78,7 +78,7 @@ function FinalCall() {
       <p data-figure={monthlyEarnings}>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
       <p>{t('landing.quick')}</p>
       <LinkButton size="lg" to="/signup">
-        {t('landing.finalAction')}
+        {t('about.join')}
       </LinkButton>
     </section>
   )

@@ -302,7 +302,7 @@ function Upload() {
         hint: t('offerFiles.hint'),
         placeholder: t('offerFiles.placeholder'),
         missing: t('offerFiles.missing'),
-        check: t('offerFiles.check'),
+        check: t('files.check'),
         import: t('offerFiles.import'),
       }}
       send={request.mutateAsync}

@@ -45,7 +45,7 @@ function SocialTasks() {
       title={t('social.title')}
       lead={t('social.lead')}
       query={tasks}
-      empty={{ title: t('social.emptyTitle'), text: t('social.emptyText') }}
+      empty={{ title: t('social.emptyTitle'), text: t('videos.emptyText') }}
     >
       {(task) => <ProvenTaskCard task={task} />}
     </TaskSection>

@@ -284,9 +284,9 @@ function Upload() {
     <CsvUpload
       labels={{
         file: t('quizzesTab.file'),
-        placeholder: t('quizzesTab.filePlaceholder'),
-        missing: t('quizzesTab.fileMissing'),
-        check: t('quizzesTab.check'),
+        placeholder: t('files.placeholder'),
+        missing: t('files.missing'),
+        check: t('files.check'),
         import: t('quizzesTab.import'),
       }}
       send={request.mutateAsync}

@@ -107,7 +107,7 @@ function useClaimVideo({ id, title }: VideoTask, { view, onClaimed }: Claiming) 
     },
     done: ({ pointsEarned }) => ({
       title: t('videos.earnedTitle'),
-      message: t('videos.earned', { amount: describePoints(pointsEarned, { signed: true }), title }),
+      message: t('ads.earned', { amount: describePoints(pointsEarned, { signed: true }), title }),
     }),
     failure: { title: t('videos.claimFailedTitle'), offline: t('earn.offline') },
     // Also after a refusal: too early, or claimed elsewhere; the list shows the current state.
@@ -327,7 +327,7 @@ function Countdown({ secondsLeft, totalSeconds }: CountdownProps) {
         )}
       </div>
       <VisuallyHidden role="status">
-        {isOver ? t('countdown.over') : t('countdown.started', { seconds: first })}
+        {isOver ? t('ads.ready') : t('countdown.started', { seconds: first })}
       </VisuallyHidden>
     </>
   )

@@ -203,7 +203,7 @@ function WheelDialog({ games, onClose }: Props) {
         points: (points) => (isWholeFrom(points, 0) ? null : t('gamesTab.pointsWrong')),
         weight: (weight) => (isWholeFrom(weight, 1) ? null : t('gamesTab.weightWrong')),
       },
-      reason: (reason) => (reason.trim() ? null : t('catalogue.reasonMissing')),
+      reason: (reason) => (reason.trim() ? null : t('economy.reasonMissing')),
     },
   })
   const { change, isPending } = useChangeEconomy(games.economyVersion, {

@@ -115,7 +115,7 @@ function BooksNotice() {
         title={t('booksBroken.title')}
         action={
           <Button renderRoot={(props) => <Link {...WAITING_PLACES['books-broken']} {...props} />}>
-            {t('booksBroken.action')}
+            {t('admin.ledgerCheck')}
           </Button>
         }
       >

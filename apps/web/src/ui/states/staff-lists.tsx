@@ -175,7 +175,7 @@ export function ChangedMeanwhile({ changes }: { changes: Meanwhile }) {
   const t = useT()
   return (
     <Panel tone="earning" role="alert">
-      <Text fw={600}>{t(changes ? 'catalogue.changedTitle' : 'catalogue.goneTitle')}</Text>
+      <Text fw={600}>{t(changes ? 'desk.changedTitle' : 'catalogue.goneTitle')}</Text>
       <Text size="sm">{t(changes ? 'catalogue.changedText' : 'catalogue.goneText')}</Text>
       {changes && changes.length > 0 && (
         <ul className={classes.changes}>
