@@ -35,11 +35,11 @@ export const writersOfSpreadsheets = {
   'apps/web/src/payouts/batches/batches-page.tsx': 'keeps the file of a batch',
   'apps/web/src/books/journal/profit-section.tsx': 'names that file',
   'apps/web/src/books/tax/staff-tax-page.tsx': 'keeps the withholding of a month',
-  'apps/web/src/admin/actions.tsx': 'sends such files, and saves the text that the server wrote',
+  'apps/web/src/ui/forms/csv-files.tsx': 'sends such files, and saves the text that the server wrote',
   'apps/web/src/admin/audit/audit-page.tsx': 'names that file',
   'apps/web/src/tasks/quiz/quizzes-tab.tsx': 'names that file',
   'apps/web/src/surveys/offers/offers-page.tsx': 'names that file',
-  'apps/web/src/admin/analytics/figure-panel.tsx': 'the figures of a chart, by the same function',
+  'apps/web/src/ui/figures/figure-panel.tsx': 'the figures of a chart, by the same function',
   'packages/client/src/cli/': 'names such files in its help; a ledger, by the same function',
   'packages/mpesa/src/simulator/': 'the page of a simulated provider',
 }

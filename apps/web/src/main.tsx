@@ -9,8 +9,8 @@ import { nameMissingParts } from './app/crash-screen.tsx'
 import { beginTakeOver, stopKeepingPresses } from './app/take-over.ts'
 import { getUserToken, prerenderFor } from './auth/session.ts'
 import { startLanguage } from './i18n/choose-language.ts'
-import { pageNonce } from './page-nonce.ts'
 import { createAppRouter } from './router.ts'
+import { pageNonce } from './site/from-server.ts'
 
 // For the style elements that Mantine's dialogs insert while they are open.
 setNonce(pageNonce)

@@ -1,4 +1,5 @@
 import type { AppRouter } from '@chuma/api/types'
+import type { ErrorCode } from '@chuma/contract/errors'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import {
@@ -53,6 +54,12 @@ export function isApiError(error: unknown): error is ApiError {
 
 /** The code of the error that the server answered; null if it answered none. */
 export const codeOf = (error: unknown) => (isApiError(error) && error.data?.appCode) || null
+
+/** What the server has against the fields of a call, by their paths (`answers.3`). */
+export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
+  const all = isApiError(error) ? (error.data?.fieldErrors ?? {}) : {}
+  return Object.fromEntries(Object.entries(all).map(([path, messages]) => [path, messages?.[0]]))
+}
 
 /** The server's message, or the fallback if there is none: the network failed before an answer arrived. */
 export function serverMessage(error: unknown, fallback: string): string {
@@ -190,4 +197,24 @@ function inMyLanguage(headers: Record<string, string>): Record<string, string> {
 function procedureOf(key: unknown): string {
   const path = Array.isArray(key) ? key[0] : undefined
   return Array.isArray(path) ? path.join('.') : ''
+}
+
+type Refusal = {
+  code: ErrorCode | null
+  message: string
+  /** A rate limit is not an error: the caller only has to wait. */
+  kind: 'error' | 'info'
+  /** The server's objections to a new password. */
+  weakPassword: string | undefined
+}
+
+/** Describe a refused auth call in the server's words; `fallback` if it sent none. */
+export function describeRefusal(error: unknown, fallback: string): Refusal {
+  const answer = isApiError(error) ? error.data : null
+  return {
+    code: answer?.appCode ?? null,
+    message: serverMessage(error, fallback),
+    kind: answer?.appCode === 'THROTTLED' ? 'info' : 'error',
+    weakPassword: answer?.fieldErrors?.password?.[0],
+  }
 }

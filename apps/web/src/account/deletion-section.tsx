@@ -4,16 +4,12 @@ import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { showWrongPassword } from '../auth/passkeys/passkeys-section.tsx'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { forgetMember } from '../auth/session.ts'
 import { useT } from '../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../trpc.ts'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../ui/dialogs/show-toast.ts'
-import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
+import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
+import { Dialog, DialogButtons } from '../ui/dialogs/dialog.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { PointsAmount } from '../wallet/movements.tsx'
@@ -40,14 +36,20 @@ function DeletionDialog({ opened, onClose }: Props) {
     initialValues: { password: '' },
     validate: { password: (password) => (password ? null : t('password.required')) },
   })
-  const { send, isPending } = useDeleteAccount(form)
+  const { run, isPending } = useDeleteAccount(form)
   const close = () => {
     form.reset()
     onClose()
   }
   return (
     <Dialog opened={opened} onClose={close} title={t('deletion.dialogTitle')}>
-      <form onSubmit={form.onSubmit(send, () => form.getInputNode('password')?.focus())} noValidate>
+      <form
+        onSubmit={form.onSubmit(
+          (values) => run(values),
+          () => form.getInputNode('password')?.focus(),
+        )}
+        noValidate
+      >
         <Stack>
           <DeletionFacts />
           <PasswordField
@@ -55,7 +57,7 @@ function DeletionDialog({ opened, onClose }: Props) {
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
-          <DialogButtons action={t('deletion.submit')} isPending={isPending} isDanger onCancel={close} />
+          <DialogButtons action={t('deletion.open')} isPending={isPending} isDanger onCancel={close} />
         </Stack>
       </form>
     </Dialog>
@@ -68,23 +70,15 @@ type DeletionForm = { password: string }
 function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
   const t = useT()
   const navigate = useNavigate()
-  const request = trpc.account.requestDeletion.useMutation({
-    onSuccess: ({ deletionDueAt }) => {
+  return useAction(trpc.account.requestDeletion, {
+    form,
+    passwordField: 'password',
+    onDone: ({ deletionDueAt }) => {
       void navigate({ to: '/', state: { deletionDueAt } })
       forgetMember()
     },
-    onError: (error) => {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
-      const message = serverMessage(error, t('settings.failed'))
-      showToast({ kind: 'error', title: t('deletion.failedTitle'), message })
-    },
+    failure: { title: t('deletion.failedTitle'), offline: t('settings.failed') },
   })
-  const send = useSingleFlight(async (values: DeletionForm) => {
-    await request.mutateAsync(values).catch(() => undefined)
-  })
-  return { send, isPending: request.isPending }
 }
 
 /** What deleting the account means for this member. */

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { PlainButton } from '../ui/actions/buttons.tsx'
 import classes from './crash-screen.module.css'
-import { TakenOver } from './taken-over.tsx'
+import { TakenOver } from './take-over.ts'
 
 /** The last resort: a page threw an error or does not exist. */
 export function CrashScreen({ error }: ErrorComponentProps) {

@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/actions/buttons.tsx'
 import { useHeadingFocus, usePageTitle } from '../ui/page/status-screens.tsx'
 import { Drawing } from '../ui/states/drawing.tsx'
 import classes from './not-found-page.module.css'
-import { TakenOver } from './taken-over.tsx'
+import { TakenOver } from './take-over.ts'
 
 export function NotFoundPage() {
   const t = useT()

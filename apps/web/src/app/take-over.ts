@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 let takenOver = Promise.resolve()
 let sayTakenOver = () => {}
 let isTakingOver = false
@@ -49,4 +51,10 @@ export function untilTakenOver(): Promise<void> {
 
 function keepFromReact(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
+}
+
+/** Marks the end of hydration. Rendered in the innermost part of every page, or of what replaces it. */
+export function TakenOver() {
+  useEffect(endTakeOver, [])
+  return null
 }

@@ -5,23 +5,24 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCalendarCheck, IconCheck, IconMessageCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog } from '../admin/actions.tsx'
-import { FigureList } from '../admin/figure-list.tsx'
-import { AdminFrame } from '../admin/frame/admin-frame.tsx'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { useAsked } from '../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../ui/dialogs/reason-dialog.tsx'
 import { formatPoints } from '../ui/figures/amount.tsx'
+import { FigureList } from '../ui/figures/figure-list.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { DayField } from '../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
+import { actorName } from '../ui/frame/staff-member.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryList } from '../ui/states/query-list.tsx'
+import { QueryList } from '../ui/states/staff-lists.tsx'
 import classes from './books.module.css'
 import { LedgerCheck, useRefreshBooks } from './ledger-check.tsx'
 
@@ -106,22 +107,20 @@ type ResolveDialogProps = { difference: Difference; opened: boolean; onClose: ()
 
 function ResolveDialog({ difference: { id, kind }, opened, onClose }: ResolveDialogProps) {
   const t = useT()
-  const refresh = useRefreshBooks()
+  const form = useReason('note', t('books.noteMissing'))
   const resolve = useAction(trpc.admin.resolveDifference, {
+    form,
     done: { title: t('books.resolved'), message: t('books.resolvedText') },
     // Also after a refusal: someone else resolved it first, so this list is out of date.
-    onEnd: () => {
-      onClose()
-      return refresh()
-    },
+    onOver: onClose,
+    onEnd: useRefreshBooks(),
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t('books.resolveTitle')}
       text={t('books.resolveText')}
       label={t('books.note')}
-      missing={t('books.noteMissing')}
       maxLength={1000}
       action={t('books.resolve')}
       isPending={resolve.isPending}
@@ -298,7 +297,7 @@ function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation
         ? (['quiet', IconMessageCheck, t('books.explained')] as const)
         : (['good', IconCheck, t('books.agrees')] as const)
   return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+    <StatusBadge tone={tone} Icon={Icon}>
       {text}
     </StatusBadge>
   )

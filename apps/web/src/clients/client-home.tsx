@@ -5,9 +5,8 @@ import { useForm } from '@mantine/form'
 import { IconCheck, IconShieldOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CodeField, RecoveryCodes, SecondFactorSteps } from '../admin/account/second-factor-steps.tsx'
-import list from '../admin/list.module.css'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
+import { CodeField, RecoveryCodes, SecondFactorSteps } from '../auth/second-factor/second-factor-steps.tsx'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
@@ -15,6 +14,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
+import list from '../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { ClientLayout, clientApi, useClientAction } from './client-layout.tsx'
 import { StatementTable } from './statement-table.tsx'
@@ -178,10 +178,7 @@ function FactorSection({ me }: { me: ClientMe }) {
   }
   return (
     <Section title={t('factor.title')} text={t('client.factorText')}>
-      <StatusBadge
-        tone={isOn ? 'good' : 'wait'}
-        icon={isOn ? <IconCheck size={16} /> : <IconShieldOff size={16} />}
-      >
+      <StatusBadge tone={isOn ? 'good' : 'wait'} Icon={isOn ? IconCheck : IconShieldOff}>
         {t(isOn ? 'factor.on' : 'factor.off')}
       </StatusBadge>
       {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}

@@ -1,34 +1,27 @@
 import type { ClientComment } from '@chuma/contract/clients/client-surveys'
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import list from '../admin/list.module.css'
+import type { UseFormReturnType } from '@mantine/form'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
+import list from '../ui/states/list.module.css'
 import classes from './clients.module.css'
 
-type Props = { label: string; isPending: boolean; onSend: (text: string, onSent: () => void) => void }
+type Props = {
+  form: UseFormReturnType<{ text: string }>
+  label: string
+  isPending: boolean
+  onSend: (text: string) => void
+}
 
 /** Writes into the thread of a survey. The text stays until it is sent. */
-export function CommentForm({ label, isPending, onSend }: Props) {
+export function CommentForm({ form, label, isPending, onSend }: Props) {
   const t = useT()
-  const [text, setText] = useState('')
+  const isEmpty = form.values.text.trim() === ''
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '') onSend(text.trim(), () => setText(''))
-      }}
-    >
-      <Textarea
-        label={label}
-        value={text}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <Button mt="sm" type="submit" variant="default" loading={isPending} disabled={text.trim() === ''}>
+    <form onSubmit={form.onSubmit(({ text }) => (isEmpty ? undefined : onSend(text.trim())))}>
+      <Textarea label={label} maxLength={2000} autosize minRows={2} {...form.getInputProps('text')} />
+      <Button mt="sm" type="submit" variant="default" loading={isPending} disabled={isEmpty}>
         {t('clients.send')}
       </Button>
     </form>

@@ -1,11 +1,11 @@
 import type { ClientStatement } from '@chuma/contract/clients/client-quotes'
 import { formatKesCents } from '@chuma/contract/format-money'
-import list from '../admin/list.module.css'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import blocks from '../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../ui/figures/stat-card.tsx'
 import { Section } from '../ui/page/section.tsx'
+import list from '../ui/states/list.module.css'
 
 /** A client's statement: what was prepaid, used and returned, and what is left. */
 export function StatementTable({ statement }: { statement: ClientStatement }) {

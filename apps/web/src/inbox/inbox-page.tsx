@@ -11,10 +11,6 @@ import { IconArchive, IconCheck, IconMail } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName } from '../admin/actions.tsx'
-import { AdminFrame } from '../admin/frame/admin-frame.tsx'
-import classes from '../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../admin/lists.tsx'
 import noMessages from '../art/no-messages.svg'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -24,8 +20,12 @@ import blocks from '../ui/blocks.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
+import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
+import classes from '../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { TemplatesSection } from './templates-section.tsx'
 
@@ -250,9 +250,16 @@ const STATES: readonly MessageStatus[] = ['new', 'answered', 'closed']
 
 function InboxSection() {
   const t = useT()
-  const [status, setStatus] = useState<MessageStatus>()
+  const {
+    pages,
+    state: status,
+    filter,
+  } = useStateFilter<MessageStatus>({
+    size: PAGE_SIZE,
+    states: STATES,
+    describe: (each) => t(`messageState.${each}`),
+  })
   const [typed, setTyped] = useState('')
-  const pages = usePages(PAGE_SIZE)
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS)
   const query = trpc.admin.listMessages.useQuery(
     { ...pages.input, ...(status && { status }), ...(q && { q }) },
@@ -279,15 +286,7 @@ function InboxSection() {
             pages.turn()
           }}
         />
-        <FilterSelect
-          values={STATES}
-          describe={(each) => t(`messageState.${each}`)}
-          value={status}
-          onChange={(chosen) => {
-            setStatus(chosen)
-            pages.turn()
-          }}
-        />
+        {filter}
         <Button
           variant="default"
           renderRoot={(props) => <Link to="/admin/inbox" search={{ templates: true }} {...props} />}
@@ -338,10 +337,5 @@ const LOOKS = {
 
 function MessageState({ status }: { status: MessageStatus }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[status]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`messageState.${status}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[status]}>{t(`messageState.${status}`)}</StatusBadge>
 }

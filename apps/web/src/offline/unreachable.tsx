@@ -9,8 +9,8 @@ import { Amount } from '../ui/figures/amount.tsx'
 import { HeroPanel, Page, Panel } from '../ui/page/page.tsx'
 import { ErrorState, Notice } from '../ui/states/states.tsx'
 import { MovedPoints, MovementList, MovementRow } from '../wallet/movements.tsx'
+import classes from './offline.module.css'
 import { type KeptWallet, keepWallet, readKeptWallet, useIsOffline } from './offline.tsx'
-import classes from './unreachable.module.css'
 
 type Props = { error: unknown; onRetry: () => void }
 

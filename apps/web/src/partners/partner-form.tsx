@@ -2,13 +2,13 @@ import type { Partner, PartnerPreset } from '@chuma/contract/partners/partners'
 import { Button, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import classes from '../admin/list.module.css'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { useT } from '../i18n/use-t.ts'
-import { isApiError, trpc } from '../trpc.ts'
+import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import { NumberInput } from '../ui/forms/number-input.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
+import classes from '../ui/states/list.module.css'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 
 type Props = { partner: Partner | null; onSaved: (saved: Partner) => void }
@@ -170,18 +170,10 @@ function useSavePartner({ partner, presets, onSaved }: Options) {
       title: t(base ? 'partners.saved' : 'partners.created'),
       message: base ? saved.name : t('partners.createdText'),
     }),
+    form,
+    place: placeRefusal,
     onFailed: async (error: unknown) => {
-      const answer = isApiError(error) ? error.data : null
-      const refused = Object.entries(answer?.fieldErrors ?? {}).flatMap(([path, messages]) =>
-        messages?.[0] ? [placeRefusal([path, messages[0]])] : [],
-      )
-      const [first] = refused
-      if (first) {
-        form.setErrors(Object.fromEntries(refused))
-        form.getInputNode(first[0])?.focus()
-        return true
-      }
-      if (answer?.appCode !== 'PARTNER_STATE') return false
+      if (codeOf(error) !== 'PARTNER_STATE') return false
       await utils.partners.listPartners.invalidate()
       const newest = await utils.partners.listPartners.fetch()
       setTheirs(newest.find(({ id }) => id === base?.id) ?? null)

@@ -11,8 +11,6 @@ import { IconArrowBackUp, IconCheck, IconClock, IconPower, IconX } from '@tabler
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../admin/list.module.css'
-import { PagedList, usePages } from '../admin/lists.tsx'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { isUnproven } from '../auth/session.ts'
 import type { Translate } from '../i18n/i18n.ts'
@@ -21,14 +19,15 @@ import { trpc } from '../trpc.ts'
 import { CopyButton } from '../ui/actions/copy-button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, useAsked } from '../ui/dialogs/dialog.tsx'
 import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import classes from '../ui/states/list.module.css'
+import { PagedList, usePages } from '../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
@@ -212,11 +211,11 @@ export function PartnersSection({ mayManage }: { mayManage: boolean }) {
 function PartnerState({ isActive }: { isActive: boolean }) {
   const t = useT()
   return isActive ? (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+    <StatusBadge tone="good" Icon={IconCheck}>
       {t('partners.active')}
     </StatusBadge>
   ) : (
-    <StatusBadge tone="quiet" icon={<IconPower size={16} />}>
+    <StatusBadge tone="quiet" Icon={IconPower}>
       {t('partners.off')}
     </StatusBadge>
   )
@@ -308,10 +307,5 @@ const LOOKS = {
 
 export function ReviewState({ state }: { state: CreditReview['state'] }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`creditReviewState.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[state]}>{t(`creditReviewState.${state}`)}</StatusBadge>
 }

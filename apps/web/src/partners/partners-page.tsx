@@ -1,20 +1,21 @@
 import type { CreditReview, DecideCreditReviewInput } from '@chuma/contract/partners/partners'
 import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { actorName, ReasonDialog } from '../admin/actions.tsx'
-import sheet from '../admin/figures.module.css'
-import { AdminFrame } from '../admin/frame/admin-frame.tsx'
-import classes from '../admin/list.module.css'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { useAsked } from '../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../ui/dialogs/reason-dialog.tsx'
 import { formatPoints } from '../ui/figures/amount.tsx'
+import sheet from '../ui/figures/figures.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
+import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Fact, Section } from '../ui/page/section.tsx'
+import classes from '../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { EventRow } from './events/event-row.tsx'
 import { EventSection, EventsSection } from './events/event-section.tsx'
@@ -148,29 +149,24 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
   const t = useT()
   const isRejection = decision === 'rejected'
   const { partners } = trpc.useUtils()
+  const form = useReason('reason', t('staff.required'))
   const decide = useAction(trpc.partners.decideCreditReview, {
+    form,
     done: ({ state }) => ({
       title: t(state === 'cancelled' ? 'creditReviews.rejected' : 'creditReviews.paid'),
       message: t('creditReviews.told'),
     }),
     // Also after a refusal: someone else decided first, or the partner took it back, so this screen is out of date.
-    onEnd: () => {
-      onClose()
-      return Promise.all([
-        partners.listCreditReviews.invalidate(),
-        partners.getCreditReview.invalidate(),
-        partners.getClaim.invalidate(),
-      ])
-    },
+    onOver: onClose,
+    onEnd: [partners.listCreditReviews, partners.getCreditReview, partners.getClaim],
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t(`creditReviewDecision.${decision}`)}
       text={t(`creditReviewDecisionText.${decision}`)}
       label={t('claims.reason')}
       hint={t('claims.reasonHint')}
-      missing={t('staff.required')}
       action={t(isRejection ? 'creditReviews.reject' : 'creditReviews.pay')}
       isDanger={isRejection}
       isPending={decide.isPending}

@@ -3,18 +3,19 @@ import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Checkbox, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { actorName, useArrival } from '../admin/actions.tsx'
-import { moveFocus } from '../admin/frame/admin-frame.tsx'
-import { PageTurner, usePages } from '../admin/lists.tsx'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import noWithdrawals from '../art/no-withdrawals.svg'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
+import { moveFocus } from '../ui/frame/admin-frame.tsx'
+import { actorName } from '../ui/frame/staff-member.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import { PageTurner, usePages } from '../ui/states/staff-lists.tsx'
 import { ErrorState, Skeletons } from '../ui/states/states.tsx'
 import { usePayoutDetails, WithdrawalActions, WithdrawalRisk } from './approvals/withdrawal-actions.tsx'
 import { WithdrawalHolds } from './holds/withdrawal-holds.tsx'
@@ -222,4 +223,17 @@ export type Selection = {
   isSelected: (id: string) => boolean
   toggle: (withdrawal: Picked) => void
   setAll: (withdrawals: readonly Picked[], isOn: boolean) => void
+}
+
+/** Scroll to a list and focus its heading when the address names it, also if the list loads later than the page. No id, no arrival. */
+export function useArrival<Heading extends HTMLElement>(id: string) {
+  const heading = useRef<Heading>(null)
+  const { hash, href } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing the same list again goes there again
+  useEffect(() => {
+    if (id === '' || hash !== id) return
+    heading.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
+  }, [hash, id, href])
+  return { ...(id && { id, tabIndex: -1 }), ref: heading }
 }

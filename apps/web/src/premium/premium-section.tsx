@@ -46,7 +46,7 @@ function Active({ premium, until, onExtend }: ActiveProps) {
   const day = formatDay(until)
   return (
     <>
-      <StatusBadge tone={premium.isCancelled ? 'wait' : 'good'} icon={<IconCrown size={16} />}>
+      <StatusBadge tone={premium.isCancelled ? 'wait' : 'good'} Icon={IconCrown}>
         {t(premium.isCancelled ? 'premium.ends' : 'premium.until', { day })}
       </StatusBadge>
       <Text>{t(premium.isCancelled ? 'premium.cancelled' : 'premium.active')}</Text>

@@ -3,19 +3,19 @@ import { Button, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPrinter, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReasonDialog } from '../admin/actions.tsx'
-import sheet from '../admin/figures.module.css'
-import { AdminFrame } from '../admin/frame/admin-frame.tsx'
-import classes from '../admin/list.module.css'
 import { formatBusinessDay, formatDay, formatMonth } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
+import { ReasonDialog, useReason } from '../ui/dialogs/reason-dialog.tsx'
+import sheet from '../ui/figures/figures.module.css'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { QueryList } from '../ui/states/query-list.tsx'
+import classes from '../ui/states/list.module.css'
+import { QueryList } from '../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { usd, useRefreshReceivables } from './data.ts'
 import paper from './receivables.module.css'
@@ -200,10 +200,10 @@ function InvoiceRow({ invoice }: { invoice: PartnerInvoice }) {
 }
 
 const BADGES = {
-  issued: { tone: 'wait', icon: <IconClock size={16} /> },
-  paid: { tone: 'good', icon: <IconCheck size={16} /> },
-  voided: { tone: 'quiet', icon: <IconX size={16} /> },
-  'written-off': { tone: 'bad', icon: <IconAlertTriangle size={16} /> },
+  issued: { tone: 'wait', Icon: IconClock },
+  paid: { tone: 'good', Icon: IconCheck },
+  voided: { tone: 'quiet', Icon: IconX },
+  'written-off': { tone: 'bad', Icon: IconAlertTriangle },
 } as const
 
 function InvoiceBadge({ state }: Pick<PartnerInvoice, 'state'>) {
@@ -217,7 +217,8 @@ type TakeBackDialogProps = { what: TakeBack; id: string; text: string; opened: b
 /** Ask a second person to void or write off an invoice, or to cancel a payment. */
 export function TakeBackDialog({ what, id, text, opened, onClose }: TakeBackDialogProps) {
   const t = useT()
-  const handlers = { onAccepted: onClose, onEnd: useRefreshReceivables() }
+  const form = useReason('reason', t('receivables.reasonMissing'))
+  const handlers = { form, onAccepted: onClose, onEnd: useRefreshReceivables() }
   const actions = {
     void: useAction(trpc.admin.voidPartnerInvoice, handlers),
     writeOff: useAction(trpc.admin.writeOffPartnerInvoice, handlers),
@@ -225,10 +226,9 @@ export function TakeBackDialog({ what, id, text, opened, onClose }: TakeBackDial
   }
   return (
     <ReasonDialog
-      {...{ text, opened, onClose }}
+      {...{ form, text, opened, onClose }}
       title={t(`receivables.${what}`)}
       label={t('receivables.reason')}
-      missing={t('receivables.reasonMissing')}
       action={t('receivables.send')}
       isPending={actions[what].isPending}
       onSend={(reason) => actions[what].run({ id, reason })}

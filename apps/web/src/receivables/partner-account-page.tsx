@@ -3,20 +3,20 @@ import type { PartnerDebt, PartnerReceipt } from '@chuma/contract/receivables/re
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import figures from '../admin/figures.module.css'
-import { AdminFrame } from '../admin/frame/admin-frame.tsx'
-import classes from '../admin/list.module.css'
 import { formatBusinessDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { useAsked } from '../ui/dialogs/dialog.tsx'
+import figures from '../ui/figures/figures.module.css'
 import { NumberInput } from '../ui/forms/number-input.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { QueryList } from '../ui/states/query-list.tsx'
+import classes from '../ui/states/list.module.css'
+import { QueryList } from '../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { toCents, usd, useRefreshReceivables } from './data.ts'
 import { InvoicesSection, TakeBackDialog } from './invoices.tsx'
@@ -97,6 +97,7 @@ function Terms({ debt: { partnerId, paymentDays } }: { debt: PartnerDebt }) {
   const form = useForm<{ paymentDays: number | string }>({ initialValues: { paymentDays } })
   const save = useAction(trpc.admin.setPaymentDays, {
     done: t('receivables.daysSaved'),
+    form,
     refresh: useRefreshReceivables(),
   })
   return (

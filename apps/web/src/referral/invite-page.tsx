@@ -202,7 +202,6 @@ const FACES = {
 function FriendItem({ friend }: { friend: InvitedFriend }) {
   const t = useT()
   const { name, joinedAt, state, reason, points, settledAt } = friend
-  const { tone, Icon } = FACES[state]
   return (
     <li className={classes.item}>
       <div className={classes.what}>
@@ -215,9 +214,7 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
       </div>
       <div className={classes.numbers}>
         {points !== null && <PointsAmount points={points} signed />}
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`inviteState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...FACES[state]}>{t(`inviteState.${state}`)}</StatusBadge>
       </div>
     </li>
   )

@@ -1,18 +1,17 @@
 import type { ChangeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import type { AdminGames } from '@chuma/contract/tasks/games'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
-import { useMay } from '../admin/frame/staff-member.tsx'
-import { ChangedMeanwhile } from '../admin/lists.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
+import { useMay } from '../ui/frame/staff-member.tsx'
+import { ChangedMeanwhile } from '../ui/states/staff-lists.tsx'
 import classes from './games.module.css'
 
 type Props = { game: 'wheel' | 'quiz'; games: AdminGames }
@@ -26,11 +25,11 @@ export function GameSwitch({ game, games }: Props) {
   return (
     <div className={classes.head}>
       {isOpen ? (
-        <StatusBadge tone="good" icon={<IconPlayerPlay size={16} />}>
+        <StatusBadge tone="good" Icon={IconPlayerPlay}>
           {t('gamesTab.open')}
         </StatusBadge>
       ) : (
-        <StatusBadge tone="bad" icon={<IconLock size={16} />}>
+        <StatusBadge tone="bad" Icon={IconLock}>
           {t('gamesTab.closed')}
         </StatusBadge>
       )}
@@ -53,12 +52,13 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
   const t = useT()
   const form = useForm({
     initialValues: { reason: '', isStale: false },
-    validate: { reason: (reason) => (reason.trim() ? null : t('catalogue.reasonMissing')) },
+    validate: { reason: (reason) => (reason.trim() ? null : t('economy.reasonMissing')) },
   })
   const { change, isPending } = useChangeEconomy(games.economyVersion, {
     said: t('gamesTab.switched'),
     onDone: onClose,
     onStale: () => form.setFieldValue('isStale', true),
+    form,
   })
   const { isOpen } = games[game]
   const title = t(titleOf(game, isOpen))
@@ -85,19 +85,25 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
 }
 
 type Change = Pick<ChangeEconomyInput, 'changes' | 'reason'>
-type Options = {
+type Options<Form> = {
   said: string
   onDone: () => void
   /** Someone else saved first: the numbers on this screen are being reloaded. */
   onStale: () => void
+  form: UseFormReturnType<Form>
 }
 
 /** Change the games' part of the economy record, based on the version on this screen. */
-export function useChangeEconomy(version: number, { said, onDone, onStale }: Options) {
+export function useChangeEconomy<Form extends Record<string, unknown>>(
+  version: number,
+  { said, onDone, onStale, form }: Options<Form>,
+) {
   const utils = trpc.useUtils()
   const { run, isPending } = useAction(trpc.admin.changeEconomy, {
     onDone,
     done: said,
+    form,
+    place: ([path, message]) => [path.replace(/^changes\.spinTable/, 'segments'), message],
     onFailed: (error) => {
       const isStale = codeOf(error) === 'ECONOMY_STATE'
       if (isStale) onStale()

@@ -138,10 +138,7 @@ function ReviewedQuestion({ question }: { question: QuizQuestion }) {
   return (
     <li className={quizScoreClasses.item}>
       <p className={quizScoreClasses.question}>{question.question}</p>
-      <StatusBadge
-        tone={isRight ? 'good' : 'bad'}
-        icon={isRight ? <IconCheck size={16} /> : <IconX size={16} />}
-      >
+      <StatusBadge tone={isRight ? 'good' : 'bad'} Icon={isRight ? IconCheck : IconX}>
         {t(isRight ? 'quiz.right' : 'quiz.wrong')}
       </StatusBadge>
       <dl className={quizScoreClasses.answers}>

@@ -300,7 +300,11 @@ export function WithdrawalBadge({ status: given }: { status: WithdrawalStatus })
   const t = useT()
   const status = knownStatus(given)
   return (
-    <StatusBadge tone={TONES[status]} icon={<WithdrawalIcon status={status} size={16} />}>
+    <StatusBadge
+      tone={TONES[status]}
+      Icon={ICONS[status]}
+      iconProps={{ className: classes.icon, 'data-status': status }}
+    >
       {t(`withdrawal.${status}`)}
     </StatusBadge>
   )

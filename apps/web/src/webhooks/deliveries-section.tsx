@@ -9,21 +9,19 @@ import { IconBan, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
-import classes from '../admin/list.module.css'
-import { MoreRows } from '../admin/lists.tsx'
 import { isUnproven } from '../auth/session.ts'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { ConfirmDialog, Dialog } from '../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, Dialog, DialogButtons, useAsked } from '../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { type KeysetPage, keysetPages } from '../ui/states/keyset-pages.tsx'
+import classes from '../ui/states/list.module.css'
+import { MoreRows } from '../ui/states/staff-lists.tsx'
 import { Skeletons } from '../ui/states/states.tsx'
 import own from './webhooks.module.css'
 
@@ -126,14 +124,11 @@ type Props = { delivery: WebhookDelivery; mayManage: boolean }
 function DeliveryRow({ delivery, mayManage }: Props) {
   const t = useT()
   const { type, state, endpointName, lastAnswer, lastError, eventId, replayOf, createdAt } = delivery
-  const { tone, Icon } = FACES[state]
   return (
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{type}</strong>
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`deliveryState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...FACES[state]}>{t(`deliveryState.${state}`)}</StatusBadge>
       </div>
       <p className={blocks.quiet}>
         {endpointName} · {formatDateTime(createdAt)}

@@ -3,23 +3,21 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconBan, IconCheck, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName } from '../admin/actions.tsx'
-import { AdminFrame } from '../admin/frame/admin-frame.tsx'
-import classes from '../admin/list.module.css'
 import { formatDateTime, formatDay } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons, useAsked } from '../ui/dialogs/dialog.tsx'
 import { ShownOnce } from '../ui/dialogs/shown-once.tsx'
-import { useAsked } from '../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
+import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
+import classes from '../ui/states/list.module.css'
 import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { DeliveriesSection, WebhookActions } from './deliveries-section.tsx'
 import own from './webhooks.module.css'
@@ -131,14 +129,11 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const { name, url, events, disabledReason, failingSince, formerSecretUntil, createdBy, createdAt } = webhook
   const state = findState(webhook)
-  const { tone, Icon } = LOOKS[state]
   return (
     <>
       <div className={classes.head}>
         <strong>{name}</strong>
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`webhookState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...LOOKS[state]}>{t(`webhookState.${state}`)}</StatusBadge>
       </div>
       <p className={own.url}>{url}</p>
       <p className={blocks.quiet}>{events.map((event) => t(`webhookEvent.${event}`)).join(' · ')}</p>

@@ -4,29 +4,33 @@ import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { ReasonDialog } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
 import { MemberRoleDialog } from '../../admin/staff/people-forms.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
+import sheet from '../../ui/figures/figures.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
-import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
+import {
+  EditEarningsDialog,
+  listStanding,
+  useRefreshMembers,
+  type WithStanding,
+} from './edit-earnings-dialog.tsx'
 import type { MemberView } from './member-filter.ts'
-import { useManageMember } from './member-premium.tsx'
 import { MemberViews } from './member-views.tsx'
 import classes from './members.module.css'
 import memberBadgesClasses from './users.module.css'
@@ -137,7 +141,7 @@ function MemberBadges({ user }: { user: WithStanding }) {
   return (
     <p className={memberBadgesClasses.badges}>
       {listStanding(user).map(({ Picture, tone, name }) => (
-        <StatusBadge key={name} tone={tone} icon={<Picture size={16} />}>
+        <StatusBadge key={name} tone={tone} Icon={Picture}>
           {t(name)}
         </StatusBadge>
       ))}
@@ -162,7 +166,6 @@ function MemberActions({ member }: { member: AdminMember }) {
   const t = useT()
   const [asked, setAsked] = useState<Action | null>(null)
   const close = () => setAsked(null)
-  const manage = useManageMember(close)
   const mayEdit = useMay('members:edit')
   const maySuspend = useMay('members:suspend')
   const mayGrant = useMay('premium:grant')
@@ -189,26 +192,47 @@ function MemberActions({ member }: { member: AdminMember }) {
       {asked === 'role' && <MemberRoleDialog member={member} onClose={close} />}
       {asked === 'grant' && <GrantDialog member={member} onClose={close} />}
       <PauseDialog member={{ id: memberId, name, isPaused }} opened={asked === 'pause'} onClose={close} />
+      <StandingDialogs {...{ memberId, name, asked, close }} />
+    </div>
+  )
+}
+
+type StandingProps = { memberId: string; name: string; asked: Action | null; close: () => void }
+
+/** Whether the member may sign in, their sessions, and the end of their premium. */
+function StandingDialogs({ memberId, name, asked, close }: StandingProps) {
+  const t = useT()
+  const form = useReason()
+  // Also after a refusal: someone else changed the member first, so this screen is out of date.
+  const handlers = { form, onDone: close, onEnd: useRefreshMembers() }
+  const suspend = useAction(trpc.admin.suspendMember, { ...handlers, done: t('member.suspendedDone') })
+  const restore = useAction(trpc.admin.restoreMember, { ...handlers, done: t('member.restoredDone') })
+  const signOut = useAction(trpc.admin.endMemberSessions, { ...handlers, done: t('member.signedOutDone') })
+  const endPremium = useAction(trpc.admin.endPremium, { ...handlers, done: t('member.ended') })
+  return (
+    <>
       {asked === 'suspend' && (
         <ReasonDialog
+          form={form}
           title={t('member.suspendTitle', { name })}
           text={t('member.suspendText')}
           action={t('member.suspend')}
-          isPending={manage.isPending}
+          isPending={suspend.isPending}
           onClose={close}
           isDanger
-          onSend={(reason) => manage.suspend({ memberId, reason })}
+          onSend={(reason) => suspend.run({ memberId, reason })}
         />
       )}
       {asked === 'end-premium' && (
         <ReasonDialog
+          form={form}
           title={t('member.endTitle', { name })}
           text={t('member.endText')}
           action={t('member.endPremium')}
-          isPending={manage.isPending}
+          isPending={endPremium.isPending}
           onClose={close}
           isDanger
-          onSend={(reason) => manage.endPremium({ memberId, reason })}
+          onSend={(reason) => endPremium.run({ memberId, reason })}
         />
       )}
       <ConfirmDialog
@@ -216,8 +240,8 @@ function MemberActions({ member }: { member: AdminMember }) {
         text={t('member.restoreText')}
         action={t('member.restore')}
         opened={asked === 'restore'}
-        isPending={manage.isPending}
-        onConfirm={() => manage.restore({ memberId })}
+        isPending={restore.isPending}
+        onConfirm={() => restore.run({ memberId })}
         onClose={close}
       />
       <ConfirmDialog
@@ -225,11 +249,11 @@ function MemberActions({ member }: { member: AdminMember }) {
         text={t('member.signOutText')}
         action={t('member.signOut')}
         opened={asked === 'sign-out'}
-        isPending={manage.isPending}
-        onConfirm={() => manage.signOut({ memberId })}
+        isPending={signOut.isPending}
+        onConfirm={() => signOut.run({ memberId })}
         onClose={close}
       />
-    </div>
+    </>
   )
 }
 
@@ -249,7 +273,6 @@ type Values = { months: number | string; reason: string }
 
 function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const t = useT()
-  const { grant, isPending } = useManageMember(onClose)
   const form = useForm<Values>({
     initialValues: { months: 1, reason: '' },
     validate: {
@@ -257,8 +280,14 @@ function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => 
       reason: (reason) => (reason.trim() ? null : t('admin.reasonMissing')),
     },
   })
+  const grant = useAction(trpc.admin.grantPremium, {
+    form,
+    onDone: onClose,
+    done: t('member.granted'),
+    onEnd: useRefreshMembers(),
+  })
   const submit = ({ months, reason }: Values) =>
-    grant({ memberId: member.id, months: Number(months), reason })
+    grant.run({ memberId: member.id, months: Number(months), reason })
   return (
     <Dialog
       opened
@@ -276,7 +305,7 @@ function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => 
             {...form.getInputProps('months')}
           />
           <Textarea label={t('admin.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
-          <DialogButtons action={t('member.grant')} isPending={isPending} onCancel={onClose} />
+          <DialogButtons action={t('member.grant')} isPending={grant.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -1,25 +1,24 @@
-import type { RouterInputs } from '@chuma/api/types'
 import type { AdminMember } from '@chuma/contract/account/members'
 import { formatKes } from '@chuma/contract/format-money'
 import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import type { AdminPremiumPayment } from '@chuma/contract/premium/premium'
 import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useShowFailure } from '../../admin/actions.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import { MoreRows } from '../../admin/lists.tsx'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { AnswerDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
+import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshMembers } from './edit-earnings-dialog.tsx'
 import classes from './members.module.css'
@@ -86,7 +85,13 @@ function Payment({ payment }: { payment: AdminPremiumPayment }) {
   const t = useT()
   const mayDecide = useMay('premium:grant')
   const [decision, setDecision] = useState<'grant' | 'close' | null>(null)
-  const { decide, isPending } = useManageMember(() => setDecision(null))
+  const form = useReason('note')
+  const decide = useAction(trpc.admin.decidePremiumPayment, {
+    form,
+    onDone: () => setDecision(null),
+    done: t('member.decided'),
+    onEnd: useRefreshMembers(),
+  })
   const { id, amountKes, months, state, createdAt, receipt, note } = payment
   const label = decision === 'close' ? 'member.decideClose' : 'member.decideGrant'
   return (
@@ -108,59 +113,18 @@ function Payment({ payment }: { payment: AdminPremiumPayment }) {
       )}
       {decision && (
         <ReasonDialog
+          form={form}
           title={t(label)}
           text={t('member.decideText')}
           action={t(label)}
-          isPending={isPending}
+          isPending={decide.isPending}
           onClose={() => setDecision(null)}
           isDanger
-          onSend={(reason) => decide({ id, decision, note: reason })}
+          onSend={(reason) => decide.run({ id, decision, note: reason })}
         />
       )}
     </li>
   )
-}
-
-type Inputs = RouterInputs['admin']
-
-/** Change a member's standing or premium once, report the outcome and reload the member. */
-export function useManageMember(onDone: () => void) {
-  const t = useT()
-  const handlers = {
-    onError: useShowFailure(),
-    // Also after a refusal: someone else changed the member first, so this screen is out of date.
-    onSettled: useRefreshMembers(),
-  }
-  const done = (title: string) => ({
-    ...handlers,
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success', title })
-    },
-  })
-  const suspending = trpc.admin.suspendMember.useMutation(done(t('member.suspendedDone')))
-  const restoring = trpc.admin.restoreMember.useMutation(done(t('member.restoredDone')))
-  const signingOut = trpc.admin.endMemberSessions.useMutation(done(t('member.signedOutDone')))
-  const granting = trpc.admin.grantPremium.useMutation(done(t('member.granted')))
-  const ending = trpc.admin.endPremium.useMutation(done(t('member.ended')))
-  const deciding = trpc.admin.decidePremiumPayment.useMutation(done(t('member.decided')))
-  const promoting = trpc.admin.setMemberRole.useMutation(done(t('member.roleSaved')))
-  const all = [promoting, suspending, restoring, signingOut, granting, ending, deciding]
-  const once =
-    <Input,>(mutate: (input: Input) => Promise<unknown>) =>
-    async (input: Input) => {
-      await mutate(input).catch(() => undefined)
-    }
-  return {
-    suspend: useSingleFlight(once<Inputs['suspendMember']>(suspending.mutateAsync)),
-    restore: useSingleFlight(once<Inputs['restoreMember']>(restoring.mutateAsync)),
-    signOut: useSingleFlight(once<Inputs['endMemberSessions']>(signingOut.mutateAsync)),
-    grant: useSingleFlight(once<Inputs['grantPremium']>(granting.mutateAsync)),
-    endPremium: useSingleFlight(once<Inputs['endPremium']>(ending.mutateAsync)),
-    decide: useSingleFlight(once<Inputs['decidePremiumPayment']>(deciding.mutateAsync)),
-    setRole: useSingleFlight(once<Inputs['setMemberRole']>(promoting.mutateAsync)),
-    isPending: all.some(({ isPending }) => isPending),
-  }
 }
 
 const SIZE = 25
@@ -170,12 +134,15 @@ export function MemberNotes({ memberId }: { memberId: string }) {
   const t = useT()
   const mayWrite = useMay('members:edit')
   const { client } = trpc.useUtils()
-  const query = usePages({
-    key: [...getQueryKey(trpc.admin.listMemberNotes), memberId],
-    load: (after: string | null, signal) =>
-      client.admin.listMemberNotes.query({ memberId, limit: SIZE, ...(after && { after }) }, { signal }),
-    placeOf: ({ id }) => id,
-    size: SIZE,
+  const query = useInfiniteQuery({
+    ...keysetPages({
+      key: [...getQueryKey(trpc.admin.listMemberNotes), memberId],
+      size: SIZE,
+      load: (page: KeysetPage<string>, signal) =>
+        client.admin.listMemberNotes.query({ memberId, ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+    }),
+    staleTime: 0,
   })
   return (
     <>
@@ -201,27 +168,22 @@ export function MemberNotes({ memberId }: { memberId: string }) {
 function AddNote({ memberId }: { memberId: string }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const form = useForm({
     initialValues: { note: '' },
     validate: { note: (note) => (note.trim() ? null : t('member.noteMissing')) },
   })
-  const adding = trpc.admin.addMemberNote.useMutation({
-    onSuccess: () => {
+  const add = useAction(trpc.admin.addMemberNote, {
+    form,
+    onDone: () => {
       form.reset()
-      showToast({ kind: 'success', title: t('member.noteAdded') })
       void utils.admin.listMemberNotes.invalidate()
       void utils.admin.listMemberAudit.invalidate()
     },
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
+    done: t('member.noteAdded'),
   })
-  const add = useSingleFlight(async ({ note }: { note: string }) => {
-    await adding.mutateAsync({ memberId, note }).catch(() => undefined)
-  })
+  const send = ({ note }: { note: string }) => add.run({ memberId, note })
   return (
-    <form onSubmit={form.onSubmit(add, focusFirstError(form))} noValidate>
+    <form onSubmit={form.onSubmit(send, focusFirstError(form))} noValidate>
       <Stack>
         <Textarea
           label={t('member.note')}
@@ -231,38 +193,13 @@ function AddNote({ memberId }: { memberId: string }) {
           {...form.getInputProps('note')}
         />
         <div>
-          <Button type="submit" loading={adding.isPending}>
+          <Button type="submit" loading={add.isPending}>
             {t('member.noteAdd')}
           </Button>
         </div>
       </Stack>
     </form>
   )
-}
-
-type Options<Row, Place> = {
-  /** Starts with tRPC's key of the call, so that invalidating the call invalidates this list too. */
-  key: readonly unknown[]
-  load: (place: Place | null, signal: AbortSignal) => Promise<Row[]>
-  placeOf: (row: Row) => Place
-  size: number
-}
-
-/**
- * Load a list page by page. tRPC's own infinite query requires an input named `cursor`; here the last row is the
- * cursor.
- */
-export function usePages<Row, Place>({ key, load, placeOf, size }: Options<Row, Place>) {
-  return useInfiniteQuery<Row[], Error, InfiniteData<Row[]>, readonly unknown[], Place | null>({
-    queryKey: [...key, 'all'],
-    queryFn: ({ pageParam, signal }) => load(pageParam as Place | null, signal),
-    initialPageParam: null,
-    getNextPageParam: (page) => {
-      const last = page.length < size ? undefined : page.at(-1)
-      return last === undefined ? null : placeOf(last)
-    },
-    staleTime: 0,
-  })
 }
 
 /** Whether the member can sign in and be paid: now, and in the past. */

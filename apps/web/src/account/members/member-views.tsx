@@ -1,14 +1,11 @@
 import type { AdminMember, MemberWorkKind } from '@chuma/contract/account/members'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { NativeSelect, Tabs, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
-import { actorName } from '../../admin/actions.tsx'
 import { isKnownAction } from '../../admin/audit/audit-actions.ts'
-import { mayCall } from '../../admin/frame/access.ts'
-import tabs from '../../admin/frame/admin-tabs.module.css'
-import { MoreRows } from '../../admin/lists.tsx'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -18,7 +15,12 @@ import { MemberProfile } from '../../profile/member-profile.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { mayCall } from '../../ui/frame/access.ts'
+import tabs from '../../ui/frame/admin-tabs.module.css'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
+import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import {
   describeState,
@@ -29,7 +31,7 @@ import {
   Quiet,
 } from '../../wallet/movements.tsx'
 import { MEMBER_VIEWS, type MemberView, readMemberView } from './member-filter.ts'
-import { MemberNotes, MemberPremium, MemberStanding, usePages } from './member-premium.tsx'
+import { MemberNotes, MemberPremium, MemberStanding } from './member-premium.tsx'
 import classes from './members.module.css'
 
 type Props = { member: AdminMember; staff: SignedInStaffMember; asked: MemberView | undefined }
@@ -151,12 +153,16 @@ const SIZE = 25
 function MemberLedger({ memberId }: { memberId: string }) {
   const t = useT()
   const { client } = trpc.useUtils()
-  const query = usePages({
-    key: [...getQueryKey(trpc.admin.listMemberActivity), memberId],
-    load: (before: string | null, signal) =>
-      client.admin.listMemberActivity.query({ memberId, limit: SIZE, ...(before && { before }) }, { signal }),
-    placeOf: ({ id }) => id,
-    size: SIZE,
+  const query = useInfiniteQuery({
+    ...keysetPages({
+      key: [...getQueryKey(trpc.admin.listMemberActivity), memberId],
+      size: SIZE,
+      load: (page: KeysetPage<string>, signal) =>
+        client.admin.listMemberActivity.query({ memberId, ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+      cursor: 'before',
+    }),
+    staleTime: 0,
   })
   return (
     <MoreRows query={query}>
@@ -186,15 +192,16 @@ function MemberLedger({ memberId }: { memberId: string }) {
 function MemberAudit({ memberId }: { memberId: string }) {
   const t = useT()
   const { client } = trpc.useUtils()
-  const query = usePages({
-    key: [...getQueryKey(trpc.admin.listMemberAudit), memberId],
-    load: (before: number | null, signal) =>
-      client.admin.listMemberAudit.query(
-        { memberId, limit: SIZE, ...(before !== null && { before }) },
-        { signal },
-      ),
-    placeOf: ({ id }) => id,
-    size: SIZE,
+  const query = useInfiniteQuery({
+    ...keysetPages({
+      key: [...getQueryKey(trpc.admin.listMemberAudit), memberId],
+      size: SIZE,
+      load: (page: KeysetPage<number>, signal) =>
+        client.admin.listMemberAudit.query({ memberId, ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+      cursor: 'before',
+    }),
+    staleTime: 0,
   })
   return (
     <MoreRows query={query}>
@@ -299,12 +306,15 @@ function MemberWorkList({ memberId }: { memberId: string }) {
 function WorkOfKind({ memberId, kind }: { memberId: string; kind: MemberWorkKind }) {
   const t = useT()
   const { client } = trpc.useUtils()
-  const query = usePages({
-    key: [...getQueryKey(trpc.admin.listMemberWork), memberId, kind],
-    load: (after: string | null, signal) =>
-      client.admin.listMemberWork.query({ memberId, kind, limit: SIZE, ...(after && { after }) }, { signal }),
-    placeOf: ({ id }) => id,
-    size: SIZE,
+  const query = useInfiniteQuery({
+    ...keysetPages({
+      key: [...getQueryKey(trpc.admin.listMemberWork), memberId, kind],
+      size: SIZE,
+      load: (page: KeysetPage<string>, signal) =>
+        client.admin.listMemberWork.query({ memberId, kind, ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+    }),
+    staleTime: 0,
   })
   return (
     <MoreRows query={query}>

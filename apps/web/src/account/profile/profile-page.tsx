@@ -1,7 +1,7 @@
 import type { Achievement, Activity, EditableUser, ProfileCompletion } from '@chuma/contract/account/profile'
 import { formatKes } from '@chuma/contract/format-money'
 import type { WalletTerms } from '@chuma/contract/wallet/wallet'
-import { Button, Progress, Text, Title } from '@mantine/core'
+import { Button, Progress, Stack, Text, Title } from '@mantine/core'
 import {
   IconAward,
   IconCheck,
@@ -18,7 +18,6 @@ import { useRef, useState } from 'react'
 import noHistory from '../../art/no-history.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { InviteNotice } from '../../referral/invite-notice.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/amount.tsx'
@@ -237,9 +236,7 @@ function RecentActivity({ activities }: { activities: Activity[] }) {
           title={t('profileActivity.emptyTitle')}
           text={t('profileActivity.emptyText')}
           action={
-            <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>
-              {t('profileActivity.emptyAction')}
-            </Button>
+            <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>{t('wallet.toSurveys')}</Button>
           }
         />
       ) : (
@@ -308,7 +305,7 @@ function AchievementItem({ achievement }: { achievement: Achievement }) {
         <p className={detailsClasses.goal}>{t(goal, { threshold })}</p>
       </div>
       {isEarned ? (
-        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+        <StatusBadge tone="good" Icon={IconCheck}>
           {t('achievements.earned')}
         </StatusBadge>
       ) : (
@@ -408,5 +405,25 @@ function ReadingsNote({ terms: { kesPerPoint, profileKesPerPoint } }: { terms: W
         kesPerPoint: formatKes(kesPerPoint),
       })}
     </Text>
+  )
+}
+
+/** Links to the invitations, while they pay. */
+export function InviteNotice() {
+  const t = useT()
+  const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
+  if (!isOpen) return null
+  return (
+    <Panel aria-labelledby="invite-title">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2} size="h3" id="invite-title">
+          {t('invite.title')}
+        </Title>
+        <p className={blocks.flush}>{t('invite.teaser')}</p>
+        <Button variant="default" renderRoot={(props) => <Link to="/invite" {...props} />}>
+          {t('invite.open')}
+        </Button>
+      </Stack>
+    </Panel>
   )
 }

@@ -16,6 +16,7 @@ import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from '../../app/page-search.ts'
 import { MemberPasskeys } from '../../auth/passkeys/passkeys-section.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
 import { SecurityEventsSection, SessionsSection } from '../../auth/sessions/sessions-section.tsx'
@@ -26,7 +27,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { useInstallOffer } from '../../offline/offline.tsx'
 import { PremiumSection } from '../../premium/premium-section.tsx'
 import { isApiError, serverMessage, trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/save-file.ts'
+import { saveFile } from '../../ui/actions/download-button.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -40,7 +42,6 @@ import { useAnswerTerms } from '../terms/terms-notice.tsx'
 import { useSaveConsent, useUpdateSettings } from './account-choices.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import classes from './settings-page.module.css'
-import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from './settings-tab.ts'
 
 type Props = { user: User; tab: SettingsTab }
 
@@ -238,21 +239,13 @@ function SharedPhoneForm({ names }: { names: readonly string[] }) {
   const form = useForm({
     initialValues: { names: Array.from({ length: MOST_SHARING }, (_, index) => names[index] ?? '') },
   })
-  const save = trpc.account.declareSharedPhone.useMutation({
-    networkMode: 'always',
-    onSuccess: (saved) => {
-      utils.account.getSharedPhone.setData(undefined, saved)
-      showToast({ kind: 'success', title: t('sharedPhone.savedTitle'), message: t('sharedPhone.saved') })
-    },
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('sharedPhone.failedTitle'),
-        message: serverMessage(error, t('profile.offline')),
-      }),
+  const save = useAction(trpc.account.declareSharedPhone, {
+    onDone: (saved) => utils.account.getSharedPhone.setData(undefined, saved),
+    done: { title: t('sharedPhone.savedTitle'), message: t('sharedPhone.saved') },
+    failure: { title: t('sharedPhone.failedTitle'), offline: t('profile.offline'), saysEnded: true },
   })
   const submit = (values: { names: string[] }) =>
-    save.mutate({ names: values.names.map((name) => name.trim()).filter((name) => name !== '') })
+    save.run({ names: values.names.map((name) => name.trim()).filter((name) => name !== '') })
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
@@ -375,13 +368,13 @@ function ConsentSection() {
 function TermsSection() {
   const t = useT()
   const terms = trpc.account.getSettings.useQuery().data?.terms
-  const { mutate, isPending } = useAnswerTerms()
+  const { run, isPending } = useAnswerTerms()
   const { version } = TERMS_IN_FORCE
   return (
     <Section title={t('myTerms.title')}>
       {terms && <Text>{describeAccepted(terms, t)}</Text>}
       {terms && terms.accepted?.version !== version && (
-        <Button variant="default" loading={isPending} onClick={() => mutate({ version, isAccepted: true })}>
+        <Button variant="default" loading={isPending} onClick={() => run({ version, isAccepted: true })}>
           {t('myTerms.accept', { version })}
         </Button>
       )}

@@ -2,17 +2,17 @@ import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { PlainButton } from '../../ui/actions/buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import classes from '../consent/privacy-notice.module.css'
 
 /** Tell a member once what a new version of the terms changes. It blocks nothing, and closing it is an answer too. */
 export function TermsNotice() {
   const t = useT()
   const { version } = TERMS_IN_FORCE
-  const { mutate, isPending } = useAnswerTerms()
-  const answer = (isAccepted: boolean) => mutate({ version, isAccepted })
+  const { run, isPending } = useAnswerTerms()
+  const answer = (isAccepted: boolean) => run({ version, isAccepted })
   return (
     <section className={classes.notice} aria-label={t('newTerms.title')}>
       <p className={classes.text}>
@@ -43,14 +43,9 @@ export function TermsNotice() {
 export function useAnswerTerms() {
   const t = useT()
   const utils = trpc.useUtils()
-  return trpc.account.answerTerms.useMutation({
-    onSuccess: (terms) =>
+  return useAction(trpc.account.answerTerms, {
+    onDone: (terms) =>
       utils.account.getSettings.setData(undefined, (current) => current && { ...current, terms }),
-    onError: (error) => {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      const message = serverMessage(error, t('settings.failed'))
-      showToast({ kind: 'error', title: t('settings.failedTitle'), message })
-    },
+    failure: { title: t('settings.failedTitle'), offline: t('settings.failed') },
   })
 }

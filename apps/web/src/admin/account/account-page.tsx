@@ -15,24 +15,22 @@ import {
 } from '../../auth/passkeys/passkeys-section.tsx'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
+import { RecoveryCodes } from '../../auth/second-factor/second-factor-steps.tsx'
 import { isUnproven, saveAdminSession, useAdminToken } from '../../auth/session.ts'
 import { SessionItems } from '../../auth/sessions/sessions-section.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
+import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { mustSetUpFirst } from '../../ui/frame/access.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { MessageState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useShowFailure } from '../actions.tsx'
-import { mustSetUpFirst } from '../frame/access.ts'
-import { AdminFrame } from '../frame/admin-frame.tsx'
 import { EmailForm } from '../staff/people-forms.tsx'
-import { useShowRefusal } from '../step-up/step-up-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { RecoveryCodes } from './second-factor-steps.tsx'
 
 /** The signed-in staff member's own account. */
 export function AccountPage() {
@@ -121,14 +119,10 @@ function SessionList({ sessions }: { sessions: MemberSession[] }) {
   const t = useT()
   const utils = trpc.useUtils()
   const { subject, isOpen, ask, close } = useAsked<MemberSession>()
-  const showFailure = useShowFailure()
-  const end = trpc.admin.endSession.useMutation({
-    onSuccess: ({ message }) => showToast({ kind: 'success', title: t('sessions.endedTitle'), message }),
-    onError: showFailure,
-    onSettled: () => {
-      close()
-      return utils.admin.listSessions.invalidate()
-    },
+  const end = useAction(trpc.admin.endSession, {
+    done: ({ message }) => ({ title: t('sessions.endedTitle'), message }),
+    onOver: close,
+    onEnd: [utils.admin.listSessions],
   })
   return (
     <>
@@ -140,7 +134,7 @@ function SessionList({ sessions }: { sessions: MemberSession[] }) {
           action={t('sessions.end')}
           opened={isOpen}
           isPending={end.isPending}
-          onConfirm={() => end.mutate({ id: subject.id })}
+          onConfirm={() => end.run({ id: subject.id })}
           onClose={close}
         />
       )}
@@ -164,19 +158,17 @@ function PasswordSection({ staff }: { staff: SignedInStaffMember }) {
         repeated === newPassword ? null : t('signup.mismatch'),
     },
   })
-  const showRefusal = useShowRefusal(form, 'currentPassword')
-  const change = trpc.admin.changePassword.useMutation({
-    onSuccess: (session) => {
-      saveAdminSession(session)
-      showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
-    },
-    onError: showRefusal,
+  const change = useAction(trpc.admin.changePassword, {
+    form,
+    passwordField: 'currentPassword',
+    onDone: saveAdminSession,
+    done: { title: t('password.changedTitle'), message: t('password.changed') },
   })
   return (
     <Section title={t('staffPassword.title')} text={t('staffPassword.text')}>
       <form
         onSubmit={form.onSubmit(
-          (values) => change.mutate({ ...values, rememberDevice: true }),
+          (values) => change.run({ ...values, rememberDevice: true }),
           focusFirstError(form),
         )}
         noValidate
@@ -237,7 +229,7 @@ function StaffPasskeys({ username }: Props) {
 function AdminMemberPasskeys({ username }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const calls = useMemberPasskeys(useShowFailure(), () => utils.admin.getStaffMember.invalidate())
+  const calls = useMemberPasskeys(showFailure, () => utils.admin.getStaffMember.invalidate())
   return (
     <PasskeysSection
       calls={calls}
@@ -251,7 +243,6 @@ function AdminMemberPasskeys({ username }: Props) {
 
 function useStaffPasskeys(): PasskeyCalls {
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const list = trpc.admin.listPasskeys.useQuery(undefined, { staleTime: 0 })
   const { mutateAsync: start } = trpc.admin.startPasskey.useMutation()
   const { mutateAsync: confirm } = trpc.admin.confirmPasskey.useMutation()

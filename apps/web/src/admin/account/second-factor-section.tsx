@@ -1,19 +1,18 @@
 import type { SecondFactorProof, SignedInStaffMember, StartedSecondFactor } from '@chuma/contract/admin/staff'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
+import { CodeField, RecoveryCodes, SecondFactorSteps } from '../../auth/second-factor/second-factor-steps.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { useShowRefusal } from '../step-up/step-up-form.tsx'
-import { CodeField, RecoveryCodes, SecondFactorSteps } from './second-factor-steps.tsx'
 
 export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
@@ -32,10 +31,7 @@ export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
   }
   return (
     <Section title={t('factor.title')} text={t(isOn || codes ? 'factor.onText' : 'factor.why')}>
-      <StatusBadge
-        tone={isOn || codes ? 'good' : 'wait'}
-        icon={isOn || codes ? <IconCheck size={16} /> : <IconShieldOff size={16} />}
-      >
+      <StatusBadge tone={isOn || codes ? 'good' : 'wait'} Icon={isOn || codes ? IconCheck : IconShieldOff}>
         {t(isOn || codes ? 'factor.on' : 'factor.off')}
       </StatusBadge>
       {codes && <RecoveryCodes codes={codes} onKept={() => void kept()} />}
@@ -48,23 +44,8 @@ export function SecondFactorSection({ staff }: { staff: SignedInStaffMember }) {
 /** Changing the second factor needs both: the password and a code. */
 function SecondFactorOn({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => void }) {
   const t = useT()
-  const utils = trpc.useUtils()
   const [asked, setAsked] = useState<'renew' | 'remove' | null>(null)
   const close = () => setAsked(null)
-  const renew = trpc.admin.renewRecoveryCodes.useMutation({
-    onSuccess: ({ recoveryCodes }) => {
-      close()
-      onRenewed(recoveryCodes)
-      showToast({ kind: 'success', title: t('factor.renew'), message: t('factor.renewed') })
-    },
-  })
-  const remove = trpc.admin.removeSecondFactor.useMutation({
-    onSuccess: ({ message }) => {
-      close()
-      showToast({ kind: 'success', title: t('factor.removed'), message })
-      return utils.admin.getStaffMember.invalidate()
-    },
-  })
   return (
     <>
       <Group>
@@ -76,52 +57,91 @@ function SecondFactorOn({ onRenewed }: { onRenewed: (recoveryCodes: string[]) =>
         </Button>
       </Group>
       <Dialog title={t('factor.renew')} opened={asked === 'renew'} onClose={close}>
-        <ProofForm
-          text={t('factor.renewText')}
-          action={t('factor.renew')}
-          mutation={renew}
-          onCancel={close}
-        />
+        <RenewCodes onRenewed={onRenewed} onClose={close} />
       </Dialog>
       <Dialog title={t('factor.removeTitle')} opened={asked === 'remove'} onClose={close}>
-        <ProofForm
-          text={t('factor.removeText')}
-          action={t('factor.remove')}
-          isDanger
-          mutation={remove}
-          onCancel={close}
-        />
+        <RemoveSecondFactor onClose={close} />
       </Dialog>
     </>
   )
 }
 
-type Mutation = {
-  isPending: boolean
-  mutate: (proof: SecondFactorProof, options: { onError: (error: unknown) => void }) => void
+type RenewProps = { onRenewed: (recoveryCodes: string[]) => void; onClose: () => void }
+
+function RenewCodes({ onRenewed, onClose }: RenewProps) {
+  const t = useT()
+  const form = useProof()
+  const renew = useAction(trpc.admin.renewRecoveryCodes, {
+    form,
+    passwordField: 'password',
+    onDone: ({ recoveryCodes }) => {
+      onClose()
+      onRenewed(recoveryCodes)
+    },
+    done: { title: t('factor.renew'), message: t('factor.renewed') },
+  })
+  return (
+    <ProofForm
+      form={form}
+      text={t('factor.renewText')}
+      action={t('factor.renew')}
+      isPending={renew.isPending}
+      onSend={renew.run}
+      onCancel={onClose}
+    />
+  )
 }
+
+function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const form = useProof()
+  const remove = useAction(trpc.admin.removeSecondFactor, {
+    form,
+    passwordField: 'password',
+    onDone: onClose,
+    done: ({ message }) => ({ title: t('factor.removed'), message }),
+    refresh: [utils.admin.getStaffMember],
+  })
+  return (
+    <ProofForm
+      form={form}
+      text={t('factor.removeText')}
+      action={t('factor.remove')}
+      isDanger
+      isPending={remove.isPending}
+      onSend={remove.run}
+      onCancel={onClose}
+    />
+  )
+}
+
+function useProof() {
+  const t = useT()
+  return useForm<SecondFactorProof>({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (password) => (password ? null : t('staff.required')),
+      code: (code) => (code.trim() ? null : t('staff.required')),
+    },
+  })
+}
+
 type ProofFormProps = {
+  form: UseFormReturnType<SecondFactorProof>
   text: string
   action: string
   isDanger?: boolean
-  mutation: Mutation
+  isPending: boolean
+  onSend: (proof: SecondFactorProof) => void
   onCancel: () => void
 }
 
 /** Asks for password and code again, and says what for. */
-function ProofForm({ text, action, isDanger = false, mutation, onCancel }: ProofFormProps) {
+function ProofForm({ form, text, action, isDanger = false, isPending, onSend, onCancel }: ProofFormProps) {
   const t = useT()
-  const required = (entered: string) => (entered.trim() ? null : t('staff.required'))
-  const form = useForm<SecondFactorProof>({
-    initialValues: { password: '', code: '' },
-    validate: { password: (password) => (password ? null : t('staff.required')), code: required },
-  })
-  const onError = useShowRefusal(form, 'password')
   return (
-    <form
-      onSubmit={form.onSubmit((proof) => mutation.mutate(proof, { onError }), focusFirstError(form))}
-      noValidate
-    >
+    <form onSubmit={form.onSubmit((proof) => onSend(proof), focusFirstError(form))} noValidate>
       <Stack>
         <Text>{text}</Text>
         <PasswordField
@@ -131,7 +151,7 @@ function ProofForm({ text, action, isDanger = false, mutation, onCancel }: Proof
           {...form.getInputProps('password')}
         />
         <CodeField {...form.getInputProps('code')} />
-        <DialogButtons {...{ action, isDanger, onCancel }} isPending={mutation.isPending} />
+        <DialogButtons {...{ action, isDanger, isPending, onCancel }} />
       </Stack>
     </form>
   )
@@ -165,10 +185,13 @@ function StartForm({ username, onStarted, onStop }: StartProps) {
     initialValues: { password: '' },
     validate: { password: (password) => (password ? null : t('staff.required')) },
   })
-  const onError = useShowRefusal(form, 'password')
-  const start = trpc.admin.startSecondFactor.useMutation({ onSuccess: onStarted, onError })
+  const start = useAction(trpc.admin.startSecondFactor, {
+    form,
+    passwordField: 'password',
+    onDone: onStarted,
+  })
   return (
-    <form onSubmit={form.onSubmit((values) => start.mutate(values), focusFirstError(form))} noValidate>
+    <form onSubmit={form.onSubmit((values) => start.run(values), focusFirstError(form))} noValidate>
       <Stack maw="28rem">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
@@ -203,15 +226,16 @@ function ConfirmSecondFactor({ started, onTurnedOn, onStop }: ConfirmSecondFacto
     initialValues: { code: '' },
     validate: { code: (code) => (code.trim() ? null : t('staff.required')) },
   })
-  const confirm = trpc.admin.confirmSecondFactor.useMutation({
-    onSuccess: ({ recoveryCodes }) => onTurnedOn(recoveryCodes),
-    onError: useShowRefusal(form, 'code'),
+  const confirm = useAction(trpc.admin.confirmSecondFactor, {
+    form,
+    passwordField: 'code',
+    onDone: ({ recoveryCodes }) => onTurnedOn(recoveryCodes),
   })
   return (
     <SecondFactorSteps
       {...{ started, form, onStop }}
       isPending={confirm.isPending}
-      onSend={(values) => confirm.mutate(values)}
+      onSend={(values) => confirm.run(values)}
     />
   )
 }

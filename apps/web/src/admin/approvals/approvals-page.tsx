@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { formatKes } from '@chuma/contract/format-money'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   IconArrowBackUp,
   IconCheck,
@@ -16,7 +16,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import nothingToReview from '../../art/nothing-to-review.svg'
-import { isUnproven } from '../../auth/session.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -24,20 +23,19 @@ import { staffDestination, WithdrawalRisk } from '../../payouts/approvals/withdr
 import { WithdrawalHolds } from '../../payouts/holds/withdrawal-holds.tsx'
 import { FewMembers } from '../../surveys/eligibility/test-fields.tsx'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
+import classes from '../../ui/figures/figures.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { actorName, useShowFailure } from '../actions.tsx'
+import list from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { Differences, nameSubject } from '../audit/differences.tsx'
-import classes from '../figures.module.css'
-import { AdminFrame } from '../frame/admin-frame.tsx'
-import list from '../list.module.css'
-import { FilterSelect, PagedList, usePages } from '../lists.tsx'
 
 /** Changes that wait for a second person, and the decisions. */
 export function ApprovalsPage() {
@@ -55,23 +53,16 @@ export const FIRST_APPROVALS = { limit: PAGE_SIZE, state: 'waiting' } as const
 
 function ApprovalsSection({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
-  const [state, setState] = useState<RequestState | undefined>('waiting')
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.admin.listApprovals.useQuery(
-    { ...pages.input, ...(state && { state }) },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const { pages, filter, input } = useStateFilter<RequestState>({
+    size: PAGE_SIZE,
+    states: APPROVAL_STATES,
+    first: 'waiting',
+    describe: (each) => t(`approvalState.${each}`),
+  })
+  const query = trpc.admin.listApprovals.useQuery(input, { placeholderData: keepPreviousData, staleTime: 0 })
   return (
     <Section title={t('approvals.title')} text={t('approvals.text')}>
-      <FilterSelect
-        values={APPROVAL_STATES}
-        describe={(each) => t(`approvalState.${each}`)}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -165,12 +156,7 @@ const LOOKS = {
 
 function ApprovalState({ state }: { state: RequestState }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`approvalState.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[state]}>{t(`approvalState.${state}`)}</StatusBadge>
 }
 
 type DecideApprovalDialogProps = { request: ApprovalRequest; step: Step; onClose: () => void }
@@ -182,12 +168,7 @@ function DecideApprovalDialog({ request, step, onClose }: DecideApprovalDialogPr
     initialValues: { note: '' },
     validate: { note: (note) => (step === 'refuse' && !note.trim() ? t('staff.required') : null) },
   })
-  const { decide, isPending } = useDecideApproval({
-    request,
-    step,
-    onClose,
-    onRefused: (error) => showFieldErrors(form, error),
-  })
+  const { decide, isPending } = useDecideApproval({ request, step, form, onClose })
   return (
     <Dialog title={t(`approvals.${step}Title`)} opened onClose={onClose}>
       <form onSubmit={form.onSubmit(({ note }) => decide(note), focusFirstError(form))} noValidate>
@@ -360,38 +341,24 @@ type Step = 'approve' | 'refuse' | 'withdraw'
 type Options = {
   request: ApprovalRequest
   step: Step
+  form: UseFormReturnType<{ note: string }>
   onClose: () => void
-  /** Shows a refusal at the field it is about; false if it is about none. */
-  onRefused: (error: unknown) => boolean
 }
 
-function useDecideApproval({ request: { id: approvalId }, step, onClose, onRefused }: Options) {
+function useDecideApproval({ request: { id: approvalId }, step, form, onClose }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  // An approval changes what it was about: points, a withdrawal, rates.
-  const refresh = () => Promise.all([utils.admin.invalidate(), utils.partners.invalidate()])
   const handlers = {
-    onSuccess: () => {
-      showToast({ kind: 'success', title: t(`approvals.${step}Done`) })
-      onClose()
-      return refresh()
-    },
-    onError: (error: unknown) => {
-      if (onRefused(error)) return undefined
-      showFailure(error)
-      // Someone who did not confirm who they are can do so from the same dialog.
-      if (isUnproven(error)) return undefined
-      // Someone else decided first, or what it was about has changed: this screen is out of date.
-      onClose()
-      return refresh()
-    },
+    form,
+    done: t(`approvals.${step}Done`),
+    // Also after a refusal: someone else decided first, or what it was about has changed, so this screen is out of date.
+    onOver: onClose,
+    // An approval changes what it was about: points, a withdrawal, rates.
+    onEnd: [utils.admin, utils.partners],
   }
-  const decision = trpc.admin.decideApproval.useMutation(handlers)
-  const withdrawal = trpc.admin.withdrawApproval.useMutation(handlers)
+  const decision = useAction(trpc.admin.decideApproval, handlers)
+  const withdrawal = useAction(trpc.admin.withdrawApproval, handlers)
   const decide = (note: string) =>
-    step === 'withdraw'
-      ? withdrawal.mutate({ approvalId })
-      : decision.mutate({ approvalId, decision: step, note })
+    step === 'withdraw' ? withdrawal.run({ approvalId }) : decision.run({ approvalId, decision: step, note })
   return { decide, isPending: decision.isPending || withdrawal.isPending }
 }

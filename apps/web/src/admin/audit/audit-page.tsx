@@ -5,22 +5,22 @@ import { IconFileSearch } from '@tabler/icons-react'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
+import { AUDIT_FILTERS, type AuditSearch } from '../../app/page-search.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { CsvDownload } from '../../ui/forms/csv-files.tsx'
 import { DayField } from '../../ui/forms/number-input.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/keyset-pages.tsx'
+import list from '../../ui/states/list.module.css'
+import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { Skeletons } from '../../ui/states/states.tsx'
-import { CsvDownload } from '../actions.tsx'
-import { AdminFrame } from '../frame/admin-frame.tsx'
-import list from '../list.module.css'
-import { MoreRows } from '../lists.tsx'
 import classes from './audit.module.css'
 import { AUDIT_ACTIONS, isKnownAction } from './audit-actions.ts'
-import { AUDIT_FILTERS, type AuditSearch } from './audit-search.ts'
 import { Differences, nameSubject } from './differences.tsx'
 
 /** The audit log: who did what to whom, why and from where. */
@@ -92,7 +92,7 @@ function FilterForm({ search }: { search: AuditSearch }) {
             {t('audit.clear')}
           </Button>
           <CsvDownload fileName="chuma-audit.csv" load={() => client.admin.exportAudit.query(search)}>
-            {t('audit.download')}
+            {t('analytics.download')}
           </CsvDownload>
         </div>
         <p className={blocks.quiet}>{t('audit.downloadHint')}</p>

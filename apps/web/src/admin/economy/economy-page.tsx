@@ -16,14 +16,14 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
+import list from '../../ui/states/list.module.css'
+import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { actorName } from '../actions.tsx'
-import { AdminFrame } from '../frame/admin-frame.tsx'
-import { useMay } from '../frame/staff-member.tsx'
-import list from '../list.module.css'
-import { MoreRows } from '../lists.tsx'
 import classes from './economy.module.css'
 import { EconomyInput, ForecastSection } from './economy-input.tsx'
 import { FIELD_GROUPS } from './field-groups.ts'
@@ -55,19 +55,16 @@ function Economy() {
 
 const PAGE_SIZE = 10
 
-/** Load versions page by page. tRPC's own infinite query requires an input named `cursor`. */
 function useVersions() {
   const { client } = trpc.useUtils()
-  return useInfiniteQuery({
-    queryKey: [...getQueryKey(trpc.admin.listEconomyVersions), 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      client.admin.listEconomyVersions.query(
-        { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.version ?? null)),
-  })
+  return useInfiniteQuery(
+    keysetPages({
+      key: getQueryKey(trpc.admin.listEconomyVersions),
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<number>, signal) => client.admin.listEconomyVersions.query(page, { signal }),
+      cursorOf: ({ version }) => version,
+    }),
+  )
 }
 
 /** Who changed what, and why. */

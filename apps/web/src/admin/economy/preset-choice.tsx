@@ -27,11 +27,10 @@ import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import list from '../../ui/states/list.module.css'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { actorName } from '../actions.tsx'
-import { useMay } from '../frame/staff-member.tsx'
-import list from '../list.module.css'
 import economyClasses from './economy.module.css'
 import presetFiguresClasses from './economy.module.css'
 import { ChooseDialog, ProjectionPanels } from './presets/choose-dialog.tsx'
@@ -181,7 +180,7 @@ function PresetCards({ options, choice, onChoose }: PresetCardsProps) {
                 description={t(`preset.about.${option.choice}`)}
               />
               {option.isCurrent && (
-                <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+                <StatusBadge tone="good" Icon={IconCheck}>
                   {t('preset.inUse')}
                 </StatusBadge>
               )}

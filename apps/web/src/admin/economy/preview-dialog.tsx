@@ -18,13 +18,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useShowFailure } from '../actions.tsx'
 import classes from './economy.module.css'
 import { sayProblem } from './preset-choice.tsx'
 import { ChangeList, ReasonForm } from './presets/choose-dialog.tsx'
@@ -39,7 +37,23 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() ? null : t('economy.reasonMissing')) },
   })
-  const save = useSave((error) => showFieldErrors(form, error), { editing, onClose, onStale })
+  const utils = trpc.useUtils()
+  const save = useAction(trpc.admin.changeEconomy, {
+    form,
+    onDone: (saved) => {
+      utils.admin.getEconomy.setData(undefined, saved)
+      editing.startFrom(saved)
+      onClose()
+    },
+    done: { title: t('economy.saved'), message: t('economy.savedText') },
+    refresh: [utils.admin.listEconomyVersions],
+    onFailed: (error) => {
+      if (codeOf(error) !== 'ECONOMY_STATE') return false
+      onClose()
+      onStale()
+      return true
+    },
+  })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('economy.previewTitle')}>
       <ReasonForm
@@ -48,7 +62,7 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
         isSaving={save.isPending}
         onCancel={onClose}
         onSave={({ reason }) =>
-          save.mutate({
+          save.run({
             version: base.version,
             reason,
             changes: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
@@ -60,30 +74,6 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
       </ReasonForm>
     </Dialog>
   )
-}
-
-function useSave(
-  showProblems: (error: unknown) => boolean,
-  { editing, onClose, onStale }: Pick<Props, 'editing' | 'onClose' | 'onStale'>,
-) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  return trpc.admin.changeEconomy.useMutation({
-    onSuccess: (saved) => {
-      utils.admin.getEconomy.setData(undefined, saved)
-      editing.startFrom(saved)
-      onClose()
-      showToast({ kind: 'success', title: t('economy.saved'), message: t('economy.savedText') })
-      return utils.admin.listEconomyVersions.invalidate()
-    },
-    onError: (error) => {
-      if (isApiError(error) && error.data?.appCode === 'ECONOMY_STATE') {
-        onClose()
-        onStale()
-      } else if (!showProblems(error)) showFailure(error)
-    },
-  })
 }
 
 /** The figures that change, and the new warnings. */

@@ -5,11 +5,11 @@ import { useForm } from '@mantine/form'
 import { SettingSwitch } from '../../account/settings/setting-switch.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useShowFailure } from '../actions.tsx'
 
 type Fields = { name: string; email: string; phone: string; address: string; hours: string }
 type Props = { product: Product; submitLabel: string; onSaved: () => void }
@@ -22,23 +22,20 @@ const TYPES = { name: 'text', email: 'email', phone: 'tel', address: 'text' } as
 export function ProductForm({ product, submitLabel, onSaved }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const { name, email, phone, address, hours } = product
   const isMissing = (text: string) => (text.trim() ? null : t('staff.required'))
   const form = useForm<Fields>({
     initialValues: { name, email, phone, address, hours: hours.join('\n') },
     validate: { name: isMissing, email: isMissing, phone: isMissing, address: isMissing, hours: isMissing },
   })
-  const change = trpc.admin.changeProduct.useMutation({
-    onSuccess: (saved) => {
+  const change = useAction(trpc.admin.changeProduct, {
+    form,
+    onDone: (saved) => {
       utils.admin.getProduct.setData(undefined, saved)
       onSaved()
     },
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
   })
-  const save = (values: Fields) => change.mutate(toInput(values, product.isSignUpOpen))
+  const save = (values: Fields) => change.run(toInput(values, product.isSignUpOpen))
   return (
     <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
       <Stack maw="28rem">
@@ -97,19 +94,14 @@ const EXAMPLES: Partial<Record<FigureName, string>> = {
 function FiguresForm({ figures }: { figures: Figures }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
   const form = useForm<Figures>({ initialValues: figures })
-  const change = trpc.admin.changeFigures.useMutation({
-    onSuccess: (saved) => {
-      utils.admin.getProduct.setData(undefined, saved)
-      showToast({ kind: 'success', title: t('product.savedTitle'), message: t('product.saved') })
-    },
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
+  const change = useAction(trpc.admin.changeFigures, {
+    form,
+    onDone: (saved) => utils.admin.getProduct.setData(undefined, saved),
+    done: { title: t('product.savedTitle'), message: t('product.saved') },
   })
   return (
-    <form onSubmit={form.onSubmit((values) => change.mutate(values), focusFirstError(form))} noValidate>
+    <form onSubmit={form.onSubmit((values) => change.run(values), focusFirstError(form))} noValidate>
       <Stack maw="44rem">
         {GROUPS.map((group) => (
           <Fieldset key={group} legend={t(`figures.group.${group}`)}>
@@ -160,18 +152,16 @@ export function ProductSection() {
 function SignUpSwitch({ product }: { product: Product }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const onError = useShowFailure()
-  const change = trpc.admin.changeProduct.useMutation({
-    onSuccess: (saved) => utils.admin.getProduct.setData(undefined, saved),
-    onError,
+  const change = useAction(trpc.admin.changeProduct, {
+    onDone: (saved) => utils.admin.getProduct.setData(undefined, saved),
   })
   const { figures: _, ...details } = product
   return (
     <SettingSwitch
       label={t('product.signUp')}
       description={t('product.signUpHint')}
-      isOn={change.isPending ? change.variables.isSignUpOpen : product.isSignUpOpen}
-      onChange={(isSignUpOpen) => change.mutate({ ...details, isSignUpOpen })}
+      isOn={(change.isPending && change.variables?.isSignUpOpen) ?? product.isSignUpOpen}
+      onChange={(isSignUpOpen) => change.run({ ...details, isSignUpOpen })}
     />
   )
 }

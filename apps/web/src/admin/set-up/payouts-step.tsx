@@ -13,16 +13,15 @@ import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
 import { saveAdminSession } from '../../auth/session.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { brandName } from '../../site/brand.ts'
+import { brandName } from '../../site/from-server.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StepTitle } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Panel } from '../../ui/page/page.tsx'
 import header from '../../ui/page/plain-header.module.css'
 import { Section } from '../../ui/page/section.tsx'
-import { useShowFailure } from '../actions.tsx'
-import { useShowRefusal } from '../step-up/step-up-form.tsx'
 import classes from './set-up.module.css'
 
 /** How members are paid. Secrets stay in the environment: the page names variables and tests what they hold. */
@@ -30,8 +29,7 @@ export function PayoutsStep({ state, onDone }: StepProps) {
   const t = useT()
   const { provider } = state.payouts
   const complete = useCompleteStep(onDone)
-  const onError = useShowFailure()
-  const test = trpc.admin.testPayouts.useMutation({ onError })
+  const test = useAction(trpc.admin.testPayouts)
   return (
     <StepSection title={t('setUp.payoutsTitle')} text={t(`setUp.provider.${provider}`)}>
       {provider !== 'simulator' && <DarajaFacts payouts={state.payouts} />}
@@ -45,7 +43,7 @@ export function PayoutsStep({ state, onDone }: StepProps) {
         )}
       </div>
       <div className={blocks.actions}>
-        <Button variant="default" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        <Button variant="default" disabled={test.isPending} onClick={() => test.run(undefined)}>
           {t(test.isPending ? 'setUp.testing' : 'setUp.testPayouts')}
         </Button>
         {state.payouts.rails
@@ -55,12 +53,12 @@ export function PayoutsStep({ state, onDone }: StepProps) {
               key={method}
               variant="default"
               disabled={test.isPending}
-              onClick={() => test.mutate({ method })}
+              onClick={() => test.run({ method })}
             >
               {t('setUp.testRail', { name: t(`withdrawMethod.${method}`) })}
             </Button>
           ))}
-        <Button disabled={complete.isPending} onClick={() => complete.mutate({ step: 'payouts' })}>
+        <Button disabled={complete.isPending} onClick={() => complete.run({ step: 'payouts' })}>
           {t('setUp.goOn')}
         </Button>
       </div>
@@ -165,13 +163,11 @@ export type StepProps = {
 /** Record a decided step, and show what comes next. */
 export function useCompleteStep(onDone: () => void) {
   const utils = trpc.useUtils()
-  const onError = useShowFailure()
-  return trpc.admin.completeSetUpStep.useMutation({
-    onSuccess: (state) => {
+  return useAction(trpc.admin.completeSetUpStep, {
+    onDone: (state) => {
       utils.admin.getSetUp.setData(undefined, state)
       onDone()
     },
-    onError,
   })
 }
 
@@ -190,21 +186,21 @@ export function OwnerForm({ token }: { token: string }) {
       confirmPassword: (repeated, { password }) => (repeated === password ? null : t('signup.mismatch')),
     },
   })
-  const showRefusal = useShowRefusal(form, 'password')
-  const create = trpc.admin.createFirstOwner.useMutation({
-    onSuccess: (session) => {
+  const create = useAction(trpc.admin.createFirstOwner, {
+    form,
+    passwordField: 'password',
+    onDone: (session) => {
       saveAdminSession(session)
       // The link has done its work, and stays out of the history.
       void navigate({ to: '/set-up', hash: '', replace: true })
     },
-    onError: showRefusal,
   })
   const { username, password } = form.values
   return (
     <Section title={t('setUp.ownerTitle')} text={t('setUp.owner')}>
       <form
         onSubmit={form.onSubmit(
-          ({ email, ...values }) => create.mutate({ token, ...values, email: email || undefined }),
+          ({ email, ...values }) => create.run({ token, ...values, email: email || undefined }),
           focusFirstError(form),
         )}
         noValidate

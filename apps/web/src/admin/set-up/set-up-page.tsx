@@ -6,23 +6,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { SettingSwitch } from '../../account/settings/setting-switch.tsx'
-import { describeRefusal } from '../../auth/describe-refusal.ts'
+import { StepUpDialog } from '../../auth/second-factor/step-up-form.tsx'
 import { getAdminToken, useAdminToken } from '../../auth/session.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { brandName } from '../../site/brand.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { brandName } from '../../site/from-server.ts'
+import { describeRefusal, isApiError, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminLogout } from '../../ui/frame/staff-member.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { SecondFactorSection } from '../account/second-factor-section.tsx'
-import { useShowFailure } from '../actions.tsx'
 import { EconomyPresetChoice } from '../economy/preset-choice.tsx'
-import { AdminLogout } from '../frame/staff-member.tsx'
 import { ProductForm } from '../product/product-form.tsx'
-import { StepUpDialog } from '../step-up/step-up-form.tsx'
 import {
   type Fact,
   Facts,
@@ -118,7 +116,7 @@ function ProductStep({ onDone }: StepProps) {
           <ProductForm
             product={product}
             submitLabel={t('setUp.saveAndGoOn')}
-            onSaved={() => complete.mutate({ step: 'product' })}
+            onSaved={() => complete.run({ step: 'product' })}
           />
         )}
       </QueryView>
@@ -130,7 +128,7 @@ function ProductStep({ onDone }: StepProps) {
 function EconomyStep({ state, onDone }: StepProps) {
   const t = useT()
   const complete = useCompleteStep(onDone)
-  const goOn = () => complete.mutate({ step: 'economy' })
+  const goOn = () => complete.run({ step: 'economy' })
   return (
     <>
       <StepSection
@@ -227,15 +225,13 @@ function LiveStep({ state }: { state: SetUpState }) {
   const t = useT()
   const navigate = useNavigate()
   const utils = trpc.useUtils()
-  const onError = useShowFailure()
   const [isSignUpOpen, setSignUpOpen] = useState(true)
-  const finish = trpc.admin.finishSetUp.useMutation({
-    onSuccess: async () => {
-      showToast({ kind: 'success', title: t('setUp.liveToast'), message: t('setUp.liveToastText') })
+  const finish = useAction(trpc.admin.finishSetUp, {
+    done: { title: t('setUp.liveToast'), message: t('setUp.liveToastText') },
+    refresh: async () => {
       await navigate({ to: '/admin-dashboard' })
       void utils.admin.getStaffMember.invalidate()
     },
-    onError,
   })
   return (
     <StepSection title={t('setUp.liveTitle')} text={t('setUp.live')}>
@@ -247,7 +243,7 @@ function LiveStep({ state }: { state: SetUpState }) {
         onChange={setSignUpOpen}
       />
       <div>
-        <Button disabled={finish.isPending} onClick={() => finish.mutate({ isSignUpOpen })}>
+        <Button disabled={finish.isPending} onClick={() => finish.run({ isSignUpOpen })}>
           {t(finish.isPending ? 'setUp.finishing' : 'setUp.finish')}
         </Button>
       </div>
@@ -276,7 +272,7 @@ function MailStep({ state, onDone }: StepProps) {
       <Facts label={t('setUp.mailTitle')} facts={listMailFacts(t, state)} />
       {state.mail.server !== null && <TestMail />}
       <div>
-        <Button disabled={complete.isPending} onClick={() => complete.mutate({ step: 'mail' })}>
+        <Button disabled={complete.isPending} onClick={() => complete.run({ step: 'mail' })}>
           {t('setUp.goOn')}
         </Button>
       </div>
@@ -286,18 +282,13 @@ function MailStep({ state, onDone }: StepProps) {
 
 function TestMail() {
   const t = useT()
-  const showFailure = useShowFailure()
   const form = useForm({
     initialValues: { to: '' },
     validate: { to: (to) => (to.trim() ? null : t('staff.required')) },
   })
-  const send = trpc.admin.sendTestMail.useMutation({
-    onError: (error) => {
-      if (!showFieldErrors(form, error)) showFailure(error)
-    },
-  })
+  const send = useAction(trpc.admin.sendTestMail, { form })
   return (
-    <form onSubmit={form.onSubmit((values) => send.mutate(values), focusFirstError(form))} noValidate>
+    <form onSubmit={form.onSubmit((values) => send.run(values), focusFirstError(form))} noValidate>
       <Stack maw="28rem">
         <TextInput
           type="email"

@@ -5,15 +5,13 @@ import { STAFF_ROLES } from '@chuma/contract/auth/auth-rules'
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useManageMember } from '../../account/members/member-premium.tsx'
+import { useRefreshMembers } from '../../account/members/edit-earnings-dialog.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useShowRefusal } from '../step-up/step-up-form.tsx'
 
 type Props = {
   /** The account, for an owner. Without it, the caller's own. */
@@ -28,18 +26,16 @@ export function EmailForm({ id, email, onSaved }: Props) {
   const utils = trpc.useUtils()
   const form = useForm({ initialValues: { email: email ?? '' } })
   const handlers = {
-    onError: useShowRefusal(form, 'email'),
-    onSuccess: async () => {
-      const message = email === null ? '' : t('staffEmail.savedText')
-      showToast({ kind: 'success', title: t('staffEmail.saved'), message })
-      onSaved?.()
-      await Promise.all([utils.admin.listStaff.invalidate(), utils.admin.getStaffMember.invalidate()])
-    },
+    form,
+    passwordField: 'email' as const,
+    ...(onSaved && { onDone: onSaved }),
+    done: { title: t('staffEmail.saved'), message: email === null ? '' : t('staffEmail.savedText') },
+    refresh: [utils.admin.listStaff, utils.admin.getStaffMember],
   }
-  const setOwn = trpc.admin.setOwnEmail.useMutation(handlers)
-  const setOther = trpc.admin.setStaffEmail.useMutation(handlers)
+  const setOwn = useAction(trpc.admin.setOwnEmail, handlers)
+  const setOther = useAction(trpc.admin.setStaffEmail, handlers)
   const typed = form.values.email.trim() || null
-  const save = () => (id ? setOther.mutate({ id, email: typed }) : setOwn.mutate({ email: typed }))
+  const save = () => (id ? setOther.run({ id, email: typed }) : setOwn.run({ email: typed }))
   return (
     <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
       <Stack maw="28rem">
@@ -87,12 +83,17 @@ type FieldProps = MemberRoleDialogProps & {
 
 function Fields({ member, people, isKnown, onClose }: FieldProps) {
   const t = useT()
-  const { setRole, isPending } = useManageMember(onClose)
+  const promote = useAction(trpc.admin.setMemberRole, {
+    onDone: onClose,
+    done: t('member.roleSaved'),
+    // Also after a refusal: someone else changed the member first, so this screen is out of date.
+    onEnd: useRefreshMembers(),
+  })
   const [isAdmin, setAdmin] = useState(true)
   const [role, setChosen] = useState<StaffRole>(member.adminRole ?? 'analyst')
   const [personId, setPersonId] = useState<string | null>(null)
   const save = () =>
-    setRole({
+    promote.run({
       memberId: member.id,
       role: isAdmin ? role : null,
       // Whose account it is was said with the first role.
@@ -113,11 +114,11 @@ function Fields({ member, people, isKnown, onClose }: FieldProps) {
       {isAdmin && !isKnown && <PersonField people={people} value={personId} onChange={setPersonId} />}
       <DialogButtons
         action={t(isAdmin ? 'member.roleSave' : 'member.roleRemove')}
-        isPending={isPending}
+        isPending={promote.isPending}
         isDanger={!isAdmin}
         isDisabled={isSame}
         onCancel={onClose}
-        onAct={() => void save()}
+        onAct={save}
       />
     </Stack>
   )

@@ -8,23 +8,20 @@ import type {
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { IconBan, IconCheck, IconClock, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isUnproven } from '../../auth/session.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import classes from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useShowFailure } from '../actions.tsx'
-import { AdminFrame } from '../frame/admin-frame.tsx'
-import classes from '../list.module.css'
 import { PersonField, RoleField } from './people-forms.tsx'
 import { CreateKeyForm, StaffRow, useIssueForm } from './staff-row.tsx'
 
@@ -126,13 +123,13 @@ function CreateStaffForm({ people, onIssued }: Props) {
     validate: { username: (username) => (username.trim() ? null : t('staff.required')) },
     refusedField: 'username',
     onIssued,
-    refresh: () => Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()]),
+    refresh: [utils.admin.listStaff, utils.admin.listPeople],
   })
-  const create = trpc.admin.createStaff.useMutation(handlers)
+  const create = useAction(trpc.admin.createStaff, handlers)
   return (
     <form
       className={classes.add}
-      onSubmit={submitWith(({ email, ...values }) => create.mutate({ ...values, email: email || undefined }))}
+      onSubmit={submitWith(({ email, ...values }) => create.run({ ...values, email: email || undefined }))}
       noValidate
     >
       <Stack maw="28rem">
@@ -176,22 +173,13 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
   const t = useT()
   const utils = trpc.useUtils()
   const { subject, isOpen: isAsked, ask, close } = useAsked<ApiKey>()
-  const revoke = trpc.admin.revokeApiKey.useMutation({
-    onSuccess: ({ name }) => {
-      const message = t('keys.revokedText', { name })
-      showToast({ kind: 'success', title: t('keys.revokedDone'), message })
-    },
-    onError: useShowFailure(),
-    onSettled: (_answer, error) => {
-      if (!isUnproven(error)) close()
-      return utils.admin.listApiKeys.invalidate()
-    },
+  const onEnd = [utils.admin.listApiKeys]
+  const revoke = useAction(trpc.admin.revokeApiKey, {
+    done: ({ name }) => ({ title: t('keys.revokedDone'), message: t('keys.revokedText', { name }) }),
+    onOver: close,
+    onEnd,
   })
-  const turnOn = trpc.admin.turnOnApiKey.useMutation({
-    onSuccess: () => showToast({ kind: 'success', title: t('keys.turnedOn') }),
-    onError: useShowFailure(),
-    onSettled: () => utils.admin.listApiKeys.invalidate(),
-  })
+  const turnOn = useAction(trpc.admin.turnOnApiKey, { done: t('keys.turnedOn'), onEnd })
   return (
     <>
       <ul className={blocks.list} aria-label={t('keys.title')}>
@@ -206,7 +194,7 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
                     px="md"
                     aria-label={t('keys.turnOnFor', { name: key.name })}
                     loading={turnOn.isPending}
-                    onClick={() => turnOn.mutate({ id: key.id })}
+                    onClick={() => turnOn.run({ id: key.id })}
                   >
                     {t('keys.turnOn')}
                   </Button>
@@ -231,7 +219,7 @@ function KeyList({ keys }: { keys: ApiKey[] }) {
           action={t('keys.revoke')}
           opened={isAsked}
           isPending={revoke.isPending}
-          onConfirm={() => revoke.mutate({ id: subject.id })}
+          onConfirm={() => revoke.run({ id: subject.id })}
           onClose={close}
         />
       )}
@@ -256,14 +244,11 @@ function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
   const t = useT()
   const { name, permissions, networks, createdBy, createdAt, expiresAt } = apiKey
   const state = findKeyState(apiKey)
-  const { tone, Icon } = LOOKS[state]
   return (
     <div>
       <p className={classes.name}>
         {name}
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`keys.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...LOOKS[state]}>{t(`keys.${state}`)}</StatusBadge>
       </p>
       <p className={classes.note}>
         {permissions.map((permission) => t(`permission.${permission}`)).join(' · ')}

@@ -12,21 +12,15 @@ import { type UseFormInput, useForm } from '@mantine/form'
 import { IconBan, IconClock, IconShieldCheck, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
-import { isUnproven } from '../../auth/session.ts'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { type Refresh, useAction } from '../../ui/actions/use-action.ts'
+import { ConfirmDialog, Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { useShowFailure } from '../actions.tsx'
-import classes from '../list.module.css'
-import { useShowRefusal } from '../step-up/step-up-form.tsx'
-import { isPending } from '../waiting-secret.ts'
+import classes from '../../ui/states/list.module.css'
 import { EmailForm, namePerson, PersonField, RoleField } from './people-forms.tsx'
 
 type Props = {
@@ -78,7 +72,7 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
   const { disabledAt, isSecondFactorOn, passwordExpiresAt } = account
   if (disabledAt) {
     return (
-      <StatusBadge tone="bad" icon={<IconBan size={16} />}>
+      <StatusBadge tone="bad" Icon={IconBan}>
         {t('staffList.disabled')}
       </StatusBadge>
     )
@@ -86,18 +80,18 @@ function Badges({ account, isOwn }: Pick<Props, 'account' | 'isOwn'>) {
   return (
     <>
       {isOwn && (
-        <StatusBadge tone="good" icon={<IconUser size={16} />}>
+        <StatusBadge tone="good" Icon={IconUser}>
           {t('staffList.you')}
         </StatusBadge>
       )}
       {passwordExpiresAt && (
-        <StatusBadge tone="wait" icon={<IconClock size={16} />}>
+        <StatusBadge tone="wait" Icon={IconClock}>
           {t(new Date(passwordExpiresAt) > new Date() ? 'staffList.temporary' : 'staffList.expired')}
         </StatusBadge>
       )}
       <StatusBadge
         tone={isSecondFactorOn ? 'good' : 'wait'}
-        icon={isSecondFactorOn ? <IconShieldCheck size={16} /> : <IconShieldOff size={16} />}
+        Icon={isSecondFactorOn ? IconShieldCheck : IconShieldOff}
       >
         {t(isSecondFactorOn ? 'staffList.factorOn' : 'staffList.factorOff')}
       </StatusBadge>
@@ -125,7 +119,7 @@ function StaffActions({ account, people, onIssued }: StaffActionsProps) {
   const t = useT()
   const { id, username: name, disabledAt } = account
   const { subject, isOpen, ask, close } = useAsked<Action>()
-  const manage = useManageStaff({ onIssued, onSettled: close })
+  const manage = useManageStaff({ onIssued, onOver: close })
   const actions: Action[] = [
     'changeRole',
     'changePerson',
@@ -133,7 +127,7 @@ function StaffActions({ account, people, onIssued }: StaffActionsProps) {
     'reset',
     disabledAt ? 'enable' : 'disable',
   ]
-  const start = (action: Action) => (action === 'enable' ? manage.enable.mutate({ id }) : ask(action))
+  const start = (action: Action) => (action === 'enable' ? manage.enable.run({ id }) : ask(action))
   return (
     <div className={classes.actions}>
       {actions.map((action) => (
@@ -153,7 +147,7 @@ function StaffActions({ account, people, onIssued }: StaffActionsProps) {
           account={account}
           opened={isOpen}
           isPending={manage.setRole.isPending}
-          onSave={(role) => manage.setRole.mutate({ id, role })}
+          onSave={(role) => manage.setRole.run({ id, role })}
           onClose={close}
         />
       )}
@@ -163,7 +157,7 @@ function StaffActions({ account, people, onIssued }: StaffActionsProps) {
           people={people}
           opened={isOpen}
           isPending={manage.setPerson.isPending}
-          onSave={(personId) => manage.setPerson.mutate({ id, personId })}
+          onSave={(personId) => manage.setPerson.run({ id, personId })}
           onClose={close}
         />
       )}
@@ -178,7 +172,7 @@ function StaffActions({ account, people, onIssued }: StaffActionsProps) {
               action={t(`staffList.${action}`)}
               opened={isOpen}
               isPending={manage[action].isPending}
-              onConfirm={() => manage[action].mutate({ id })}
+              onConfirm={() => manage[action].run({ id })}
               onClose={close}
             />
           ),
@@ -187,49 +181,41 @@ function StaffActions({ account, people, onIssued }: StaffActionsProps) {
   )
 }
 
-type Handlers = { onIssued: (issued: IssuedPassword) => void; onSettled: () => void }
+type Handlers = { onIssued: (issued: IssuedPassword) => void; onOver: () => void }
 
 /** Change a staff account, report the outcome and reload the list. */
-function useManageStaff({ onIssued, onSettled }: Handlers) {
+function useManageStaff({ onIssued, onOver }: Handlers) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const handlers = {
-    onError: useShowFailure(),
-    // Also after a refusal: another owner changed it first, so this list is out of date.
-    onSettled: (_answer: unknown, error: unknown) => {
-      // Someone who did not confirm who they are can do so from the same dialog.
-      if (!isUnproven(error)) onSettled()
-      return Promise.all([utils.admin.listStaff.invalidate(), utils.admin.listPeople.invalidate()])
-    },
-  }
+  const { admin } = trpc.useUtils()
+  // Also after a refusal: another owner changed it first, so this list is out of date.
+  const handlers = { onOver, onEnd: [admin.listStaff, admin.listPeople] }
   return {
-    setRole: trpc.admin.setStaffRole.useMutation({
+    setRole: useAction(trpc.admin.setStaffRole, {
       ...handlers,
-      onSuccess: ({ username: name, role }: StaffAccountRow) => {
-        const message = t('staffList.roleSavedText', { name, role: t(`role.${role}`) })
-        showToast({ kind: 'success', title: t('staffList.roleSaved'), message })
-      },
+      done: ({ username: name, role }) => ({
+        title: t('staffList.roleSaved'),
+        message: t('staffList.roleSavedText', { name, role: t(`role.${role}`) }),
+      }),
     }),
-    setPerson: trpc.admin.setPersonOfStaff.useMutation({
+    setPerson: useAction(trpc.admin.setPersonOfStaff, {
       ...handlers,
-      onSuccess: () =>
-        showToast({ kind: 'success', title: t('people.saved'), message: t('people.savedText') }),
+      done: { title: t('people.saved'), message: t('people.savedText') },
     }),
-    disable: trpc.admin.disableStaff.useMutation({
+    disable: useAction(trpc.admin.disableStaff, {
       ...handlers,
-      onSuccess: ({ username: name }) => {
-        const message = t('staffList.signedOut', { name })
-        showToast({ kind: 'success', title: t('staffList.disabledDone'), message })
-      },
+      done: ({ username: name }) => ({
+        title: t('staffList.disabledDone'),
+        message: t('staffList.signedOut', { name }),
+      }),
     }),
-    enable: trpc.admin.enableStaff.useMutation({
+    enable: useAction(trpc.admin.enableStaff, {
       ...handlers,
-      onSuccess: ({ username: name }) => {
-        const message = t('staffList.enabledText', { name })
-        showToast({ kind: 'success', title: t('staffList.enabledDone'), message })
-      },
+      done: ({ username: name }) => ({
+        title: t('staffList.enabledDone'),
+        message: t('staffList.enabledText', { name }),
+      }),
     }),
-    reset: trpc.admin.resetStaff.useMutation({ ...handlers, onSuccess: onIssued }),
+    reset: useAction(trpc.admin.resetStaff, { ...handlers, onDone: onIssued }),
   }
 }
 
@@ -324,11 +310,11 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
     },
     refusedField: 'password',
     onIssued: onCreated,
-    refresh: () => utils.admin.listApiKeys.invalidate(),
+    refresh: [utils.admin.listApiKeys],
   })
-  const create = trpc.admin.createApiKey.useMutation(handlers)
+  const create = useAction(trpc.admin.createApiKey, handlers)
   return (
-    <form className={classes.add} onSubmit={submitWith((values) => create.mutate(values))} noValidate>
+    <form className={classes.add} onSubmit={submitWith((values) => create.run(values))} noValidate>
       <Stack maw="28rem">
         <Title order={3} size="h4">
           {t('keys.add')}
@@ -389,30 +375,19 @@ type Options<Values extends Record<string, unknown>, Issued> = UseFormInput<Valu
   refusedField: keyof Values & string
   /** Shows the secret, which only this answer contains. */
   onIssued: (issued: Issued) => void
-  refresh: () => Promise<unknown>
+  refresh: Refresh
 }
 
 /** Create something whose secret is shown once. The form is cleared on success and keeps its values on refusal. */
 export function useIssueForm<Values extends Record<string, unknown>, Issued>({
-  refusedField,
-  onIssued,
+  refusedField: passwordField,
+  onIssued: onDone,
   refresh,
   ...options
 }: Options<Values, Issued>) {
   const form = useForm<Values>(options)
-  const showRefusal = useShowRefusal(form, refusedField)
-  const handlers = {
-    onSuccess: (issued: Issued) => {
-      form.reset()
-      onIssued(issued)
-      return refresh()
-    },
-    onError: (error: unknown) => {
-      showRefusal(error)
-      // It was taken, and waits: nothing of it is left to send again.
-      if (isPending(error)) form.reset()
-    },
-  }
+  // Also cleared once it waits for a second person: nothing of it is left to send again.
+  const handlers = { form, passwordField, onAccepted: form.reset, onDone, refresh }
   const submitWith = (act: (values: Values) => void) => form.onSubmit(act, focusFirstError(form))
   return { form, handlers, submitWith }
 }

@@ -9,16 +9,16 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
+import list from '../../ui/states/list.module.css'
+import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { Skeletons } from '../../ui/states/states.tsx'
-import { useShowFailure } from '../actions.tsx'
-import { useMay } from '../frame/staff-member.tsx'
-import list from '../list.module.css'
-import { MoreRows } from '../lists.tsx'
 import classes from './system.module.css'
 
 type State = OutboxMail['state']
@@ -34,14 +34,13 @@ const FACES = {
 function useMails(state: State | undefined) {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({
-    queryKey: [...getQueryKey(trpc.admin.listMails), 'all', state],
-    queryFn: ({ pageParam, signal }) =>
-      client.admin.listMails.query(
-        { limit: PAGE_SIZE, ...(state && { state }), ...(pageParam !== null && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    ...keysetPages({
+      key: [...getQueryKey(trpc.admin.listMails), state],
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<string>, signal) =>
+        client.admin.listMails.query({ ...(state && { state }), ...page }, { signal }),
+      cursorOf: ({ id }) => id,
+    }),
     staleTime: 0,
   })
 }
@@ -132,25 +131,17 @@ function SendAgain() {
   const t = useT()
   const utils = trpc.useUtils()
   const mayResend = useMay('system:manage')
-  const resend = trpc.admin.resendMails.useMutation({
-    onSuccess: ({ resentCount: count }) =>
-      showToast({
-        kind: 'success',
-        title: t('system.sentAgain', { count }),
-        message: t('system.sentAgainText'),
-      }),
-    onError: useShowFailure(),
-    onSettled: () =>
-      Promise.all([
-        utils.admin.getSystem.invalidate(),
-        utils.admin.listFailedJobs.invalidate(),
-        utils.admin.listWaiting.invalidate(),
-      ]),
+  const resend = useAction(trpc.admin.resendMails, {
+    done: ({ resentCount: count }) => ({
+      title: t('system.sentAgain', { count }),
+      message: t('system.sentAgainText'),
+    }),
+    onEnd: [utils.admin.getSystem, utils.admin.listFailedJobs, utils.admin.listWaiting],
   })
   if (!mayResend) return null
   return (
     <div>
-      <Button loading={resend.isPending} onClick={() => resend.mutate({})}>
+      <Button loading={resend.isPending} onClick={() => resend.run({})}>
         {t('system.sendAgain')}
       </Button>
     </div>
@@ -159,14 +150,11 @@ function SendAgain() {
 
 function MailRow({ mail: { kind, recipient, state, attempts, lastError, createdAt } }: { mail: OutboxMail }) {
   const t = useT()
-  const { tone, Icon } = FACES[state]
   return (
     <li className={list.row} data-log>
       <div className={list.head}>
         <strong>{nameMail(t, kind)}</strong>
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`mailState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...FACES[state]}>{t(`mailState.${state}`)}</StatusBadge>
       </div>
       <p className={list.head}>
         <span>{recipient}</span>

@@ -12,17 +12,17 @@ import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/forma
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import sheet from '../../ui/figures/figures.module.css'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
+import list from '../../ui/states/list.module.css'
+import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useShowFailure } from '../actions.tsx'
-import sheet from '../figures.module.css'
-import { AdminFrame } from '../frame/admin-frame.tsx'
-import { useMay } from '../frame/staff-member.tsx'
-import list from '../list.module.css'
-import { MoreRows } from '../lists.tsx'
 import { FiguresSection, ProductSection } from '../product/product-form.tsx'
 import { GivenUpMails, MailsSection, nameJob } from './mails-section.tsx'
 import classes from './system.module.css'
@@ -155,10 +155,7 @@ function AlarmsSection() {
 function AlarmRow({ alarm }: { alarm: Alarm }) {
   const t = useT()
   const utils = trpc.useUtils()
-  const acknowledge = trpc.admin.acknowledgeAlarm.useMutation({
-    onError: useShowFailure(),
-    onSettled: () => utils.admin.listAlarms.invalidate(),
-  })
+  const acknowledge = useAction(trpc.admin.acknowledgeAlarm, { onEnd: [utils.admin.listAlarms] })
   const { id, cause, raisedAt, clearedAt, acknowledgedBy } = alarm
   return (
     <li className={list.row}>
@@ -172,7 +169,7 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
       <p className={blocks.quiet}>{t('alarms.since', { time: formatDateTime(raisedAt) })}</p>
       {acknowledgedBy && <p className={blocks.quiet}>{t('alarms.by', { who: acknowledgedBy })}</p>}
       {!acknowledgedBy && !clearedAt && (
-        <Button variant="default" loading={acknowledge.isPending} onClick={() => acknowledge.mutate({ id })}>
+        <Button variant="default" loading={acknowledge.isPending} onClick={() => acknowledge.run({ id })}>
           {t('alarms.acknowledge')}
         </Button>
       )}
@@ -205,14 +202,12 @@ const PAGE_SIZE = 20
 function useFailures() {
   const { client } = trpc.useUtils()
   return useInfiniteQuery({
-    queryKey: [...getQueryKey(trpc.admin.listFailedJobs), 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      client.admin.listFailedJobs.query(
-        { limit: PAGE_SIZE, ...(pageParam !== null && { after: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
+    ...keysetPages({
+      key: getQueryKey(trpc.admin.listFailedJobs),
+      size: PAGE_SIZE,
+      load: (page: KeysetPage<string>, signal) => client.admin.listFailedJobs.query(page, { signal }),
+      cursorOf: ({ id }) => id,
+    }),
     staleTime: 0,
   })
 }
@@ -247,17 +242,10 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
   const t = useT()
   const utils = trpc.useUtils()
   const mayRetry = useMay('system:manage')
-  const retry = trpc.admin.retryJob.useMutation({
-    onSuccess: () =>
-      showToast({ kind: 'success', title: t('system.retried'), message: t('system.retriedText') }),
-    onError: useShowFailure(),
+  const retry = useAction(trpc.admin.retryJob, {
+    done: { title: t('system.retried'), message: t('system.retriedText') },
     // Also after a refusal: someone else handled it first.
-    onSettled: () =>
-      Promise.all([
-        utils.admin.listFailedJobs.invalidate(),
-        utils.admin.getSystem.invalidate(),
-        utils.admin.listWaiting.invalidate(),
-      ]),
+    onEnd: [utils.admin.listFailedJobs, utils.admin.getSystem, utils.admin.listWaiting],
   })
   const time = formatDateTime(failedAt)
   const name = nameJob(t, queue)
@@ -275,7 +263,7 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
             variant="default"
             loading={retry.isPending}
             aria-label={t('system.retryFor', { queue: name, time })}
-            onClick={() => retry.mutate({ id })}
+            onClick={() => retry.run({ id })}
           >
             {t('system.retry')}
           </Button>

@@ -139,7 +139,7 @@ function StatCards({ balance, isPremium }: StatCardsProps) {
         note={
           balance && (
             <>
-              {t('dashboard.thisMonth')} <PointsAmount points={balance.thisMonthEarnings} size="sm" />
+              {t('profile.thisMonth')} <PointsAmount points={balance.thisMonthEarnings} size="sm" />
             </>
           )
         }

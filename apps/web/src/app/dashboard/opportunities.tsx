@@ -23,7 +23,7 @@ import { ErrorState, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { explainMissingPart, isMissingPart } from '../crash-screen.tsx'
 import { type Loading, loadForMember } from '../load.ts'
-import { DASHBOARD_TABS, type DashboardTab, FIRST_TAB, readDashboardSearch } from './dashboard-tab.ts'
+import { DASHBOARD_TABS, type DashboardTab, FIRST_TAB, readDashboardSearch } from '../page-search.ts'
 import classes from './opportunities.module.css'
 
 type Kind = Opportunity['kind']

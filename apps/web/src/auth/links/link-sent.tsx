@@ -2,10 +2,9 @@ import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatCountdown } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { describeRefusal, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { describeRefusal } from '../describe-refusal.ts'
 
 type Props = { email: string; link: LinkRequest; onBack: () => void }
 

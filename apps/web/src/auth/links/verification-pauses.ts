@@ -1,7 +1,6 @@
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { describeRefusal, trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { describeRefusal } from '../describe-refusal.ts'
 
 const KEY = 'verification-pauses'
 /** A sign-up mails the first link itself. */

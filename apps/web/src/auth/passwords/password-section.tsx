@@ -4,13 +4,10 @@ import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { MIN_PASSWORD_LENGTH } from '../links/find-password-problem.ts'
-import { showWrongPassword } from '../passkeys/passkeys-section.tsx'
+import { MIN_PASSWORD_LENGTH } from '../find-problems.ts'
 import { saveUserSession } from '../session.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
@@ -68,22 +65,14 @@ export function PasswordSection({ user }: { user: User }) {
 /** Submit the form once. The new session that the server issues replaces the old one in every tab. */
 function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
   const t = useT()
-  const change = trpc.account.changePassword.useMutation({
-    onSuccess: (session) => {
-      saveUserSession(session)
-      showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
-    },
-    onError: (error) => {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      if (showWrongPassword(form, { field: 'currentPassword', error }) || showFieldErrors(form, error)) return
-      const message = serverMessage(error, t('settings.failed'))
-      showToast({ kind: 'error', title: t('password.failedTitle'), message })
-    },
+  const change = useAction(trpc.account.changePassword, {
+    form,
+    passwordField: 'currentPassword',
+    onDone: saveUserSession,
+    done: { title: t('password.changedTitle'), message: t('password.changed') },
+    failure: { title: t('password.failedTitle'), offline: t('settings.failed') },
   })
-  const send = useSingleFlight(async (values: ChangePasswordInput) => {
-    await change.mutateAsync({ ...values, rememberDevice: true }).catch(() => undefined)
-  })
+  const send = (values: ChangePasswordInput) => change.run({ ...values, rememberDevice: true })
   return { send, isPending: change.isPending }
 }
 

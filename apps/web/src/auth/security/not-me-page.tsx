@@ -1,3 +1,4 @@
+import { useAction } from '../../ui/actions/use-action.ts'
 import '@mantine/core/styles/List.layer.css'
 import type { DescribedLink, SecuredAccount } from '@chuma/contract/auth/security-links'
 import { formatKes } from '@chuma/contract/format-money'
@@ -6,8 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { codeOf, isApiError, serverMessage, trpc } from '../../trpc.ts'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { ErrorState } from '../../ui/states/states.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
@@ -156,17 +156,18 @@ type Props = {
 function NotMeQuestion({ token, link: { purpose, email }, onRefused }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const secure = trpc.auth.secureAccount.useMutation({
-    onSuccess: async ({ session, ...secured }) => {
+  const secure = useAction(trpc.auth.secureAccount, {
+    onDone: async ({ session, ...secured }) => {
       // Before the session is saved: the page is mounted again for a member, and would have forgotten the answer.
       await navigate({ to: '/not-me', replace: true, state: { secured } })
       if (session) saveUserSession(session)
     },
-    onError: (error) => {
-      const message = serverMessage(error, t('link.failedOffline'))
-      if (isApiError(error) && error.data?.appCode === 'SECURITY_LINK_INVALID') return onRefused(message)
-      showToast({ kind: 'error', title: t('notMe.failedTitle'), message })
+    onFailed: (error) => {
+      const isInvalid = codeOf(error) === 'SECURITY_LINK_INVALID'
+      if (isInvalid) onRefused(serverMessage(error, ''))
+      return isInvalid
     },
+    failure: { title: t('notMe.failedTitle'), offline: t('link.failedOffline'), saysEnded: true },
   })
   const first = purpose === 'undo-email' || purpose === 'cancel-email' ? purpose : null
   return (
@@ -183,7 +184,7 @@ function NotMeQuestion({ token, link: { purpose, email }, onRefused }: Props) {
         <Button
           fullWidth
           loading={secure.isPending}
-          onClick={() => secure.mutate({ token, rememberDevice: true })}
+          onClick={() => secure.run({ token, rememberDevice: true })}
         >
           {t(purpose === 'undo-email' ? 'notMe.undo' : 'notMe.submit')}
         </Button>

@@ -4,7 +4,8 @@ import { IconCheck, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-re
 import { useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
@@ -80,7 +81,7 @@ function EndSessionDialog({ ending, onClose }: Props) {
           <Button
             data-autofocus
             disabled={isPending}
-            onClick={() => (isOne ? endOne({ id: asked.id }) : endOthers())}
+            onClick={() => (isOne ? endOne({ id: asked.id }) : endOthers(undefined))}
           >
             {t(isOne ? 'sessions.end' : 'sessions.endOthers')}
           </Button>
@@ -95,27 +96,21 @@ function useEndSession(onDone: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
   const handlers = {
-    onSuccess: ({ message }: { message: string }) => {
-      onDone()
-      showToast({ kind: 'success', title: t('sessions.endedTitle'), message })
+    done: ({ message }: { message: string }) => ({ title: t('sessions.endedTitle'), message }),
+    failure: { title: t('sessions.failedTitle'), offline: t('settings.failed') },
+    onFailed: (error: unknown) => {
+      const isGone = codeOf(error) === 'NOT_FOUND'
+      if (isGone) showToast({ title: t('sessions.endedTitle'), message: t('sessions.goneText') })
+      return isGone
     },
-    onError: (error: unknown) => {
+    onEnd: () => {
       onDone()
-      const data = isApiError(error) ? error.data : null
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (data?.httpStatus === 401) return
-      if (data?.appCode === 'NOT_FOUND') {
-        showToast({ title: t('sessions.endedTitle'), message: t('sessions.goneText') })
-        return
-      }
-      const message = serverMessage(error, t('settings.failed'))
-      showToast({ kind: 'error', title: t('sessions.failedTitle'), message })
+      return utils.account.listSessions.invalidate()
     },
-    onSettled: () => utils.account.listSessions.invalidate(),
   }
-  const one = trpc.account.endSession.useMutation(handlers)
-  const others = trpc.account.endOtherSessions.useMutation(handlers)
-  return { endOne: one.mutate, endOthers: others.mutate, isPending: one.isPending || others.isPending }
+  const one = useAction(trpc.account.endSession, handlers)
+  const others = useAction(trpc.account.endOtherSessions, handlers)
+  return { endOne: one.run, endOthers: others.run, isPending: one.isPending || others.isPending }
 }
 
 type SessionItemsProps = { sessions: MemberSession[]; onEnd: (session: MemberSession) => void }
@@ -151,7 +146,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
         </p>
       </div>
       {isCurrent ? (
-        <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+        <StatusBadge tone="good" Icon={IconCheck}>
           {t('sessions.current')}
         </StatusBadge>
       ) : (

@@ -5,25 +5,25 @@ import { IconCalendarStats, IconLock, IconLockOpen, IconScale } from '@tabler/ic
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { ReasonDialog } from '../../admin/actions.tsx'
-import { FigureTable } from '../../admin/analytics/figure-panel.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import tabs from '../../admin/frame/admin-tabs.module.css'
+import { BOOKS_TABS, type BooksTab, readBooksTab } from '../../app/page-search.ts'
 import { formatBusinessDay, formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
+import { FigureTable } from '../../ui/figures/figure-panel.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { DayField } from '../../ui/forms/number-input.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import tabs from '../../ui/frame/admin-tabs.module.css'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryList } from '../../ui/states/query-list.tsx'
+import { QueryList } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../books.module.css'
-import { BOOKS_TABS, type BooksTab, readBooksTab } from '../search.ts'
-import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './profit-section.tsx'
+import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './format-side.ts'
 
 // The chart is larger than the rest of the page.
 const ProfitSection = lazy(async () => ({
@@ -257,10 +257,7 @@ function PeriodRow({ period }: { period: AccountingPeriod }) {
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{name}</strong>
-        <StatusBadge
-          tone={closedAt ? 'good' : 'quiet'}
-          icon={closedAt ? <IconLock size={16} /> : <IconLockOpen size={16} />}
-        >
+        <StatusBadge tone={closedAt ? 'good' : 'quiet'} Icon={closedAt ? IconLock : IconLockOpen}>
           {t(closedAt ? 'journal.closed' : 'journal.open')}
         </StatusBadge>
       </div>
@@ -286,14 +283,16 @@ type Props = { month: string; name: string; opened: boolean; onClose: () => void
 function ClosePeriodDialog({ month, name, opened, onClose }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
+  const form = useReason()
   const close = useAction(trpc.admin.closePeriod, {
+    form,
     onAccepted: onClose,
     failure: { title: t('journal.closeFailed'), offline: t('state.failedText') },
     onEnd: [utils.admin.listPeriods],
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t('journal.close', { month: name })}
       text={t('journal.closeText')}
       label={t('journal.reason')}

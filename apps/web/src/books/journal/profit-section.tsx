@@ -1,6 +1,5 @@
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
-import type { AccountCode } from '@chuma/contract/books/journal'
 import type { ProfitAndLoss } from '@chuma/contract/books/journal-reports'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { BarChart } from '@mantine/charts'
@@ -8,29 +7,16 @@ import { Box } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CsvDownload } from '../../admin/actions.tsx'
 import { readToday, toPeriod } from '../../admin/analytics/analytics-search.ts'
-import { FigureTable, PeriodPicker } from '../../admin/analytics/figure-panel.tsx'
 import { formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
+import { FigureTable, PeriodPicker } from '../../ui/figures/figure-panel.tsx'
+import { CsvDownload } from '../../ui/forms/csv-files.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-
-const dollars = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'USD' })
-export const formatUsdCents = (cents: number) => dollars.format(cents / 100).replace('-', '−')
-/** Nothing where an account has no balance on this side. */
-const blank = (format: (cents: number) => string) => (cents: number) => (cents === 0 ? '' : format(cents))
-export const formatSide = blank(formatKesCents)
-export const formatUsdSide = blank(formatUsdCents)
-
-/** Accounts by their number and name, as on the chart of accounts. */
-export function useAccountName() {
-  const t = useT()
-  return ({ account, number }: { account: string; number: number }) =>
-    `${number} ${t(`journal.account.${account as AccountCode}`)}`
-}
+import { formatSide, useAccountName } from './format-side.ts'
 
 // The legend's colours are swatches.
 

@@ -12,10 +12,6 @@ import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import sheet from '../../admin/figures.module.css'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -24,12 +20,14 @@ import { CorrectForm } from '../../payouts/approvals/correct-form.tsx'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { Dialog, FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
+import sheet from '../../ui/figures/figures.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshBooks } from '../ledger-check.tsx'
 
@@ -40,8 +38,17 @@ export const FIRST_ROWS = { limit: PAGE_SIZE, state: 'waiting' } as const
 /** Rows that no rule matched, oldest first. */
 export function DeskSection() {
   const t = useT()
-  const [reason, setReason] = useState<DeskReason>()
-  const pages = usePages(PAGE_SIZE)
+  const {
+    pages,
+    state: reason,
+    filter,
+  } = useStateFilter<DeskReason>({
+    size: PAGE_SIZE,
+    states: DESK_REASONS,
+    describe: (each) => t(`statementReason.${each}`),
+    label: t('statementDesk.reason'),
+    all: t('statementDesk.allReasons'),
+  })
   const query = trpc.admin.listStatementRows.useQuery(
     { ...pages.input, state: 'waiting', ...(reason && { reason }) },
     { placeholderData: keepPreviousData },
@@ -50,17 +57,7 @@ export function DeskSection() {
   const correction = useAsked<StatementRow>()
   return (
     <Section title={t('statementDesk.waiting')} text={t('statementDesk.waitingText')}>
-      <FilterSelect
-        label={t('statementDesk.reason')}
-        all={t('statementDesk.allReasons')}
-        values={DESK_REASONS}
-        describe={(each) => t(`statementReason.${each}`)}
-        value={reason}
-        onChange={(chosen) => {
-          setReason(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -218,18 +215,12 @@ function BookDialog({ row, opened, onClose }: { row: StatementRow; opened: boole
       note: (note, { kind }) => (isMatch(kind) || note.trim() ? null : t('statementDesk.noteMissing')),
     },
   })
-  const refresh = useRefreshStatements()
   const book = useAction(trpc.admin.bookStatementRow, {
-    onDone: onClose,
+    form,
     done: { title: t('statementDesk.booked'), message: t('statementDesk.bookedText') },
-    refresh,
-    onFailed: (error) => {
-      if (showFieldErrors(form, error)) return true
-      // Someone else booked it first: this list is out of date.
-      onClose()
-      void refresh()
-      return false
-    },
+    // Also after a refusal: someone else booked it first, so this list is out of date.
+    onOver: onClose,
+    onEnd: useRefreshStatements(),
   })
   const { kind } = form.getValues()
   return (

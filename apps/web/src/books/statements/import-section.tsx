@@ -12,16 +12,17 @@ import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { CsvUpload } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
-import classes from '../../admin/list.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { fieldErrorsOf, trpc } from '../../trpc.ts'
 import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import sheet from '../../ui/figures/figures.module.css'
+import { CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { type PlaceRefusal, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
 import reconciliation from '../books.module.css'
 import { useRefreshStatements } from './desk-section.tsx'
 
@@ -104,7 +105,7 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
         onFailure={(error) => {
           const more = readAsked(error)
           if (more.columns || more.dateOrder) setAsked({ ...asked, ...more })
-          else if (!form || !showAtFields(form, error)) showFailure(error)
+          else if (!form || !showFieldErrors(form, error, placeRefusal)) showFailure(error)
         }}
       >
         {(result) => <ImportResult result={result} />}
@@ -114,22 +115,8 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
 }
 
 function readAsked(error: unknown): Asked {
-  const fieldErrors = isApiError(error) ? (error.data?.fieldErrors ?? {}) : {}
-  const [columns] = fieldErrors.columns ?? []
-  const [dateOrder] = fieldErrors.dateOrder ?? []
+  const { columns, dateOrder } = fieldErrorsOf(error)
   return { ...(columns && { columns }), ...(dateOrder && { dateOrder }) }
-}
-
-/** Show the server's problems with the mapping at its fields. Returns whether there were any. */
-function showAtFields(form: UseFormReturnType<MappingValues>, error: unknown): boolean {
-  const fieldErrors = isApiError(error) ? (error.data?.fieldErrors ?? {}) : {}
-  const found = Object.entries(fieldErrors).flatMap(([path, messages]) =>
-    messages?.[0] ? [[toFormField(path), messages[0]] as const] : [],
-  )
-  form.setErrors(Object.fromEntries(found))
-  const [first] = found
-  if (first) form.getInputNode(first[0])?.focus()
-  return found.length > 0
 }
 
 /** What a statement has, or had, and how its first rows are read. */
@@ -403,9 +390,9 @@ function toBank(values: MappingValues): NonNullable<ImportStatementInput['bank']
 }
 
 /** The form's field for a field of the call: `bank.mapping.date` is `date`. Without any amount the choice between them is wrong. */
-function toFormField(path: string): string {
+const placeRefusal: PlaceRefusal = ([path, message]) => {
   const name = path.replace(/^bank\.(mapping\.)?/, '')
-  return name === 'amount' ? 'amounts' : name
+  return [name === 'amount' ? 'amounts' : name, message]
 }
 
 /** What staff say of an M-Pesa file whose layout, or whose dates, cannot be known. */

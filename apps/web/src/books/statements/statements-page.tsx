@@ -3,21 +3,21 @@ import { formatKesCents } from '@chuma/contract/format-money'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarStats, IconCheck, IconMinus, IconNotebook } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { actorName, ReasonDialog } from '../../admin/actions.tsx'
-import { FigureList } from '../../admin/figure-list.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
-import { PagedList, usePages } from '../../admin/lists.tsx'
 import { formatDateTime, formatMonth } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { useAsked } from '../../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
+import { FigureList } from '../../ui/figures/figure-list.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryList } from '../../ui/states/query-list.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, QueryList, usePages } from '../../ui/states/staff-lists.tsx'
 import monthsSectionClasses from '../books.module.css'
 import { amountOf, DeskSection, nameAccount, RowFacts, useRefreshStatements } from './desk-section.tsx'
 import { ImportSection } from './import-section.tsx'
@@ -99,22 +99,20 @@ function BookedRow({ row, onUndo }: { row: StatementRow; onUndo: () => void }) {
 
 function UndoDialog({ row, opened, onClose }: { row: StatementRow; opened: boolean; onClose: () => void }) {
   const t = useT()
-  const refresh = useRefreshStatements()
+  const form = useReason('note', t('staff.required'))
   const undo = useAction(trpc.admin.undoStatementBooking, {
+    form,
     done: { title: t('statementDesk.undone'), message: t('statementDesk.undoneText') },
     // Also after a refusal: someone else undid it, or its day was reconciled.
-    onEnd: () => {
-      onClose()
-      return refresh()
-    },
+    onOver: onClose,
+    onEnd: useRefreshStatements(),
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t('statementDesk.undoTitle')}
       text={t('statementDesk.undoText')}
       label={t('statementDesk.undoNote')}
-      missing={t('staff.required')}
       maxLength={1000}
       action={t('statementDesk.undo')}
       isPending={undo.isPending}
@@ -192,7 +190,7 @@ function MonthBadge({ month: { expectedCents, closingCents } }: { month: Stateme
             t('statementMonth.differs', { amount: formatKesCents(difference) }),
           ] as const)
   return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+    <StatusBadge tone={tone} Icon={Icon}>
       {text}
     </StatusBadge>
   )

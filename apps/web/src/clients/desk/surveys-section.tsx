@@ -5,7 +5,6 @@ import { Button, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import list from '../../admin/list.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { toCents } from '../../receivables/data.ts'
 import { trpc } from '../../trpc.ts'
@@ -13,6 +12,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import list from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../clients.module.css'
 import { CommentForm, Thread } from '../comment-form.tsx'
@@ -77,13 +77,19 @@ function SurveyThread({ surveyId }: { surveyId: string }) {
   const t = useT()
   const { admin } = trpc.useUtils()
   const query = trpc.admin.listClientComments.useQuery({ surveyId, limit: 100 })
-  const answer = useAction(trpc.admin.answerClient, { refresh: [admin.listClientComments] })
+  const form = useForm({ initialValues: { text: '' } })
+  const answer = useAction(trpc.admin.answerClient, {
+    form,
+    onDone: form.reset,
+    refresh: [admin.listClientComments],
+  })
   return (
     <>
       <CommentForm
+        form={form}
         label={t('clients.answer')}
         isPending={answer.isPending}
-        onSend={(text, onSent) => answer.run({ surveyId, text }, onSent)}
+        onSend={(text) => answer.run({ surveyId, text })}
       />
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {(comments) => <Thread comments={comments} />}

@@ -7,21 +7,21 @@ import type {
 } from '@chuma/contract/clients/client-surveys'
 import { formatKesCents } from '@chuma/contract/format-money'
 import { Button, NativeSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import list from '../../admin/list.module.css'
 import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/results/results.module.css'
 import { AnswerBars, CountedAt, CrossTabTable } from '../../surveys/results/results-figures.tsx'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import list from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { clientApi, useClientAction } from '../client-layout.tsx'
 import progressSectionClasses from '../clients.module.css'
@@ -133,13 +133,20 @@ function CommentsSection({ surveyId, mayWrite }: { surveyId: string; mayWrite: b
     queryKey: key,
     queryFn: () => clientApi.clients.listComments.query({ surveyId, limit: 100 }),
   })
+  const form = useForm({ initialValues: { text: '' } })
   const write = useClientAction((text: string) => clientApi.clients.writeComment.mutate({ surveyId, text }), {
     failed: t('clients.commentFailed'),
-    onDone: (comment) => queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before]),
+    form,
+    onDone: (comment) => {
+      form.reset()
+      queries.setQueryData<ClientComment[]>(key, (before = []) => [comment, ...before])
+    },
   })
   return (
     <Section title={t('clients.comments')} text={t('client.commentsText')}>
-      {mayWrite && <CommentForm label={t('client.comment')} isPending={write.isPending} onSend={write.run} />}
+      {mayWrite && (
+        <CommentForm form={form} label={t('client.comment')} isPending={write.isPending} onSend={write.run} />
+      )}
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
         {(comments) => <Thread comments={comments} />}
       </QueryView>

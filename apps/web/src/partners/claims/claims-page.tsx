@@ -4,26 +4,23 @@ import { useForm } from '@mantine/form'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { actorName } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import sheet from '../../ui/figures/figures.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Fact, Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow } from '../events/event-row.tsx'
@@ -200,17 +197,13 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
     },
   })
   const decide = useAction(trpc.partners.decideClaim, {
-    onAccepted: onClose,
+    form,
+    // Also after a refusal: someone else decided first, or the partner credited it, so this screen is out of date.
+    onOver: onClose,
     done: ({ state }) => ({
       title: t(state === 'credited' ? 'claims.granted' : 'claims.declined'),
       message: t('claims.told', { email: claim.userEmail }),
     }),
-    onFailed: (error) => {
-      const isRefused = showFieldErrors(form, error)
-      // Someone else decided first, or the partner credited it: this screen is out of date.
-      if (!isRefused) onClose()
-      return isRefused
-    },
     onEnd: [partners.listClaims, partners.getClaim],
   })
   const submit = ({ points, reason }: Values) =>
@@ -255,12 +248,7 @@ const LOOKS = {
 
 function AdminClaimState({ state }: { state: Claim['state'] }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`adminClaimState.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[state]}>{t(`adminClaimState.${state}`)}</StatusBadge>
 }
 
 const PAGE_SIZE = 25
@@ -270,23 +258,16 @@ const STATES: readonly Claim['state'][] = ['open', 'credited', 'declined']
 
 function ClaimsSection() {
   const t = useT()
-  const [state, setState] = useState<Claim['state'] | undefined>('open')
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.partners.listClaims.useQuery(
-    { ...pages.input, ...(state && { state }) },
-    { placeholderData: keepPreviousData },
-  )
+  const { pages, filter, input } = useStateFilter<Claim['state']>({
+    size: PAGE_SIZE,
+    states: STATES,
+    first: 'open',
+    describe: (each) => t(`adminClaimState.${each}`),
+  })
+  const query = trpc.partners.listClaims.useQuery(input, { placeholderData: keepPreviousData })
   return (
     <Section title={t('claims.title')} text={t('claims.text')}>
-      <FilterSelect
-        values={STATES}
-        describe={(each) => t(`adminClaimState.${each}`)}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}

@@ -94,7 +94,6 @@ function ClickItem({ click }: { click: Click }) {
   const titleId = useId()
   const heading = useFocusWhenDone(!click.canClaim)
   const { title, clickedAt, state, points, creditedPoints, claim, canClaim } = click
-  const { tone, Icon } = FACES[state]
   return (
     <li className={classes.item}>
       <div className={classes.top}>
@@ -106,9 +105,7 @@ function ClickItem({ click }: { click: Click }) {
             {t('clicks.opened')} <time dateTime={clickedAt}>{formatDateTime(clickedAt)}</time>
           </p>
         </div>
-        <StatusBadge tone={tone} icon={<Icon size={16} />}>
-          {t(`clickState.${state}`)}
-        </StatusBadge>
+        <StatusBadge {...FACES[state]}>{t(`clickState.${state}`)}</StatusBadge>
       </div>
       <p className={blocks.flush}>{describeState(click, t)}</p>
       {click.refusal && <p className={blocks.flush}>{t('clicks.reason', { reason: click.refusal })}</p>}
@@ -184,7 +181,7 @@ function ClaimDialog({ clickId, title, isOpen, onClose }: ClaimDialogProps) {
     onEnd: () => void partners.listClicks.invalidate(),
   })
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('claim.title')}>
+    <Dialog opened={isOpen} onClose={onClose} title={t('claim.start')}>
       <form onSubmit={form.onSubmit(({ note }) => claim.run({ clickId, note }))} noValidate>
         <Stack>
           <Text>{t('claim.text', { title })}</Text>

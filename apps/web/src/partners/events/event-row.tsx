@@ -1,12 +1,12 @@
 import type { PartnerEvent, PartnerOutcome } from '@chuma/contract/partners/partners'
 import { IconArrowBackUp, IconCheck, IconClock, IconHelp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import classes from '../../ui/states/list.module.css'
 
 /** One partner event as a line that links to its details. */
 export function EventRow({ event }: { event: PartnerEvent }) {
@@ -53,10 +53,5 @@ const LOOKS = {
 
 export function OutcomeBadge({ outcome }: { outcome: PartnerOutcome | null }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[outcome ?? 'none']
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`outcome.${outcome ?? 'none'}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[outcome ?? 'none']}>{t(`outcome.${outcome ?? 'none'}`)}</StatusBadge>
 }

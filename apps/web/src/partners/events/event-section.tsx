@@ -8,20 +8,18 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import sheet from '../../ui/figures/figures.module.css'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Fact, Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow, OutcomeBadge } from './event-row.tsx'
@@ -280,8 +278,15 @@ const OUTCOMES = partnerOutcome.options
 /** The events of one partner or of all, filtered by result. */
 export function EventsSection({ title, partnerId }: { title: string; partnerId?: string }) {
   const t = useT()
-  const [outcome, setOutcome] = useState<PartnerOutcome>()
-  const pages = usePages(PAGE_SIZE)
+  const {
+    pages,
+    state: outcome,
+    filter,
+  } = useStateFilter<PartnerOutcome>({
+    size: PAGE_SIZE,
+    states: OUTCOMES,
+    describe: (each) => t(`outcome.${each}`),
+  })
   const query = trpc.partners.listEvents.useQuery(
     {
       ...pages.input,
@@ -292,15 +297,7 @@ export function EventsSection({ title, partnerId }: { title: string; partnerId?:
   )
   return (
     <Section title={title} text={t('partnerEvents.text')}>
-      <FilterSelect
-        values={OUTCOMES}
-        describe={(each) => t(`outcome.${each}`)}
-        value={outcome}
-        onChange={(chosen) => {
-          setOutcome(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { useRefreshWithdrawals } from '../data.ts'
 
 /** What the form says of a withdrawal. */

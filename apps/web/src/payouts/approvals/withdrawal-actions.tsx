@@ -9,19 +9,18 @@ import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ReasonDialog } from '../../admin/actions.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
 import { useT } from '../../i18n/use-t.ts'
-import { codeOf, isApiError, trpc } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx'
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
+import { ConfirmDialog, Dialog, FormDialog } from '../../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Notice } from '../../ui/states/states.tsx'
 import { WithdrawalBadge } from '../../wallet/movements.tsx'
 import { useRefreshWithdrawals } from '../data.ts'
@@ -121,20 +120,17 @@ function CorrectDialog({ kind, withdrawal, opened, onClose }: DialogProps & { ki
 
 function RejectDialog({ withdrawal, opened, onClose }: DialogProps) {
   const t = useT()
-  const [problem, setProblem] = useState<string | null>(null)
-  const decide = useDecideWithdrawal(onClose, setProblem)
+  const form = useReason('adminNotes')
+  const decide = useDecideWithdrawal({ form, onAccepted: onClose })
   return (
     <ReasonDialog
-      {...{ opened, onClose, problem }}
+      {...{ form, opened, onClose }}
       title={t('admin.rejectTitle')}
       text={t('admin.rejectText', { name: withdrawal.userName })}
       action={t('admin.reject')}
       isPending={decide.isPending}
       isDanger
-      onSend={(reason) => {
-        setProblem(null)
-        decide.run({ id: withdrawal.id, status: 'rejected', adminNotes: reason })
-      }}
+      onSend={(reason) => decide.run({ id: withdrawal.id, status: 'rejected', adminNotes: reason })}
     >
       {isInDoubt(withdrawal) && <Text fw={600}>{t('admin.rejectInDoubt')}</Text>}
     </ReasonDialog>
@@ -249,21 +245,21 @@ function PayDialog({ withdrawal, details, opened, onClose }: DialogProps & { det
   const isUnreadable = holds.some(({ reason }) => reason === 'account-unreadable')
   const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
   const form = useForm({
-    initialValues: { reference: '' },
+    initialValues: { adminNotes: '' },
     validate: {
-      reference: (reference) =>
+      adminNotes: (reference) =>
         (needsReceipt || isUnreadable) && !reference.trim() ? t('admin.receiptMissing') : null,
     },
   })
-  const decide = useDecideWithdrawal(onClose, (problem) => form.setFieldError('reference', problem))
+  const decide = useDecideWithdrawal({ form, onAccepted: onClose })
   return (
     <FormDialog
       {...{ opened, onClose }}
       title={t('admin.payTitle')}
       action={t('admin.markPaid')}
       isPending={decide.isPending}
-      onSubmit={form.onSubmit(({ reference }) =>
-        decide.run({ id, status: 'paid', adminNotes: reference.trim() || t('admin.referenceDefault') }),
+      onSubmit={form.onSubmit(({ adminNotes }) =>
+        decide.run({ id, status: 'paid', adminNotes: adminNotes.trim() || t('admin.referenceDefault') }),
       )}
     >
       {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
@@ -292,7 +288,7 @@ function PayDialog({ withdrawal, details, opened, onClose }: DialogProps & { det
         description={t(needsReceipt ? 'admin.receiptHint' : 'admin.referenceHint')}
         maxLength={200}
         data-autofocus
-        {...form.getInputProps('reference')}
+        {...form.getInputProps('adminNotes')}
       />
     </FormDialog>
   )
@@ -305,19 +301,15 @@ function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
   return payoutState === 'unknown' || payoutState === 'needs_review'
 }
 
-/** Approve, reject or mark as paid. `onProblem` shows what the server has against the note, the only field that staff type. */
-function useDecideWithdrawal(onDecided?: () => void, onProblem?: (problem: string) => void) {
+/** Approve, reject or mark as paid. */
+function useDecideWithdrawal<Form extends Record<string, unknown>>(
+  options: { form?: UseFormReturnType<Form>; onAccepted?: () => void } = {},
+) {
   const t = useT()
   return useAction(trpc.admin.decideWithdrawal, {
-    ...(onDecided && { onAccepted: onDecided }),
+    ...options,
     done: (_, { status }) => ({ title: t('admin.decided', { status }) }),
     failure: { title: t('admin.decideFailed'), offline: t('state.failedText') },
-    onFailed: (error) => {
-      const problem = isApiError(error) ? error.data?.fieldErrors?.adminNotes?.[0] : undefined
-      if (!problem || !onProblem) return false
-      onProblem(problem)
-      return true
-    },
     onEnd: useRefreshWithdrawals(),
   })
 }
@@ -371,22 +363,22 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
     <>
       <WithdrawalBadge status={status} />
       {isPaused && (
-        <StatusBadge tone="wait" icon={<IconPlayerPause size={16} />}>
+        <StatusBadge tone="wait" Icon={IconPlayerPause}>
           {t('risk.paused')}
         </StatusBadge>
       )}
       {holds.length > 0 && (
-        <StatusBadge tone="wait" icon={<IconHourglassHigh size={16} />}>
+        <StatusBadge tone="wait" Icon={IconHourglassHigh}>
           {t('staffHold.badge')}
         </StatusBadge>
       )}
       {isPending && firstApprovedBy && (
-        <StatusBadge tone="wait" icon={<IconUserCheck size={16} />}>
+        <StatusBadge tone="wait" Icon={IconUserCheck}>
           {t('risk.oneOfTwo')}
         </StatusBadge>
       )}
       {isPending && isInReview && (
-        <StatusBadge tone="bad" icon={<IconFlag size={16} />}>
+        <StatusBadge tone="bad" Icon={IconFlag}>
           {t('risk.inReview', { score: riskScore })}
         </StatusBadge>
       )}

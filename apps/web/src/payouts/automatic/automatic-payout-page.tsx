@@ -4,17 +4,18 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { actorName, ReasonDialog } from '../../admin/actions.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import list from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../queue/queue.module.css'
 
@@ -126,7 +127,7 @@ function FloatSection({ float }: { float: AutomaticPayout['float'] }) {
         <StatCard label={t('automatic.floatNow')}>
           {floatKes === null ? t('automatic.unknown') : formatKes(Math.floor(floatKes))}
         </StatCard>
-        <StatCard label={t('automatic.queued')}>{formatKes(queuedKes)}</StatCard>
+        <StatCard label={t('queue.queued')}>{formatKes(queuedKes)}</StatCard>
         <StatCard label={t('automatic.pending')}>{formatKes(pendingKes)}</StatCard>
         <StatCard label={t('automatic.pace')}>{formatKes(paceKes)}</StatCard>
       </StatGrid>
@@ -184,7 +185,7 @@ function Stopped({ state, onRelease }: { state: AutomaticSwitch; onRelease: (() 
 
 const WORDS = {
   stop: {
-    title: 'automatic.stopTitle',
+    title: 'automatic.stop',
     text: 'automatic.stopText',
     label: 'queue.stopReason',
     missing: 'queue.stopMissing',
@@ -207,20 +208,20 @@ function SwitchDialog({ trippedAt, opened, onClose }: SwitchDialogProps) {
   const t = useT()
   const words = WORDS[trippedAt === null ? 'stop' : 'release']
   const utils = trpc.useUtils()
-  // Closes after a refusal too, and when it waits for a second person: the dialog has nothing left to ask.
-  const onEnd = () => {
-    onClose()
-    return Promise.all([utils.admin.getAutomaticPayout.invalidate(), utils.admin.listWaiting.invalidate()])
+  const form = useReason(trippedAt === null ? 'reason' : 'note', t(words.missing))
+  const handlers = {
+    form,
+    onOver: onClose,
+    onEnd: [utils.admin.getAutomaticPayout, utils.admin.listWaiting],
   }
-  const stop = useAction(trpc.admin.stopAutomaticPayout, { done: t('automatic.stoppedDone'), onEnd })
-  const release = useAction(trpc.admin.releaseAutomaticPayout, { onEnd })
+  const stop = useAction(trpc.admin.stopAutomaticPayout, { done: t('automatic.stoppedDone'), ...handlers })
+  const release = useAction(trpc.admin.releaseAutomaticPayout, handlers)
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t(words.title)}
       text={t(words.text)}
       label={t(words.label)}
-      missing={t(words.missing)}
       action={t(words.action)}
       isDanger={trippedAt === null}
       isPending={stop.isPending || release.isPending}

@@ -13,18 +13,20 @@ import { ActionIcon, Button, Checkbox, NativeSelect, SimpleGrid, Text, TextInput
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconArrowUp, IconBuildingBank, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, CsvUpload, ReasonDialog } from '../../admin/actions.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import list from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/save-file.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
+import { saveFile } from '../../ui/actions/download-button.tsx'
+import { showFailure, useAction } from '../../ui/actions/use-action.ts'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
+import { CsvUpload } from '../../ui/forms/csv-files.tsx'
+import { inside, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { RowList } from '../../ui/states/query-list.tsx'
+import list from '../../ui/states/list.module.css'
+import { RowList } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './batches.module.css'
 
@@ -60,6 +62,8 @@ function NewBatchSection({ data }: { data: BankBatches }) {
   const form = useForm<BatchFormat>({ ...(first && { initialValues: first }) })
   const create = useAction(trpc.admin.createBankBatch, {
     done: ({ number }) => ({ title: t('batches.made', { number }) }),
+    form,
+    place: inside('format'),
     onEnd: [utils.admin.listBankBatches, utils.admin.listWithdrawals],
   })
   const choose = (name: string) => {
@@ -200,21 +204,19 @@ function CancelBatchDialog({ batch, opened, onClose }: CancelBatchDialogProps) {
   const t = useT()
   const utils = trpc.useUtils()
   const { id, number, rowCount, totalKes, isDownloaded } = batch
+  const form = useReason('reason', t('batches.reasonMissing'))
   const cancel = useAction(trpc.admin.cancelBankBatch, {
+    form,
     done: t('batches.cancelled', { number }),
-    // Closes after a refusal too, and when it waits for a second person: the dialog has nothing left to ask.
-    onEnd: () => {
-      onClose()
-      return Promise.all([utils.admin.listBankBatches.invalidate(), utils.admin.listWaiting.invalidate()])
-    },
+    onOver: onClose,
+    onEnd: [utils.admin.listBankBatches, utils.admin.listWaiting],
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t('batches.cancelTitle', { number })}
       text={t('batches.cancelText', { count: rowCount, kes: formatKes(totalKes) })}
       label={t('batches.reason')}
-      missing={t('batches.reasonMissing')}
       action={t('batches.cancel', { number })}
       isDanger
       isPending={cancel.isPending}
@@ -399,6 +401,9 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
         send={send}
         settings={[id, form.getValues()]}
         isReady={({ isDryRun, paidCount, failedCount }) => isDryRun && paidCount + failedCount > 0}
+        onFailure={(error) => {
+          if (!showFieldErrors(form, error, inside('mapping'))) showFailure(error)
+        }}
       >
         {(result) => <Results result={result} />}
       </CsvUpload>

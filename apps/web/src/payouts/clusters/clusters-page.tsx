@@ -14,11 +14,6 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { IconFlag, IconHandStop, IconPlayerPause, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { actorName, ReasonDialog } from '../../admin/actions.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -26,11 +21,16 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { useAsked } from '../../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { ClusterDrawing } from './cluster-drawing.tsx'
 import sheet from './clusters-page.module.css'
@@ -60,23 +60,15 @@ const REASONS_SHOWN = 2
 
 function ClustersSection() {
   const t = useT()
-  const [state, setState] = useState<ClusterState>()
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.admin.listClusters.useQuery(
-    { ...pages.input, ...(state && { state }) },
-    { placeholderData: keepPreviousData },
-  )
+  const { pages, filter, input } = useStateFilter<ClusterState>({
+    size: PAGE_SIZE,
+    states: STATES,
+    describe: (each) => t(`clusterState.${each}`),
+  })
+  const query = trpc.admin.listClusters.useQuery(input, { placeholderData: keepPreviousData })
   return (
     <Section title={t('clusters.title')} text={t('clusters.text')}>
-      <FilterSelect
-        values={STATES}
-        describe={(each) => t(`clusterState.${each}`)}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -302,27 +294,22 @@ type DecideClusterDialogProps = {
 function DecideClusterDialog({ id, decision, preview, opened, onClose }: DecideClusterDialogProps) {
   const t = useT()
   const utils = trpc.useUtils()
+  const form = useReason('reason', t('staff.required'))
   const decide = useAction(trpc.admin.decideCluster, {
+    form,
     done: ({ state }) => ({
       title: t('clusters.doneTitle'),
       message: t('clusters.done', { state: t(`clusterState.${state}`) }),
     }),
     // After a refusal too: someone else decided, or an account joined, so this screen is out of date.
-    onEnd: () => {
-      onClose()
-      return Promise.all([
-        utils.admin.listClusters.invalidate(),
-        utils.admin.getCluster.invalidate(),
-        utils.admin.previewCluster.invalidate(),
-      ])
-    },
+    onOver: onClose,
+    onEnd: [utils.admin.listClusters, utils.admin.getCluster, utils.admin.previewCluster],
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t(`clusterDecision.${decision}`)}
       hint={t(decision === 'pause' ? 'clusters.reasonRead' : 'clusters.reasonKept')}
-      missing={t('staff.required')}
       action={t(`clusterDecision.${decision}`)}
       isDanger={decision === 'pause'}
       isPending={decide.isPending}
@@ -365,7 +352,7 @@ function ClusterBadge({ cluster: { state, score } }: { cluster: Pick<Cluster, 's
   const isWaiting = state === 'found' && score >= CLUSTER_ATTENTION
   const isStopped = state === 'held' || state === 'paused'
   return (
-    <StatusBadge tone={isWaiting ? 'bad' : isStopped ? 'wait' : 'quiet'} icon={<Icon size={16} />}>
+    <StatusBadge tone={isWaiting ? 'bad' : isStopped ? 'wait' : 'quiet'} Icon={Icon}>
       {t('clusters.stateAndScore', { state: t(`clusterState.${state}`), score })}
     </StatusBadge>
   )

@@ -4,18 +4,18 @@ import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReasonDialog } from '../../admin/actions.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
-import { PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, usePages } from '../../ui/states/staff-lists.tsx'
 
 /** Members who owe points. */
 export function DebtsPage() {
@@ -84,14 +84,16 @@ function WriteOffDialog({ debt, opened, onClose }: { debt: Debt; opened: boolean
   const t = useT()
   const utils = trpc.useUtils()
   const { memberId, memberName: name, points, amountKes } = debt
+  const form = useReason()
   const writeOff = useAction(trpc.admin.writeOffDebt, {
+    form,
     onAccepted: onClose,
     failure: { title: t('debts.failed'), offline: t('state.failedText') },
     onEnd: [utils.admin.listDebts],
   })
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t('debts.writeOffTitle')}
       text={t('debts.writeOffText', { name, kes: formatKes(amountKes) })}
       label={t('debts.reason')}

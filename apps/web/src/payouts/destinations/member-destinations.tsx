@@ -2,12 +2,12 @@ import type { AdminDestination } from '@chuma/contract/payouts/destinations'
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ReasonDialog } from '../../admin/actions.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './member-destinations.module.css'
 
@@ -86,7 +86,9 @@ function Decisions({ destination }: { destination: AdminDestination }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const name = isProven ? 'free' : 'release'
+  const form = useReason()
   const handlers = {
+    form,
     onAccepted: close,
     done: t(`destination.${name}Done`),
     failure: { title: t('destination.failed'), offline: t('state.failedText') },
@@ -105,6 +107,7 @@ function Decisions({ destination }: { destination: AdminDestination }) {
       </Button>
       {isOpen && (
         <ReasonDialog
+          form={form}
           title={t(`destination.${name}`)}
           text={t(`destination.${name}Text`)}
           action={t(`destination.${name}`)}

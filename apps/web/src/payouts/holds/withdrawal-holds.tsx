@@ -3,13 +3,13 @@ import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { Button, Text } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ReasonDialog } from '../../admin/actions.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { useRefreshWithdrawals } from '../data.ts'
 import classes from '../withdrawals.module.css'
 
@@ -53,17 +53,17 @@ type Props = { withdrawal: AdminWithdrawal; hold: AdminHold; onClose: () => void
 /** Asks why a hold is lifted. The server checks that it is still there. */
 function LiftHoldDialog({ withdrawal: { id, userName }, hold, onClose }: Props) {
   const t = useT()
-  const refresh = useRefreshWithdrawals()
+  const form = useReason()
   const lift = useAction(trpc.admin.liftHold, {
+    form,
     done: t('staffHold.lifted'),
     failure: { title: t('staffHold.failed'), offline: t('state.failedText') },
-    onEnd: () => {
-      onClose()
-      return refresh()
-    },
+    onOver: onClose,
+    onEnd: useRefreshWithdrawals(),
   })
   return (
     <ReasonDialog
+      form={form}
       title={t('staffHold.liftTitle', { name: userName })}
       text={t('staffHold.liftText')}
       action={t('staffHold.lift')}

@@ -2,12 +2,12 @@ import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRefreshMembers } from '../../account/members/edit-earnings-dialog.tsx'
-import { ReasonDialog } from '../../admin/actions.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 
 type AnswerDialogProps = { pause: AdminPayoutPause; opened: boolean; onClose: () => void }
@@ -15,13 +15,14 @@ type AnswerDialogProps = { pause: AdminPayoutPause; opened: boolean; onClose: ()
 /** Two answers to an appeal, each with a text that the member reads. */
 export function AnswerDialog({ pause, opened, onClose }: AnswerDialogProps) {
   const t = useT()
-  const send = useAction(trpc.admin.answerAppeal, {
-    done: t('appeals.answered'),
-    ...usePauseHandlers(onClose),
-  })
   const form = useForm({
     initialValues: { answer: '' },
     validate: { answer: (answer) => (answer.trim() ? null : t('appeals.answerMissing')) },
+  })
+  const send = useAction(trpc.admin.answerAppeal, {
+    done: t('appeals.answered'),
+    form,
+    ...usePauseHandlers(onClose),
   })
   const submit = (isLifted: boolean) =>
     form.onSubmit(({ answer }) => send.run({ id: pause.id, answer, isLifted }), focusFirstError(form))
@@ -76,13 +77,14 @@ type PauseDialogProps = {
 /** Asks for the reason to pause or resume a member's payouts. */
 export function PauseDialog({ member: { id, name, isPaused }, opened, onClose }: PauseDialogProps) {
   const t = useT()
-  const handlers = usePauseHandlers(onClose)
+  const form = useReason()
+  const handlers = { form, ...usePauseHandlers(onClose) }
   const pause = useAction(trpc.admin.pausePayouts, { done: t('pausing.pausedDone'), ...handlers })
   const lift = useAction(trpc.admin.liftPayoutPause, { done: t('pausing.liftedDone'), ...handlers })
   const change = isPaused ? lift : pause
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t(isPaused ? 'pausing.liftTitle' : 'pausing.pauseTitle', { name })}
       text={t(isPaused ? 'pausing.liftText' : 'pausing.pauseText')}
       action={t(isPaused ? 'pausing.lift' : 'pausing.pause')}

@@ -3,17 +3,18 @@ import { ALL_RAILS, type PayoutQueue, RESTORED } from '@chuma/contract/payouts/p
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
-import { actorName, ReasonDialog, useArrival } from '../../admin/actions.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
+import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshWithdrawals } from '../data.ts'
+import { useArrival } from '../withdrawal-list.tsx'
 import classes from './queue.module.css'
 
 const POLL_MS = 15_000
@@ -190,17 +191,17 @@ type QueueDialogProps = {
 function QueueDialog({ act, provider, opened, onClose }: QueueDialogProps) {
   const t = useT()
   const words = WORDS[act]
-  const handlers = { done: t(words.done), onAccepted: onClose, onEnd: useRefreshWithdrawals() }
+  const form = useReason(act === 'stop' ? 'reason' : 'note', t(words.missing))
+  const handlers = { form, done: t(words.done), onAccepted: onClose, onEnd: useRefreshWithdrawals() }
   const stop = useAction(trpc.admin.stopPayoutQueue, handlers)
   const resume = useAction(trpc.admin.resumePayoutQueue, handlers)
   const one = provider === null ? {} : { provider }
   return (
     <ReasonDialog
-      {...{ opened, onClose }}
+      {...{ form, opened, onClose }}
       title={t(words.title)}
       text={t(words.text)}
       label={t(words.label)}
-      missing={t(words.missing)}
       action={t(words.action)}
       isDanger={act === 'stop'}
       isPending={stop.isPending || resume.isPending}

@@ -9,19 +9,17 @@ import { Button, NativeSelect, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { useRefreshReceivables } from '../data.ts'
 
 const PAGE_SIZE = 25
@@ -29,8 +27,17 @@ const PAGE_SIZE = 25
 /** The desk: rows of reports that differ from our credits. */
 export function DifferencesSection({ partnerId }: { partnerId?: string }) {
   const t = useT()
-  const [outcome, setOutcome] = useState<ReportOutcome>()
-  const pages = usePages(PAGE_SIZE)
+  const {
+    pages,
+    state: outcome,
+    filter,
+  } = useStateFilter<ReportOutcome>({
+    size: PAGE_SIZE,
+    states: DIFFERENCES,
+    describe: (each) => t(`reportOutcome.${each}`),
+    label: t('report.kind'),
+    all: t('report.allKinds'),
+  })
   const { ask, subject, isOpen, close } = useAsked<ReportDifference>()
   const query = trpc.admin.listReportDifferences.useQuery(
     {
@@ -42,17 +49,7 @@ export function DifferencesSection({ partnerId }: { partnerId?: string }) {
   )
   return (
     <Section title={t('report.differences')} text={t('report.differencesText')}>
-      <FilterSelect
-        label={t('report.kind')}
-        all={t('report.allKinds')}
-        values={DIFFERENCES}
-        describe={(each) => t(`reportOutcome.${each}`)}
-        value={outcome}
-        onChange={(chosen) => {
-          setOutcome(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -138,7 +135,6 @@ type Values = Pick<SettleDifferenceInput, 'decision' | 'note'>
 /** Staff say what they do about a difference. */
 function SettleDialog({ row, opened, onClose }: Props) {
   const t = useT()
-  const refresh = useRefreshReceivables()
   const decisions =
     row.state === 'open' ? (['ask', 'explain', 'accept'] as const) : (['explain', 'accept'] as const)
   const form = useForm<Values>({
@@ -148,10 +144,9 @@ function SettleDialog({ row, opened, onClose }: Props) {
   const settle = useAction(trpc.admin.settleReportDifference, {
     done: t('report.settledToast'),
     // After a refusal too: someone else settled it first, so this list is out of date.
-    onEnd: () => {
-      onClose()
-      return refresh()
-    },
+    form,
+    onOver: onClose,
+    onEnd: useRefreshReceivables(),
   })
   return (
     <FormDialog

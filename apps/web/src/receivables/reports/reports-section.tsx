@@ -7,17 +7,18 @@ import {
 } from '@chuma/contract/receivables/reports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { CsvUpload } from '../../admin/actions.tsx'
-import { FigureList } from '../../admin/figure-list.tsx'
-import classes from '../../admin/list.module.css'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import { FigureList } from '../../ui/figures/figure-list.tsx'
+import { CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { inside, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { QueryList } from '../../ui/states/query-list.tsx'
+import classes from '../../ui/states/list.module.css'
+import { QueryList } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { useRefreshReceivables } from '../data.ts'
 import reportFieldsClasses from '../receivables.module.css'
@@ -81,7 +82,7 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
         isReady={({ isImported }) => !isImported}
         onFailure={(error) => {
           if (error instanceof MissingColumns) form.getInputNode(error.field ?? '')?.focus()
-          else showFailure(error)
+          else if (!showFieldErrors(form, error, inside('mapping'))) showFailure(error)
         }}
       >
         {(result) => <Result result={result} />}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMemberFilter } from '../../account/members/member-filter.ts'
-import { loadForStaff } from '../../admin/frame/access.ts'
-import { AdminPage, startAdminPage } from '../../admin/frame/admin-page.tsx'
-import { readAdminTab } from '../../admin/frame/admin-tab.ts'
+import { AdminPage, startAdminPage } from '../../admin/today/admin-page.tsx'
+import { readAdminTab } from '../../app/page-search.ts'
+import { loadForStaff } from '../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({
   staticData: { opensWith: 'admin.getStats' },

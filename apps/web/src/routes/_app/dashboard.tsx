@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Dashboard } from '../../app/dashboard/dashboard.tsx'
-import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
 import { loadDashboard } from '../../app/dashboard/opportunities.tsx'
+import { readDashboardSearch } from '../../app/page-search.ts'
 import { RequireMember, useLeaveWhenSignedOut } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/dashboard')({

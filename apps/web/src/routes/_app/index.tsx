@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { readDashboardSearch } from '../../app/dashboard/dashboard-tab.ts'
+import { readDashboardSearch } from '../../app/page-search.ts'
 import { getUserToken, useUserToken } from '../../auth/session.ts'
 import { loadMessages } from '../../i18n/i18n.ts'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '../../account/settings/settings-page.tsx'
-import { isSettingsTab, type SettingsTab } from '../../account/settings/settings-tab.ts'
 import { loadForMember } from '../../app/load.ts'
+import { isSettingsTab, type SettingsTab } from '../../app/page-search.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
 
 export const Route = createFileRoute('/_app/settings')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadForAnyone } from '../../app/load.ts'
+import { readInvite } from '../../app/page-search.ts'
 import { SignupPage } from '../../auth/signup-page.tsx'
-import { readInvite } from '../../referral/read-invite.ts'
 
 export const Route = createFileRoute('/_app/signup')({
   validateSearch: readInvite,

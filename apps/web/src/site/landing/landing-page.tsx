@@ -8,13 +8,13 @@ import {
   VisitorAccount,
 } from '../../app/navigation/top-navigation.tsx'
 import { Shell } from '../../app/shell.tsx'
-import { TakenOver } from '../../app/taken-over.tsx'
+import { TakenOver } from '../../app/take-over.ts'
 import { shownLanguage } from '../../i18n/choose-language.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LinkButton } from '../../ui/actions/buttons.tsx'
 import { usePageTitle } from '../../ui/page/status-screens.tsx'
 import { ActualFigures } from '../actual-figures.tsx'
-import { brandName } from '../brand.ts'
+import { brandName } from '../from-server.ts'
 import { landingFigures, monthlyEarnings } from '../marketing.ts'
 import landingFooterClasses from './landing-footer.module.css'
 import classes from './landing-page.module.css'
@@ -78,7 +78,7 @@ function FinalCall() {
       <p data-figure={monthlyEarnings}>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
       <p>{t('landing.quick')}</p>
       <LinkButton size="lg" to="/signup">
-        {t('landing.finalAction')}
+        {t('about.join')}
       </LinkButton>
     </section>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
-import classes from './policy-section.module.css'
+import classes from './privacy-page.module.css'
 
 /** One section of the policy. */
 export function PolicySection({ id, title, points }: Section) {
@@ -11,7 +11,7 @@ export function PolicySection({ id, title, points }: Section) {
   return (
     <PolicyText id={id} title={t(title)} text={t(`${title}.text`)}>
       {points.length > 0 && (
-        <ul className={classes.points}>
+        <ul className={classes.bullets}>
           {points.map((point) => (
             <li key={point}>
               <strong>{t(point)}.</strong> {t(`${point}.text`)}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { ContactList } from '../../inbox/templates-section.tsx'
 import { Page, Panel } from '../../ui/page/page.tsx'
-import { brandName } from '../brand.ts'
+import { brandName } from '../from-server.ts'
 import { PolicySection, PolicyText, sections } from './policy-section.tsx'
 import classes from './privacy-page.module.css'
 

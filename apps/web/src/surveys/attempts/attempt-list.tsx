@@ -113,12 +113,7 @@ const LOOKS = {
 /** How far the member got in a survey. */
 function AttemptBadge({ status }: { status: AttemptStatus }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[status]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`attempt.${status}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[status]}>{t(`attempt.${status}`)}</StatusBadge>
 }
 
 /** The click that a partner paid for, if any. Other attempts at the same survey only show that it is settled. */
@@ -136,12 +131,7 @@ const REVIEW_BADGE_LOOKS = {
 /** What became of a reward whose answers we check. */
 function ReviewBadge({ state }: { state: RewardReview['state'] }) {
   const t = useT()
-  const { tone, Icon } = REVIEW_BADGE_LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`review.badge.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...REVIEW_BADGE_LOOKS[state]}>{t(`review.badge.${state}`)}</StatusBadge>
 }
 
 /** Describe an attempt beyond its status, and what happens next. */

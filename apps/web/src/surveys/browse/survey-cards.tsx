@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useId } from 'react'
 import { type Loading, loadForMember } from '../../app/load.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { brandName } from '../../site/brand.ts'
+import { brandName } from '../../site/from-server.ts'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { HeroPanel, Panel } from '../../ui/page/page.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'

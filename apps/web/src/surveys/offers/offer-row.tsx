@@ -98,10 +98,7 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
     null
   return (
     <>
-      <StatusBadge
-        tone={isActive ? 'good' : 'quiet'}
-        icon={isActive ? <IconCheck size={16} /> : <IconPlayerPause size={16} />}
-      >
+      <StatusBadge tone={isActive ? 'good' : 'quiet'} Icon={isActive ? IconCheck : IconPlayerPause}>
         {t(isActive ? 'surveyOffers.active' : 'surveyOffers.inactive')}
       </StatusBadge>
       {note && <span className={classes.quiet}>{note}</span>}

@@ -2,22 +2,21 @@ import type { ImportedSurveys, SurveyOffer } from '@chuma/contract/surveys/surve
 import { Button, Loader, Text } from '@mantine/core'
 import { IconLock, IconPlus, IconTargetArrow } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import importedOffersClasses from '../../admin/list.module.css'
-import { PageTurner, usePages } from '../../admin/lists.tsx'
 import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
 import { showFailure, useAction } from '../../ui/actions/use-action.ts'
-import { ConfirmDialog, Dialog, useOpensWithData } from '../../ui/dialogs/dialog.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
+import { ConfirmDialog, Dialog, useAsked, useOpensWithData } from '../../ui/dialogs/dialog.tsx'
+import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Page, Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/keyset-pages.tsx'
+import importedOffersClasses from '../../ui/states/list.module.css'
+import { PageTurner, usePages } from '../../ui/states/staff-lists.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
@@ -303,7 +302,7 @@ function Upload() {
         hint: t('offerFiles.hint'),
         placeholder: t('offerFiles.placeholder'),
         missing: t('offerFiles.missing'),
-        check: t('offerFiles.check'),
+        check: t('files.check'),
         import: t('offerFiles.import'),
       }}
       send={request.mutateAsync}

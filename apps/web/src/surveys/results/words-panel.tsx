@@ -1,6 +1,7 @@
 import type { AnswerCategory, ChangeCategoryInput, CodeFrame } from '@chuma/contract/surveys/answers'
 import type { OpenAnswer, SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconMessages } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { inside } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -106,7 +108,7 @@ type CategoryListProps = { frame: CodeFrame; actions: CodeFrameActions }
 /** The categories of an open question: add one, or open one to rename, merge or remove it. */
 function CategoryList({ frame, actions }: CategoryListProps) {
   const t = useT()
-  const [name, setName] = useState('')
+  const { form, change } = useChangeCategory('', actions)
   const [opened, setOpened] = useState<AnswerCategory | null>(null)
   return (
     <Section title={t('coding.title')} text={t('coding.text')}>
@@ -131,18 +133,13 @@ function CategoryList({ frame, actions }: CategoryListProps) {
       )}
       <form
         className={categoryListClasses.add}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim()) actions.change({ kind: 'add', name: name.trim() }, () => setName(''))
-        }}
+        onSubmit={form.onSubmit(({ name }) => {
+          if (name.trim())
+            change.run({ ...actions.asked, change: { kind: 'add', name: name.trim() } }, form.reset)
+        })}
       >
-        <TextInput
-          label={t('coding.new')}
-          value={name}
-          maxLength={120}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button type="submit" loading={actions.isPending}>
+        <TextInput label={t('coding.new')} maxLength={120} {...form.getInputProps('name')} />
+        <Button type="submit" loading={change.isPending}>
           {t('coding.add')}
         </Button>
       </form>
@@ -170,25 +167,20 @@ type CategoryDialogProps = {
 function CategoryDialog({ category, others, actions, onClose }: CategoryDialogProps) {
   const t = useT()
   const { code, answers } = category
-  const [name, setName] = useState(category.name)
+  const { form, change } = useChangeCategory(category.name, actions)
   const [into, setInto] = useState(String(others[0]?.code ?? ''))
+  const run = (made: ChangeCategoryInput['change']) => change.run({ ...actions.asked, change: made }, onClose)
   return (
     <Dialog title={category.name} opened onClose={onClose}>
       <Stack>
         <form
           className={categoryListClasses.add}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (name.trim()) actions.change({ kind: 'rename', code, name: name.trim() }, onClose)
-          }}
+          onSubmit={form.onSubmit(({ name }) => {
+            if (name.trim()) run({ kind: 'rename', code, name: name.trim() })
+          })}
         >
-          <TextInput
-            label={t('coding.name')}
-            value={name}
-            maxLength={120}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" loading={actions.isPending}>
+          <TextInput label={t('coding.name')} maxLength={120} {...form.getInputProps('name')} />
+          <Button type="submit" loading={change.isPending}>
             {t('coding.rename')}
           </Button>
         </form>
@@ -202,8 +194,8 @@ function CategoryDialog({ category, others, actions, onClose }: CategoryDialogPr
             />
             <Button
               variant="default"
-              loading={actions.isPending}
-              onClick={() => actions.change({ kind: 'merge', code, into: Number(into) }, onClose)}
+              loading={change.isPending}
+              onClick={() => run({ kind: 'merge', code, into: Number(into) })}
             >
               {t('coding.merge')}
             </Button>
@@ -211,11 +203,7 @@ function CategoryDialog({ category, others, actions, onClose }: CategoryDialogPr
         )}
         <div>
           <Text>{t('coding.removeText', { count: answers })}</Text>
-          <Button
-            color="red"
-            loading={actions.isPending}
-            onClick={() => actions.change({ kind: 'remove', code }, onClose)}
-          >
+          <Button color="red" loading={change.isPending} onClick={() => run({ kind: 'remove', code })}>
             {t('coding.remove')}
           </Button>
         </div>
@@ -379,17 +367,22 @@ function useCodeFrame(asked: Asked) {
     },
     failure: { title: t('coding.failed'), offline: t('state.failedText') },
   }
-  const change = useAction(trpc.admin.changeSurveyCategory, options)
   // The keys of a fast coder send the next answer's code before this one's has arrived.
   const code = useAction(trpc.admin.codeSurveyAnswers, { ...options, isSharedByRows: true })
   return {
     frame,
-    isPending: change.isPending || code.isPending,
-    change: (made: ChangeCategoryInput['change'], done?: () => void) =>
-      change.run({ ...asked, change: made }, done),
+    asked,
+    options,
     code: (respondents: string[], codes: { add?: number[]; remove?: number[] }) =>
       code.run({ ...asked, respondents, ...codes }),
   }
 }
 
 type CodeFrameActions = ReturnType<typeof useCodeFrame>
+
+/** The form of a category's name, and what changes its categories. */
+function useChangeCategory(name: string, { options }: CodeFrameActions) {
+  const form = useForm({ initialValues: { name } })
+  const change = useAction(trpc.admin.changeSurveyCategory, { ...options, form, place: inside('change') })
+  return { form, change }
+}

@@ -8,22 +8,20 @@ import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/survey-measure
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import { actorName } from '../../admin/actions.tsx'
-import sheet from '../../admin/figures.module.css'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import classes from '../../admin/list.module.css'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import sheet from '../../ui/figures/figures.module.css'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Fact, Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import reviewSignsClasses from './review-signs.module.css'
@@ -136,17 +134,13 @@ function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewD
     validate: { reason: (reason) => (!needsReason || reason.trim() ? null : t('staff.required')) },
   })
   const decide = useAction(trpc.admin.decideSurveyReview, {
-    onAccepted: onClose,
+    form,
+    // Also after a refusal: someone else decided first, or its time is over, so this screen is out of date.
+    onOver: onClose,
     done: {
       title: t('reviewDecision.done'),
       message:
         action === 'accept' ? t('reviewDecision.notTold') : t('claims.told', { email: review.userEmail }),
-    },
-    onFailed: (error) => {
-      const isRefused = showFieldErrors(form, error)
-      // Someone else decided first, or its time is over: this screen is out of date.
-      if (!isRefused) onClose()
-      return isRefused
     },
     onEnd: [admin.listSurveyReviews, admin.getSurveyReview, admin.listWaiting],
   })

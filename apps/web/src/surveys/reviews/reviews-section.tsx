@@ -3,9 +3,6 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconMessage, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import classes from '../../admin/list.module.css'
-import { FilterSelect, PagedList, usePages } from '../../admin/lists.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -14,6 +11,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 
 const PAGE_SIZE = 25
 /** What the list asks for at first. */
@@ -22,23 +21,16 @@ const STATES: readonly State[] = ['held', 'appealed', 'doubtful', 'rejected', 'p
 
 export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
-  const [state, setState] = useState<State | undefined>('held')
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.admin.listSurveyReviews.useQuery(
-    { ...pages.input, ...(state && { state }) },
-    { placeholderData: keepPreviousData },
-  )
+  const { pages, state, filter, input } = useStateFilter<State>({
+    size: PAGE_SIZE,
+    states: STATES,
+    first: 'held',
+    describe: (each) => t(`reviewState.${each}`),
+  })
+  const query = trpc.admin.listSurveyReviews.useQuery(input, { placeholderData: keepPreviousData })
   return (
     <Section title={t('reviews.title')} text={t('reviews.text')}>
-      <FilterSelect
-        values={STATES}
-        describe={(each) => t(`reviewState.${each}`)}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen)
-          pages.turn()
-        }}
-      />
+      {filter}
       <PagedList
         query={query}
         pages={pages}
@@ -102,10 +94,5 @@ const LOOKS = {
 
 export function ReviewState({ state }: { state: State }) {
   const t = useT()
-  const { tone, Icon } = LOOKS[state]
-  return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
-      {t(`reviewState.${state}`)}
-    </StatusBadge>
-  )
+  return <StatusBadge {...LOOKS[state]}>{t(`reviewState.${state}`)}</StatusBadge>
 }

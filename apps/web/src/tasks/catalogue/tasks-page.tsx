@@ -5,9 +5,20 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
-import tabs from '../../admin/frame/admin-tabs.module.css'
-import classes from '../../admin/list.module.css'
+import { readTaskKind } from '../../app/page-search.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { ExternalLink } from '../../ui/actions/external-link.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
+import tabs from '../../ui/frame/admin-tabs.module.css'
+import { Section } from '../../ui/page/section.tsx'
+import classes from '../../ui/states/list.module.css'
 import {
   ActiveBadge,
   CatalogueActions,
@@ -17,20 +28,7 @@ import {
   PagedList,
   useEdit,
   usePages,
-} from '../../admin/lists.tsx'
-import type { Translate } from '../../i18n/i18n.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
-import { ExternalLink } from '../../ui/actions/external-link.tsx'
-import { useAction } from '../../ui/actions/use-action.ts'
-import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { Section } from '../../ui/page/section.tsx'
-import { readTaskKind } from './read-task-kind.ts'
+} from '../../ui/states/staff-lists.tsx'
 import { emptyTask, TaskFields, type TaskValues, toTaskForm, toTaskValues } from './task-fields.tsx'
 
 /** The tasks besides surveys and games, one tab for each kind. */

@@ -1,10 +1,10 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Button, Switch, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useDisclosure, useId, useLocalStorage } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { AdminFrame } from '../../admin/frame/admin-frame.tsx'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -14,12 +14,14 @@ import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './proofs.module.css'
-import { RejectProofDialog, useProofQueue } from './reject-proof-dialog.tsx'
+import { type RejectForm, RejectProofDialog, useProofQueue } from './reject-proof-dialog.tsx'
 
 /** The review queue for members' proofs. */
 export function ProofsPage() {
@@ -39,8 +41,16 @@ function ProofQueue({ mayDecide }: { mayDecide: boolean }) {
   const [isLegendOpen, legend] = useDisclosure(false)
   const [isRejecting, rejecting] = useDisclosure(false)
   const { query, proof, place, hasMore, go, drop } = useProofQueue()
-  const { decide, news, isPending } = useDecideProof((decided: AdminProof) => {
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() ? null : t('proofQueue.reasonMissing')) },
+  })
+  const closeRejecting = () => {
     rejecting.close()
+    form.reset()
+  }
+  const { decide, news, isPending } = useDecideProof(form, (decided: AdminProof) => {
+    closeRejecting()
     drop(decided)
     region.current?.focus({ preventScroll: true })
   })
@@ -96,9 +106,10 @@ function ProofQueue({ mayDecide }: { mayDecide: boolean }) {
       {proof && isRejecting && (
         <RejectProofDialog
           proof={proof}
+          form={form}
           isPending={isPending}
           onReject={(reason) => decide(proof, { decision: 'rejected', reason })}
-          onClose={rejecting.close}
+          onClose={closeRejecting}
         />
       )}
     </>
@@ -131,7 +142,7 @@ type Decision = { decision: 'approved' | 'rejected'; reason: string }
 /**
  * Decide proofs, one at a time. If someone else decided first, the staff member is told and continues with the next.
  */
-function useDecideProof(onDecided: (proof: AdminProof) => void) {
+function useDecideProof(form: RejectForm, onDecided: (proof: AdminProof) => void) {
   const [news, setNews] = useState<ProofNews>()
   const deciding = trpc.admin.decideProof.useMutation()
   const tell = (outcome: ProofNews['outcome'], proof: AdminProof) => {
@@ -144,7 +155,7 @@ function useDecideProof(onDecided: (proof: AdminProof) => void) {
       tell(decision, proof)
     } catch (error) {
       if (codeOf(error) === 'PROOF_STATE') tell('elsewhere', proof)
-      else showFailure(error)
+      else if (!showFieldErrors(form, error)) showFailure(error)
     }
   })
   return { decide, news, isPending: deciding.isPending }

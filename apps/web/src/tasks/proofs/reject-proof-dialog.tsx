@@ -1,19 +1,21 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
 import { Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
 import classes from './proofs.module.css'
 
+export type RejectForm = UseFormReturnType<{ reason: string }>
+
 type Props = {
   proof: AdminProof
+  form: RejectForm
   isPending: boolean
   onReject: (reason: string) => void
   onClose: () => void
@@ -22,12 +24,8 @@ type Props = {
 const SUGGESTIONS = ['unreadable', 'other', 'incomplete', 'private', 'copied'] as const
 
 /** Asks for the reason. A single line, so that Enter submits it. */
-export function RejectProofDialog({ proof, isPending, onReject, onClose }: Props) {
+export function RejectProofDialog({ proof, form, isPending, onReject, onClose }: Props) {
   const t = useT()
-  const form = useForm({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : t('proofQueue.reasonMissing')) },
-  })
   const suggest = (reason: string) => {
     form.setFieldValue('reason', reason)
     form.getInputNode('reason')?.focus()

@@ -45,7 +45,7 @@ function SocialTasks() {
       title={t('social.title')}
       lead={t('social.lead')}
       query={tasks}
-      empty={{ title: t('social.emptyTitle'), text: t('social.emptyText') }}
+      empty={{ title: t('social.emptyTitle'), text: t('videos.emptyText') }}
     >
       {(task) => <ProvenTaskCard task={task} />}
     </TaskSection>
@@ -114,13 +114,10 @@ const FACES = {
 function ProofStanding({ proof }: { proof: Proof }) {
   const t = useT()
   const { state, reason, submittedAt } = proof
-  const { tone, Icon } = FACES[state]
   const time = formatDateTime(submittedAt)
   return (
     <div className={provenTaskCardClasses.standing}>
-      <StatusBadge tone={tone} icon={<Icon size={16} />}>
-        {t(`proof.${state}`)}
-      </StatusBadge>
+      <StatusBadge {...FACES[state]}>{t(`proof.${state}`)}</StatusBadge>
       {reason && (
         <p>
           <strong>{t('proof.reason')}:</strong> {reason}

@@ -7,9 +7,18 @@ import { Button, NativeSelect, Stack, Switch, Textarea, TextInput, VisuallyHidde
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCheck, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CsvDownload, CsvUpload } from '../../admin/actions.tsx'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import list from '../../admin/list.module.css'
+import type { Translate } from '../../i18n/i18n.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
+import blocks from '../../ui/blocks.module.css'
+import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import { formatPoints } from '../../ui/figures/amount.tsx'
+import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useMay } from '../../ui/frame/staff-member.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import list from '../../ui/states/list.module.css'
 import {
   ActiveBadge,
   CatalogueActions,
@@ -19,18 +28,7 @@ import {
   PagedList,
   useEdit,
   usePages,
-} from '../../admin/lists.tsx'
-import type { Translate } from '../../i18n/i18n.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
-import blocks from '../../ui/blocks.module.css'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { useAsked } from '../../ui/dialogs/use-asked.ts'
-import { formatPoints } from '../../ui/figures/amount.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { Section } from '../../ui/page/section.tsx'
+} from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch, inHundredths } from '../game-switch.tsx'
 import classes from '../games.module.css'
@@ -286,9 +284,9 @@ function Upload() {
     <CsvUpload
       labels={{
         file: t('quizzesTab.file'),
-        placeholder: t('quizzesTab.filePlaceholder'),
-        missing: t('quizzesTab.fileMissing'),
-        check: t('quizzesTab.check'),
+        placeholder: t('files.placeholder'),
+        missing: t('files.missing'),
+        check: t('files.check'),
         import: t('quizzesTab.import'),
       }}
       send={request.mutateAsync}

@@ -13,8 +13,7 @@ import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { useDescribePoints, useRefreshPoints } from '../../wallet/movements.tsx'
 import viewProgressClasses from '../task-card.module.css'
 import { TaskCard } from '../task-section.tsx'
-import countdownClasses from './countdown.module.css'
-import classes from './video-dialog.module.css'
+import classes from './video-card.module.css'
 
 type Props = {
   video: VideoTask
@@ -108,7 +107,7 @@ function useClaimVideo({ id, title }: VideoTask, { view, onClaimed }: Claiming) 
     },
     done: ({ pointsEarned }) => ({
       title: t('videos.earnedTitle'),
-      message: t('videos.earned', { amount: describePoints(pointsEarned, { signed: true }), title }),
+      message: t('ads.earned', { amount: describePoints(pointsEarned, { signed: true }), title }),
     }),
     failure: { title: t('videos.claimFailedTitle'), offline: t('earn.offline') },
     // Also after a refusal: too early, or claimed elsewhere; the list shows the current state.
@@ -199,7 +198,7 @@ function VideoPlayer({ videoId, title }: { videoId: string; title: string }) {
 export function DoneBadge() {
   const t = useT()
   return (
-    <StatusBadge tone="good" icon={<IconCheck size={16} />}>
+    <StatusBadge tone="good" Icon={IconCheck}>
       {t('tasks.doneToday')}
     </StatusBadge>
   )
@@ -306,9 +305,9 @@ function Countdown({ secondsLeft, totalSeconds }: CountdownProps) {
   const share = totalSeconds > 0 ? Math.min(1, Math.max(0, 1 - secondsLeft / totalSeconds)) : 1
   return (
     <>
-      <div className={countdownClasses.countdown} data-over={isOver || undefined}>
-        <svg viewBox="0 0 100 100" className={countdownClasses.ring} aria-hidden="true">
-          <circle cx="50" cy="50" r="44" className={countdownClasses.track} />
+      <div className={classes.countdown} data-over={isOver || undefined}>
+        <svg viewBox="0 0 100 100" className={classes.ring} aria-hidden="true">
+          <circle cx="50" cy="50" r="44" className={classes.track} />
           <circle
             cx="50"
             cy="50"
@@ -316,19 +315,19 @@ function Countdown({ secondsLeft, totalSeconds }: CountdownProps) {
             pathLength={WHOLE}
             strokeDasharray={WHOLE}
             strokeDashoffset={WHOLE * (1 - share)}
-            className={countdownClasses.passed}
+            className={classes.passed}
           />
         </svg>
         {isOver ? (
-          <IconCheck className={countdownClasses.check} aria-hidden />
+          <IconCheck className={classes.check} aria-hidden />
         ) : (
-          <span className={countdownClasses.seconds} role="timer" aria-label={t('countdown.label')}>
+          <span className={classes.seconds} role="timer" aria-label={t('countdown.label')}>
             {secondsLeft}
           </span>
         )}
       </div>
       <VisuallyHidden role="status">
-        {isOver ? t('countdown.over') : t('countdown.started', { seconds: first })}
+        {isOver ? t('ads.ready') : t('countdown.started', { seconds: first })}
       </VisuallyHidden>
     </>
   )

@@ -6,20 +6,19 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconChartDonut, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMay } from '../../admin/frame/staff-member.tsx'
-import { PageTurner, usePages } from '../../admin/lists.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { PageTurner, usePages } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch, inHundredths, useChangeEconomy } from '../game-switch.tsx'
 import classes from '../games.module.css'
@@ -204,13 +203,14 @@ function WheelDialog({ games, onClose }: Props) {
         points: (points) => (isWholeFrom(points, 0) ? null : t('gamesTab.pointsWrong')),
         weight: (weight) => (isWholeFrom(weight, 1) ? null : t('gamesTab.weightWrong')),
       },
-      reason: (reason) => (reason.trim() ? null : t('catalogue.reasonMissing')),
+      reason: (reason) => (reason.trim() ? null : t('economy.reasonMissing')),
     },
   })
   const { change, isPending } = useChangeEconomy(games.economyVersion, {
     said: t('gamesTab.tableSaved'),
     onDone: onClose,
     onStale: () => setStale(true),
+    form,
   })
   const submit = ({ segments, reason }: WheelForm) =>
     change({ changes: { spinTable: segments.map(toSegment) }, reason })

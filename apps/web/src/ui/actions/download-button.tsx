@@ -6,7 +6,6 @@ import { getUserToken } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { answerOf } from '../../trpc.ts'
 import { showToast } from '../dialogs/show-toast.ts'
-import { saveFile } from './save-file.ts'
 
 type Props = {
   /** A REST endpoint that returns a file. */
@@ -45,4 +44,15 @@ async function load(from: string): Promise<Blob> {
   const response = await fetch(from, { headers: { Authorization: `Bearer ${getUserToken()}` } })
   if (!response.ok) throw TRPCClientError.from(new Error('The download failed'), { meta: { response } })
   return response.blob()
+}
+
+/** Save generated content as if it had been downloaded. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers read the URL only a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

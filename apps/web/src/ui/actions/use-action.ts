@@ -1,12 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
-import { showPending } from '../../admin/waiting-secret.ts'
-import { describeRefusal } from '../../auth/describe-refusal.ts'
 import { isUnproven } from '../../auth/session.ts'
 import { t } from '../../i18n/i18n.ts'
-import { codeOf, isApiError } from '../../trpc.ts'
+import { codeOf, describeRefusal, isApiError } from '../../trpc.ts'
 import { showToast, type Toast } from '../dialogs/show-toast.ts'
-import { showFieldErrors } from '../forms/show-field-errors.ts'
+import { showPending } from '../dialogs/waiting-secret.ts'
+import { type PlaceRefusal, showFieldErrors } from '../forms/show-field-errors.ts'
 
 /** A tRPC procedure (`trpc.admin.decideProof`), or React Query's own `{ useMutation }` with a `mutationFn`. */
 type Mutation<Input, Output> = {
@@ -26,7 +25,7 @@ type Mutation<Input, Output> = {
 }
 
 /** Queries of `trpc.useUtils()`, or what refetches them. */
-type Refresh = readonly { invalidate: () => Promise<unknown> }[] | (() => unknown)
+export type Refresh = readonly { invalidate: () => Promise<unknown> }[] | (() => unknown)
 
 /** What a toast about a failure says. By default, what staff read. */
 type FailureWords = {
@@ -44,6 +43,11 @@ export type ActionOptions<Input, Output, Form extends Record<string, unknown>> =
   onDone?: (output: Output, input: Input) => unknown
   /** Runs after success, and when the change now waits for a second person. */
   onAccepted?: () => void
+  /**
+   * Runs once there is nothing left to ask: after success, when it waits for a second person, and after a refusal that is at
+   * no field, because someone else was first. Who did not prove who they are can do so from the same dialog.
+   */
+  onOver?: () => void
   /** What success changes. The action stays pending until it is refetched. */
   refresh?: Refresh
   /** Runs after `refresh` and after a failure: someone else was first, or only the answer was lost. */
@@ -51,6 +55,8 @@ export type ActionOptions<Input, Output, Form extends Record<string, unknown>> =
   failure?: FailureWords
   /** Its fields show what the server has against them, instead of a toast. */
   form?: UseFormReturnType<Form>
+  /** Where the form names its fields otherwise than the call does. */
+  place?: PlaceRefusal
   /** The field that shows a wrong password. */
   passwordField?: keyof Form & string
   /** Handles failures of its own. Returns true for one that needs no more words. */
@@ -95,8 +101,9 @@ async function finish<Input, Output, Form extends Record<string, unknown>>(
   output: Output,
   input: Input,
 ) {
-  const { done, onDone, onAccepted, refresh } = options
+  const { done, onDone, onAccepted, onOver, refresh } = options
   onAccepted?.()
+  onOver?.()
   await onDone?.(output, input)
   const toast = typeof done === 'function' ? done(output, input) : done
   if (toast) showToast({ kind: 'success', ...(typeof toast === 'string' ? { title: toast } : toast) })
@@ -108,10 +115,14 @@ async function fail<Input, Output, Form extends Record<string, unknown>>(
   error: unknown,
   input: Input,
 ) {
-  const { onAccepted, onFailed, form, passwordField, failure } = options
-  if (showPending(error)) return onAccepted?.()
+  const { onAccepted, onOver, onFailed, form, place, passwordField, failure } = options
+  if (showPending(error)) {
+    onAccepted?.()
+    return onOver?.()
+  }
   if ((await onFailed?.(error, input)) === true) return
-  if (form && showFieldErrors(form, error)) return
+  if (form && showFieldErrors(form, error, place)) return
+  if (!isUnproven(error)) onOver?.()
   if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD') {
     form.setFieldError(passwordField, error.message)
     form.getInputNode(passwordField)?.focus()

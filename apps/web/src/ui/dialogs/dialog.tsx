@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './dialog.module.css'
 import { followCloseDialogs } from './open-dialogs.ts'
@@ -120,4 +120,73 @@ export function useOpensWithData(isAsked: boolean, isFetching: boolean): boolean
   if (isOpen && !isAsked) setOpen(false)
   if (!isOpen && isAsked && !isFetching) setOpen(true)
   return isOpen && isAsked
+}
+
+type DialogButtonsProps = {
+  /** What the second button says. */
+  action: string
+  isPending: boolean
+  /** It ends or refuses something. */
+  isDanger?: boolean
+  isDisabled?: boolean
+  onCancel: () => void
+  /** Without it the second button sends the form. */
+  onAct?: () => void
+}
+
+/** The end of a dialog: the way out, and what the dialog is for. */
+export function DialogButtons({
+  action,
+  isPending,
+  isDanger,
+  isDisabled,
+  onCancel,
+  onAct,
+}: DialogButtonsProps) {
+  const t = useT()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('dialog.cancel')}
+      </Button>
+      <Button
+        loading={isPending}
+        {...(isDanger && { color: 'red' })}
+        {...(isDisabled && { disabled: true })}
+        {...(onAct ? { onClick: onAct } : { type: 'submit' as const })}
+      >
+        {action}
+      </Button>
+    </Group>
+  )
+}
+
+type FormDialogProps = ComponentProps<typeof Dialog> &
+  Pick<ComponentProps<typeof DialogButtons>, 'action' | 'isPending'> & {
+    onSubmit: ComponentProps<'form'>['onSubmit']
+  }
+
+/** A dialog with a form, its fields above the way out and what it is for. */
+export function FormDialog({ action, isPending, onSubmit, children, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          {children}
+          <DialogButtons action={action} isPending={isPending} onCancel={dialog.onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Keep a dialog's subject while it closes, so that its text stays until it is gone. */
+export function useAsked<Subject>() {
+  const [subject, setSubject] = useState<Subject | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const ask = (about: Subject) => {
+    setSubject(about)
+    setOpen(true)
+  }
+  return { subject, isOpen, ask, close: () => setOpen(false) }
 }

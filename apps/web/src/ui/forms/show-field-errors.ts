@@ -1,19 +1,30 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { isApiError } from '../../trpc.ts'
+import { fieldErrorsOf } from '../../trpc.ts'
 
-/** Show the server's field errors at their fields. Returns whether there were any. */
+/** A refused field and why, as the form names the field and words the reason. */
+export type PlaceRefusal = (refusal: readonly [path: string, message: string]) => readonly [string, string]
+
+/** The form's fields are all in one part of the call: `mapping.date` is `date`. */
+export const inside =
+  (part: string): PlaceRefusal =>
+  ([path, message]) => [path.startsWith(`${part}.`) ? path.slice(part.length + 1) : path, message]
+
+/**
+ * Show the server's field errors at their fields, and focus the first. Returns whether there were any: a refusal of a field
+ * that the form does not have needs a toast.
+ */
 export function showFieldErrors<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,
+  place: PlaceRefusal = (refusal) => refusal,
 ): boolean {
-  const fieldErrors = isApiError(error) ? error.data?.fieldErrors : null
-  const first = Object.entries(fieldErrors ?? {}).flatMap(([field, messages]) =>
-    messages?.[0] ? [[field, messages[0]] as const] : [],
-  )
-  if (first.length === 0) return false
-  form.setErrors(Object.fromEntries(first))
-  const [field] = first[0] ?? []
-  if (field) form.getInputNode(field)?.focus()
+  const refused = Object.entries(fieldErrorsOf(error))
+    .flatMap(([path, message]) => (message ? [place([path, message])] : []))
+    .filter(([field]) => (field.split('.')[0] ?? '') in form.getValues())
+  const [first] = refused
+  if (!first) return false
+  form.setErrors(Object.fromEntries(refused))
+  form.getInputNode(first[0])?.focus()
   return true
 }
 

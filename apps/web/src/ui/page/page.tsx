@@ -1,9 +1,7 @@
 import { Skeleton, Text, Title, type TitleProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { TakenOver } from '../../app/taken-over.tsx'
-import heroPanelClasses from './hero-panel.module.css'
+import { TakenOver } from '../../app/take-over.ts'
 import classes from './page.module.css'
-import panelClasses from './panel.module.css'
 import { useHeadingFocus, usePageTitle } from './status-screens.tsx'
 
 type Props = {
@@ -101,12 +99,12 @@ type PanelProps = ComponentPropsWithoutRef<'section'> & {
 
 /** A raised panel. */
 export function Panel({ tone = 'plain', className, ...rest }: PanelProps) {
-  return <section {...rest} className={`${panelClasses.panel} ${className ?? ''}`} data-tone={tone} />
+  return <section {...rest} className={`${classes.panel} ${className ?? ''}`} data-tone={tone} />
 }
 
 /** The page's panel for its main number. */
 export function HeroPanel({ className, ...rest }: ComponentPropsWithoutRef<'section'>) {
-  return <section {...rest} className={`${heroPanelClasses.panel} ${className ?? ''}`} />
+  return <section {...rest} className={`${classes.hero} ${className ?? ''}`} />
 }
 
 /** Scroll the row sideways, never the page, so that the open tab is in view. */

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './page.module.css'
 import { Panel } from './page.tsx'
-import classes from './section.module.css'
 
 type Props = { title: string; text?: string; children: ReactNode }
 

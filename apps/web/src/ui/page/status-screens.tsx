@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { brandName } from '../../site/brand.ts'
+import { brandName } from '../../site/from-server.ts'
 import classes from './status-screens.module.css'
 
 export function LoadingScreen() {

@@ -206,7 +206,7 @@ function useRequestCode(number: string) {
       setCode(sent)
     },
     onFailed: (error) => {
-      if (codeOf(error) !== 'NOT_SIGNED_IN') setProblem(serverMessage(error, t('prove.offline')))
+      if (codeOf(error) !== 'NOT_SIGNED_IN') setProblem(serverMessage(error, t('earn.offline')))
       return true
     },
   })
@@ -232,7 +232,7 @@ function useConfirmCode({ number, onDone }: { number: string; onDone: (proven: P
     }),
     onFailed: (error) => {
       const field = isApiError(error) ? error.data?.fieldErrors?.code?.[0] : undefined
-      if (codeOf(error) !== 'NOT_SIGNED_IN') setProblem(field ?? serverMessage(error, t('prove.offline')))
+      if (codeOf(error) !== 'NOT_SIGNED_IN') setProblem(field ?? serverMessage(error, t('earn.offline')))
       return true
     },
   })
@@ -321,7 +321,7 @@ function useForgetDetails() {
       title: t('savedDetails.forgotten'),
       message: t('savedDetails.forgottenText', { method: t(`withdrawMethod.${method}`) }),
     }),
-    failure: { title: t('savedDetails.failed'), offline: t('savedDetails.offline') },
+    failure: { title: t('savedDetails.failed'), offline: t('earn.offline') },
     onEnd: [utils.wallet.listPayoutDetails],
   })
 }

@@ -186,7 +186,7 @@ function StateBadge({ line }: { line: Activity }) {
   const shown = describeState(line)
   const [tone, Icon] = BADGES[line.state === 'available' && shown === 'held' ? 'review' : line.state]
   return (
-    <StatusBadge tone={tone} icon={<Icon size={16} />}>
+    <StatusBadge tone={tone} Icon={Icon}>
       {t(`activityState.${shown}`)}
     </StatusBadge>
   )

@@ -13,16 +13,13 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { formatBusinessDay } from '../../../i18n/format-date.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../../trpc.ts'
+import { codeOf, trpc } from '../../../trpc.ts'
+import { useAction } from '../../../ui/actions/use-action.ts'
 import blocks from '../../../ui/blocks.module.css'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
-import { showToast } from '../../../ui/dialogs/show-toast.ts'
+import { Dialog, DialogButtons } from '../../../ui/dialogs/dialog.tsx'
 import { formatPoints } from '../../../ui/figures/amount.tsx'
-import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
+import { FigurePanel, ShareBars } from '../../../ui/figures/figure-panel.tsx'
 import { Skeletons } from '../../../ui/states/states.tsx'
-import { useShowFailure } from '../../actions.tsx'
-import { FigurePanel, ShareBars } from '../../analytics/figure-panel.tsx'
 import economyClasses from '../economy.module.css'
 import { FIELD_GROUPS } from '../field-groups.ts'
 import classes from './presets.module.css'
@@ -35,19 +32,21 @@ type Props = {
   onChosen: (() => unknown) | undefined
 }
 
+type Values = { reason: string; isConfirmed: boolean }
+
 /** Shows what a choice changes and costs, and saves it with a reason. */
 export function ChooseDialog(props: Props) {
   const { presets, option, assumptions, onClose } = props
   const t = useT()
   const { confirm } = option
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: { reason: '', isConfirmed: false },
     validate: {
       reason: (reason) => (reason.trim() ? null : t('economy.reasonMissing')),
       isConfirmed: (isConfirmed) => (confirm.length === 0 || isConfirmed ? null : t('preset.confirmMissing')),
     },
   })
-  const choose = useChoose((error) => showFieldErrors(form, error), props)
+  const choose = useChoose(form, props)
   const changes = listEconomyChanges(presets.record, option.record)
   return (
     <Dialog
@@ -61,7 +60,7 @@ export function ChooseDialog(props: Props) {
         isSaving={choose.isPending}
         onCancel={onClose}
         onSave={(values) =>
-          choose.mutate({ ...values, version: presets.version, choice: option.choice, assumptions })
+          choose.run({ ...values, version: presets.version, choice: option.choice, assumptions })
         }
       >
         <MemberCost option={option} />
@@ -114,35 +113,29 @@ function Revaluation({
   )
 }
 
-function useChoose(showProblems: (error: unknown) => boolean, { option, onClose, onChosen }: Props) {
+function useChoose(form: UseFormReturnType<Values>, { option, onClose, onChosen }: Props) {
   const t = useT()
-  const utils = trpc.useUtils()
-  const showFailure = useShowFailure()
-  return trpc.admin.chooseEconomyPreset.useMutation({
-    onSuccess: async (saved) => {
-      utils.admin.listEconomyPresets.setData({}, saved)
+  const { admin, wallet } = trpc.useUtils()
+  return useAction(trpc.admin.chooseEconomyPreset, {
+    form,
+    onDone: (saved) => {
+      admin.listEconomyPresets.setData({}, saved)
       onClose()
-      showToast({
-        kind: 'success',
-        title: t('preset.savedTitle', { name: t(`preset.name.${option.choice}`) }),
-        message: t('economy.savedText'),
-      })
-      await Promise.all([
-        utils.admin.getEconomy.invalidate(),
-        utils.admin.listEconomyVersions.invalidate(),
-        utils.admin.getGames.invalidate(),
-        utils.wallet.getTerms.invalidate(),
-      ])
+    },
+    done: {
+      title: t('preset.savedTitle', { name: t(`preset.name.${option.choice}`) }),
+      message: t('economy.savedText'),
+    },
+    refresh: async () => {
+      const changed = [admin.getEconomy, admin.listEconomyVersions, admin.getGames, wallet.getTerms]
+      await Promise.all(changed.map((query) => query.invalidate()))
       await onChosen?.()
     },
-    onError: (error) => {
-      if (showProblems(error)) return
-      showFailure(error)
+    onEnd: (error) => {
       // The figures on this screen are those of another version.
-      if (isApiError(error) && error.data?.appCode?.startsWith('ECONOMY_')) {
-        onClose()
-        void utils.admin.listEconomyPresets.invalidate()
-      }
+      if (!codeOf(error)?.startsWith('ECONOMY_')) return
+      onClose()
+      void admin.listEconomyPresets.invalidate()
     },
   })
 }

@@ -64,7 +64,6 @@ export const account = {
   'profileActivity.started': 'Started',
   'profileActivity.emptyTitle': 'Nothing yet',
   'profileActivity.emptyText': 'The surveys you take and the points you earn appear here.',
-  'profileActivity.emptyAction': 'Find a survey',
   'profileActivity.all': 'See your points history',
 
   'settings.title': 'Settings',
@@ -130,7 +129,6 @@ export const account = {
   'deletion.held': 'Withdrawals that are under way are still paid:',
   'deletion.noHeld': 'No withdrawal of yours is under way. One that is would still be paid.',
   'deletion.password': 'Your password, to be sure that it is you',
-  'deletion.submit': 'Delete my account',
   'deletion.failedTitle': 'Your account was not deleted',
 
   'password.title': 'Password',

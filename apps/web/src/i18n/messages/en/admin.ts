@@ -145,7 +145,6 @@ export const admin = {
   'booksBroken.title': 'The books do not verify',
   'booksBroken.text':
     'The ledger or the audit log was changed outside Chuma. Payouts are stopped. Do not resume them until you know who changed what.',
-  'booksBroken.action': 'Check the ledger',
 
   'waiting.books-broken': 'The books do not verify',
   'waiting.mails-waiting': 'Mails do not go out',

@@ -9,7 +9,6 @@ export const earning = {
   'dashboard.totalEarnings': 'Total Earnings',
   'dashboard.surveysCompleted': 'Surveys Completed',
   'dashboard.count': '{count, number}',
-  'dashboard.thisMonth': 'Earned this month',
   'dashboard.progress': 'Daily Progress',
   'dashboard.earnedToday': 'earned today',
   'dashboard.progressCount': '{done} of {total} done today',
@@ -270,7 +269,6 @@ export const earning = {
 
   'countdown.label': 'Seconds left',
   'countdown.started': '{seconds, plural, one {# second to go.} other {# seconds to go.}}',
-  'countdown.over': 'The time is up.',
 
   'videos.title': 'Videos',
   'videos.lead': 'Watch for as long as it says, and the points follow. Each video pays once a day.',
@@ -286,7 +284,6 @@ export const earning = {
   'videos.waiting': 'Keep watching. Your points come when the time is up.',
   'videos.ready': 'The time is up: claim your points.',
   'videos.earnedTitle': 'Points earned',
-  'videos.earned': '{amount} for “{title}”.',
   'videos.openFailedTitle': 'Video not started',
   'videos.claimFailedTitle': 'Not claimed yet',
 
@@ -325,7 +322,6 @@ export const earning = {
   'social.title': 'Social tasks',
   'social.lead': 'Do it, show us, and we look at it. The points come when it is approved.',
   'social.emptyTitle': 'No social tasks right now',
-  'social.emptyText': 'New ones arrive all the time: look in again soon.',
   'social.lockedTitle': 'Social tasks come with premium',
   'social.lockedText': 'Premium members earn points for sharing, reviewing and telling friends.',
   'microJobs.title': 'Micro-jobs',

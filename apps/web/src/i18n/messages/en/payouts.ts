@@ -142,7 +142,6 @@ export const payouts = {
   'automatic.leftApproved': 'The rule left {kes} to a person; {name} approved it on {when}.',
   'automatic.float': 'How long the money lasts',
   'automatic.floatNow': 'Payout account',
-  'automatic.queued': 'In the queue',
   'automatic.pending': 'Waiting for a decision',
   'automatic.pace': 'Paid in an hour',
   'automatic.left': 'Lasts for',
@@ -157,7 +156,6 @@ export const payouts = {
   'automatic.minutes': '{minutes, plural, one {# minute} other {# minutes}}',
   'automatic.seconds': '{seconds, plural, one {# second} other {# seconds}}',
   'automatic.stop': 'Stop automatic payouts',
-  'automatic.stopTitle': 'Stop automatic payouts',
   'automatic.stopText':
     'Withdrawals wait for a person from now on. What was approved and not sent goes back to staff. Payouts that people approve go on.',
   'automatic.release': 'Ask for the release',

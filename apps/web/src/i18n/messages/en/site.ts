@@ -89,7 +89,6 @@ export const site = {
 
   'landing.finalTitle': 'Ready when you are',
   'landing.finalText': 'Your first survey can be done before your tea is cold.',
-  'landing.finalAction': 'Create a free account',
 
   'landing.footerText': 'Paid surveys, in Kenyan shillings.',
   'landing.footerNav': 'Footer',

@@ -221,7 +221,6 @@ export const staff = {
   'audit.to': 'To day',
   'audit.apply': 'Filter',
   'audit.clear': 'Clear the filters',
-  'audit.download': 'Download as CSV',
   'audit.downloadHint': 'At most 50,000 entries, newest first.',
   'audit.entries': 'Entries',
   'audit.none': 'No entries found',

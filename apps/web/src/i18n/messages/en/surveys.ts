@@ -152,7 +152,6 @@ export const surveys = {
     'The same columns as the download, at most 2,000 rows. A row without an ID adds an offer.',
   'offerFiles.placeholder': 'Choose a file',
   'offerFiles.missing': 'Choose a file first',
-  'offerFiles.check': 'Check the file',
   'offerFiles.import': 'Import',
   'offerFiles.checked': 'Would add {created} and change {updated}. Rows without effect: {others}.',
   'offerFiles.imported': 'Added {created} and changed {updated}. Rows without effect: {others}.',

@@ -16,7 +16,6 @@ export const tasks = {
   'catalogue.isActiveHint': 'Members can see it.',
   'catalogue.noneFound': 'Nothing found',
   'catalogue.noneFoundText': 'Nothing matches this search and state.',
-  'catalogue.changedTitle': 'Someone else changed this a moment ago',
   'catalogue.changedText': 'What you typed is still here. Save again to replace the current values:',
   'catalogue.changedField': '{label} is now: {now}',
   'catalogue.goneTitle': 'Someone else retired this a moment ago',
@@ -25,7 +24,6 @@ export const tasks = {
   'catalogue.link': 'Link',
   'catalogue.reason': 'Reason',
   'catalogue.reasonHint': 'Stored with the change.',
-  'catalogue.reasonMissing': 'Say why: other staff will read it',
 
   'gamesTab.open': 'Open',
   'gamesTab.closed': 'Closed',
@@ -91,9 +89,6 @@ export const tasks = {
     'Download the questions, edit them in a spreadsheet and import them again. A row without an ID is a new question.',
   'quizzesTab.download': 'Download the questions',
   'quizzesTab.file': 'File with questions',
-  'quizzesTab.filePlaceholder': 'Choose a CSV file',
-  'quizzesTab.fileMissing': 'Please choose a file',
-  'quizzesTab.check': 'Check the file',
   'quizzesTab.import': 'Import',
   'quizzesTab.wouldImport':
     '{added} new, {changed} changed, {unchanged} unchanged. Nothing has been imported yet.',

@@ -73,7 +73,6 @@ export const wallet = {
   'savedDetails.forgotten': 'Details removed',
   'savedDetails.forgottenText': '{method} details are no longer saved. Earlier withdrawals keep theirs.',
   'savedDetails.failed': 'Could not remove the details',
-  'savedDetails.offline': 'We could not reach the server. Check your connection and try again.',
 
   'prove.open': 'Prove this number',
   'prove.title': 'Prove your M-Pesa number',
@@ -101,7 +100,6 @@ export const wallet = {
   'prove.reviewed': 'Staff will decide',
   'prove.proven': 'You have proven this number.',
   'prove.inReview': 'Staff decide whose this number is.',
-  'prove.offline': 'We could not reach the server. Check your connection and try again.',
   'prove.demo': 'Demo mode keeps every text on this machine:',
   'prove.mailbox': 'open the mailbox',
 
@@ -391,7 +389,6 @@ export const wallet = {
   'clickText.reversed': 'The partner confirmed it at first and took it back later.',
 
   'claim.start': 'Claim missing points',
-  'claim.title': 'Claim missing points',
   'claim.text': 'You did everything for “{title}” and no points came? We take it up with the partner.',
   'claim.note': 'What happened (optional)',
   'claim.noteHint': 'When you finished, or a number the partner gave you, helps us to find it.',

@@ -67,7 +67,6 @@ export const account: Translation<typeof english> = {
   'profileActivity.started': 'Umeanza',
   'profileActivity.emptyTitle': 'Bado hakuna kitu',
   'profileActivity.emptyText': 'Tafiti unazofanya na pointi unazopata huonekana hapa.',
-  'profileActivity.emptyAction': 'Tafuta utafiti',
   'profileActivity.all': 'Ona historia ya pointi zako',
 
   'settings.title': 'Mipangilio',
@@ -133,7 +132,6 @@ export const account: Translation<typeof english> = {
   'deletion.held': 'Maombi ya kutoa pesa yanayoendelea bado yatalipwa:',
   'deletion.noHeld': 'Huna ombi la kutoa pesa linaloendelea. Kama lingekuwepo, bado lingelipwa.',
   'deletion.password': 'Nenosiri lako, ili tuhakikishe ni wewe',
-  'deletion.submit': 'Futa akaunti yangu',
   'deletion.failedTitle': 'Akaunti yako haijafutwa',
 
   'password.title': 'Nenosiri',

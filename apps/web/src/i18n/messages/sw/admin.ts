@@ -149,7 +149,6 @@ export const admin: Translation<typeof english> = {
   'booksBroken.title': 'Vitabu vya hesabu si sahihi',
   'booksBroken.text':
     'Leja au kumbukumbu za ukaguzi zimebadilishwa nje ya Chuma. Malipo yamesimamishwa. Usiyarudishe kabla ya kujua nani alibadilisha nini.',
-  'booksBroken.action': 'Kagua leja',
 
   'waiting.books-broken': 'Vitabu vya hesabu si sahihi',
   'waiting.mails-waiting': 'Barua pepe hazitoki',

@@ -12,7 +12,6 @@ export const earning: Translation<typeof english> = {
   'dashboard.totalEarnings': 'Jumla ya mapato',
   'dashboard.surveysCompleted': 'Tafiti ulizokamilisha',
   'dashboard.count': '{count, number}',
-  'dashboard.thisMonth': 'Mapato ya mwezi huu',
   'dashboard.progress': 'Maendeleo ya leo',
   'dashboard.earnedToday': 'umepata leo',
   'dashboard.progressCount': '{done} kati ya {total} vimekamilika leo',
@@ -272,7 +271,6 @@ export const earning: Translation<typeof english> = {
 
   'countdown.label': 'Sekunde zilizobaki',
   'countdown.started': '{seconds, plural, one {Imebaki sekunde #.} other {Zimebaki sekunde #.}}',
-  'countdown.over': 'Muda umeisha.',
 
   'videos.title': 'Video',
   'videos.lead': 'Tazama kwa muda ulioandikwa, na pointi hufuata. Kila video hulipa mara moja kwa siku.',
@@ -288,7 +286,6 @@ export const earning: Translation<typeof english> = {
   'videos.waiting': 'Endelea kutazama. Pointi zako zitakuja muda ukiisha.',
   'videos.ready': 'Muda umeisha: chukua pointi zako.',
   'videos.earnedTitle': 'Umepata pointi',
-  'videos.earned': '{amount} kwa “{title}”.',
   'videos.openFailedTitle': 'Video haijaanza',
   'videos.claimFailedTitle': 'Bado hazijachukuliwa',
 
@@ -326,7 +323,6 @@ export const earning: Translation<typeof english> = {
   'social.title': 'Kazi za mitandao',
   'social.lead': 'Ifanye, tuonyeshe, nasi tutaikagua. Pointi huja ikiidhinishwa.',
   'social.emptyTitle': 'Hakuna kazi za mitandao kwa sasa',
-  'social.emptyText': 'Mpya huja kila wakati: angalia tena hivi karibuni.',
   'social.lockedTitle': 'Kazi za mitandao huja na premium',
   'social.lockedText': 'Wanachama wa premium hupata pointi kwa kushiriki, kutoa maoni na kuwaambia marafiki.',
   'microJobs.title': 'Kazi ndogo',

@@ -145,7 +145,6 @@ export const payouts: Translation<typeof english> = {
   'automatic.leftApproved': 'Kanuni iliachia mtu {kes}; {name} aliidhinisha tarehe {when}.',
   'automatic.float': 'Pesa zitatosha muda gani',
   'automatic.floatNow': 'Akaunti ya malipo',
-  'automatic.queued': 'Kwenye foleni',
   'automatic.pending': 'Yanasubiri uamuzi',
   'automatic.pace': 'Hulipwa kwa saa',
   'automatic.left': 'Zitatosha',
@@ -160,7 +159,6 @@ export const payouts: Translation<typeof english> = {
   'automatic.minutes': '{minutes, plural, one {dakika #} other {dakika #}}',
   'automatic.seconds': '{seconds, plural, one {sekunde #} other {sekunde #}}',
   'automatic.stop': 'Simamisha malipo ya kiotomatiki',
-  'automatic.stopTitle': 'Simamisha malipo ya kiotomatiki',
   'automatic.stopText':
     'Maombi yanasubiri mtu kuanzia sasa. Yaliyoidhinishwa na hayajatumwa yanarudi kwa wafanyakazi. Malipo yanayoidhinishwa na watu yanaendelea.',
   'automatic.release': 'Omba yaendelee',

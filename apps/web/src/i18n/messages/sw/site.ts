@@ -92,7 +92,6 @@ export const site: Translation<typeof english> = {
 
   'landing.finalTitle': 'Tuko tayari ukiwa tayari',
   'landing.finalText': 'Unaweza kumaliza utafiti wako wa kwanza kabla chai haijapoa.',
-  'landing.finalAction': 'Fungua akaunti ya bure',
 
   'landing.footerText': 'Tafiti za kulipwa, kwa shilingi za Kenya.',
   'landing.footerNav': 'Viungo vya chini ya ukurasa',

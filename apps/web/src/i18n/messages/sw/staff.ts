@@ -229,7 +229,6 @@ export const staff: Translation<typeof english> = {
   'audit.to': 'Hadi siku',
   'audit.apply': 'Chuja',
   'audit.clear': 'Ondoa vichujio',
-  'audit.download': 'Pakua kama CSV',
   'audit.downloadHint': 'Maingizo 50,000 kwa wingi zaidi, mapya kwanza.',
   'audit.entries': 'Maingizo',
   'audit.none': 'Hakuna ingizo linalolingana',

@@ -154,7 +154,6 @@ export const surveys: Translation<typeof english> = {
   'offerFiles.hint': 'Safu zilezile za upakuaji, hadi mistari 2,000. Mstari bila ID huongeza ofa.',
   'offerFiles.placeholder': 'Chagua faili',
   'offerFiles.missing': 'Chagua faili kwanza',
-  'offerFiles.check': 'Kagua faili',
   'offerFiles.import': 'Ingiza',
   'offerFiles.checked': 'Ingeongeza {created} na kubadilisha {updated}. Mistari isiyo na athari: {others}.',
   'offerFiles.imported': 'Imeongeza {created} na kubadilisha {updated}. Mistari isiyo na athari: {others}.',

@@ -19,7 +19,6 @@ export const tasks: Translation<typeof english> = {
   'catalogue.isActiveHint': 'Wanachama wanaweza kuiona.',
   'catalogue.noneFound': 'Hakuna kilichopatikana',
   'catalogue.noneFoundText': 'Hakuna kinacholingana na utafutaji na hali hii.',
-  'catalogue.changedTitle': 'Mtu mwingine amebadilisha hii sasa hivi',
   'catalogue.changedText': 'Ulichoandika bado kipo hapa. Hifadhi tena ili kubadilisha kilichopo sasa:',
   'catalogue.changedField': '{label} sasa ni: {now}',
   'catalogue.goneTitle': 'Mtu mwingine ameondoa hii sasa hivi',
@@ -28,7 +27,6 @@ export const tasks: Translation<typeof english> = {
   'catalogue.link': 'Kiungo',
   'catalogue.reason': 'Sababu',
   'catalogue.reasonHint': 'Huhifadhiwa pamoja na badiliko.',
-  'catalogue.reasonMissing': 'Sema kwa nini: wafanyakazi wengine watasoma',
 
   'gamesTab.open': 'Wazi',
   'gamesTab.closed': 'Imefungwa',
@@ -97,9 +95,6 @@ export const tasks: Translation<typeof english> = {
     'Pakua maswali, yabadilishe kwenye lahajedwali na uyaingize tena. Mstari bila ID ni swali jipya.',
   'quizzesTab.download': 'Pakua maswali',
   'quizzesTab.file': 'Faili ya maswali',
-  'quizzesTab.filePlaceholder': 'Chagua faili ya CSV',
-  'quizzesTab.fileMissing': 'Tafadhali chagua faili',
-  'quizzesTab.check': 'Kagua faili',
   'quizzesTab.import': 'Ingiza',
   'quizzesTab.wouldImport':
     '{added} mapya, {changed} yaliyobadilika, {unchanged} yasiyobadilika. Bado hakuna kilichoingizwa.',

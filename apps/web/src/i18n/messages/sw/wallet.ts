@@ -77,7 +77,6 @@ export const wallet: Translation<typeof english> = {
   'savedDetails.forgottenText':
     'Taarifa za {method} hazijahifadhiwa tena. Maombi ya awali yanabaki na taarifa zake.',
   'savedDetails.failed': 'Imeshindikana kuondoa taarifa',
-  'savedDetails.offline': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
 
   'prove.open': 'Thibitisha nambari hii',
   'prove.title': 'Thibitisha nambari yako ya M-Pesa',
@@ -105,7 +104,6 @@ export const wallet: Translation<typeof english> = {
   'prove.reviewed': 'Wafanyakazi wataamua',
   'prove.proven': 'Umethibitisha nambari hii.',
   'prove.inReview': 'Wafanyakazi wanaamua nambari hii ni ya nani.',
-  'prove.offline': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
   'prove.demo': 'Hali ya maonyesho huhifadhi kila SMS kwenye mashine hii:',
   'prove.mailbox': 'fungua sanduku la barua',
 
@@ -400,7 +398,6 @@ export const wallet: Translation<typeof english> = {
   'clickText.reversed': 'Mshirika alithibitisha mwanzoni, kisha akazichukua tena baadaye.',
 
   'claim.start': 'Dai pointi zilizokosekana',
-  'claim.title': 'Dai pointi zilizokosekana',
   'claim.text': 'Ulifanya kila kitu kwa “{title}” na pointi hazikuja? Tutalifuatilia kwa mshirika.',
   'claim.note': 'Kilichotokea (si lazima)',
   'claim.noteHint': 'Wakati ulipomaliza, au nambari uliyopewa na mshirika, itatusaidia kuipata.',

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '../../../admin/account/account-page.tsx'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/account')({
   loader: (loading) =>

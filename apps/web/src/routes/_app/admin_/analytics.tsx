@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
 import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ALONE } from '../../../app/load.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/analytics')({
   staticData: { opensWith: 'admin.getClickFigures' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage, auditPages, readAuditSearch } from '../../../admin/audit/audit-page.tsx'
-import { pickAuditSearch } from '../../../admin/audit/audit-search.ts'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { pickAuditSearch } from '../../../app/page-search.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/audit')({
   staticData: { opensWith: 'admin.listAudit' },

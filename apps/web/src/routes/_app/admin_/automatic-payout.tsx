@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { AutomaticPayoutPage } from '../../../payouts/automatic/automatic-payout-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/automatic-payout')({
   staticData: { opensWith: 'admin.getAutomaticPayout' },

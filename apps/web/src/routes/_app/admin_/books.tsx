@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readBooksTab } from '../../../app/page-search.ts'
 import { BooksPage } from '../../../books/journal/books-page.tsx'
-import { readBooksTab } from '../../../books/search.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/books')({
   staticData: { opensWith: 'admin.getTrialBalance' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { ClaimsPage, FIRST_CLAIMS } from '../../../partners/claims/claims-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 /** The claim that the address names, so that it can be shared; none shows the list. */
 const readPlace = (search: Record<string, unknown>) => readId(search, 'claim')

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ClientsPage } from '../../../clients/desk/clients-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/clients')({
   staticData: { opensWith: 'admin.listClients' },

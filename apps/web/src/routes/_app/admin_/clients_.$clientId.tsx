@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ClientDeskPage } from '../../../clients/desk/client-desk-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/clients_/$clientId')({
   staticData: { opensWith: 'admin.getClient' },

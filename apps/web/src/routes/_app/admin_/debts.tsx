@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { DebtsPage, FIRST_DEBTS } from '../../../payouts/debts/debts-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/debts')({
   staticData: { opensWith: 'admin.listDebts' },

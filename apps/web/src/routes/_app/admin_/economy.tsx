@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EconomyPage } from '../../../admin/economy/economy-page.tsx'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/economy')({
   staticData: { opensWith: 'admin.getEconomy' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { FIRST_MESSAGES, InboxPage, type InboxPlace } from '../../../inbox/inbox-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 /** One message, the templates, or the list. The address holds it, so that it can be shared. */
 const readPlace = (search: Record<string, unknown>): InboxPlace =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { InvoicePage } from '../../../receivables/invoices.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/invoices/$invoiceId')({
   staticData: { opensWith: 'admin.getPartnerInvoice' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readMemberView } from '../../../account/members/member-filter.ts'
 import { MemberPage } from '../../../account/members/member-page.tsx'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({
   staticData: { opensWith: 'admin.getMember' },

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { FIRST_EVENTS } from '../../../partners/events/event-section.tsx'
 import { FIRST_REVIEWS } from '../../../partners/partner-view.tsx'
 import { type PartnerPlace, PartnersPage } from '../../../partners/partners-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 /** One event, a credit in review, a partner or their form, a new partner, or the list, so that it can be shared. */
 function readPlace(search: Record<string, unknown>): PartnerPlace {

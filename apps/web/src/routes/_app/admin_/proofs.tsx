@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ProofsPage } from '../../../tasks/proofs/proofs-page.tsx'
 import { waitingProofs } from '../../../tasks/proofs/reject-proof-dialog.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/proofs')({
   staticData: { opensWith: 'admin.listProofs' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { PartnerAccountPage } from '../../../receivables/partner-account-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/receivables_/$partnerId')({
   staticData: { opensWith: 'admin.listReceivables' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { readChosenDay } from '../../../app/page-search.ts'
 import { FIRST_DAYS, ReconciliationPage } from '../../../books/reconciliation-page.tsx'
-import { readChosenDay } from '../../../books/search.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/reconciliation')({
   staticData: { opensWith: 'admin.listReconciliations' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { FIRST_ROWS } from '../../../books/statements/desk-section.tsx'
 import { StatementsPage } from '../../../books/statements/statements-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/statements')({
   staticData: { opensWith: 'admin.listStatementRows' },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
-import { readId } from '../../../admin/read-id.ts'
+import { readId } from '../../../app/page-search.ts'
 import { ReviewsPage } from '../../../surveys/reviews/reviews-page.tsx'
 import { FIRST_REVIEWS } from '../../../surveys/reviews/reviews-section.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 /** The review that the address names, so that it can be shared; none shows the list. */
 const readPlace = (search: Record<string, unknown>) => readId(search, 'review')

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { ALONE } from '../../../app/load.ts'
 import { FIRST_OFFERS, OffersPage } from '../../../surveys/offers/offers-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys')({
   staticData: { opensWith: 'admin.listSurveys' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
 import { SystemPage } from '../../../admin/system/system-page.tsx'
 import { ALONE } from '../../../app/load.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/system')({
   staticData: { opensWith: 'admin.getSystem' },

@@ -1,8 +1,8 @@
 import { TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
-import { readTaskKind } from '../../../tasks/catalogue/read-task-kind.ts'
+import { readTaskKind } from '../../../app/page-search.ts'
 import { firstTasks, TasksPage } from '../../../tasks/catalogue/tasks-page.tsx'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/tasks')({
   staticData: { opensWith: 'admin.listTasks' },

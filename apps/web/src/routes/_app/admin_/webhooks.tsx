@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../admin/frame/access.ts'
+import { loadForStaff } from '../../../ui/frame/access.ts'
 import { WebhooksPage } from '../../../webhooks/webhooks-page.tsx'
 
 export const Route = createFileRoute('/_app/admin_/webhooks')({

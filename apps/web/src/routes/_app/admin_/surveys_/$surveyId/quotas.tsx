@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../../../admin/frame/access.ts'
 import { QuotasPage } from '../../../../../surveys/quotas/quotas-page.tsx'
+import { loadForStaff } from '../../../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/quotas')({
   staticData: { opensWith: 'admin.getQuotas' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadForStaff } from '../../../../../admin/frame/access.ts'
 import { ResultsPage } from '../../../../../surveys/results/results-page.tsx'
 import { readResultsView, toWeighedFilter } from '../../../../../surveys/results/results-view.ts'
+import { loadForStaff } from '../../../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/results')({
   staticData: { opensWith: 'admin.getSurveyResults' },

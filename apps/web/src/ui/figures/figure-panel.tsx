@@ -1,12 +1,7 @@
 import { toCsv } from '@chuma/contract/to-csv'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { useT } from '../../i18n/use-t.ts'
-import { RowMenu } from '../../ui/actions/row-menu.tsx'
-import { saveFile } from '../../ui/actions/save-file.ts'
-import { DayField } from '../../ui/forms/number-input.tsx'
-import { Panel } from '../../ui/page/page.tsx'
-import classes from './analytics.module.css'
+import classes from '../../admin/analytics/analytics.module.css'
 import {
   type AnalyticsSearch,
   isPeriod,
@@ -14,7 +9,12 @@ import {
   PRESET_DAYS,
   presetOf,
   toPeriod,
-} from './analytics-search.ts'
+} from '../../admin/analytics/analytics-search.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { saveFile } from '../actions/download-button.tsx'
+import { RowMenu } from '../actions/row-menu.tsx'
+import { DayField } from '../forms/number-input.tsx'
+import { Panel } from '../page/page.tsx'
 
 type Props = {
   title: string

@@ -4,7 +4,7 @@ import { skipToken } from '@tanstack/react-query'
 import { useRetries } from '../../live/use-retries.ts'
 import type { FileRoutesByTo } from '../../route-tree.gen.ts'
 import { trpc } from '../../trpc.ts'
-import { useMay } from '../frame/staff-member.tsx'
+import { useMay } from './staff-member.tsx'
 
 type WaitingPlace = {
   to: Extract<keyof FileRoutesByTo, `/admin${string}`>

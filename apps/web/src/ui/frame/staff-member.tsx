@@ -4,6 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { clearAdminSession, useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -63,4 +64,10 @@ function useStaffDoor(): boolean {
   }, [isShut, router])
 
   return hasAdminToken || isAdminMember
+}
+
+/** Name an actor for other staff: `staff:amina` becomes Amina; keys and tokens are named after their admin. */
+export function actorName(t: Translate, actor: string): string {
+  if (actor === 'system') return t('risk.theSystem')
+  return actor.startsWith('staff:') ? actor.slice('staff:'.length) : t('risk.anAdmin')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '../i18n/i18n.ts'
-import { findSignupProblem, type SignupForm } from './find-signup-problem.ts'
+import { findSignupProblem, type SignupForm } from './find-problems.ts'
 
 const t: Translate = (key, ..._values) => key
 const complete: SignupForm = {

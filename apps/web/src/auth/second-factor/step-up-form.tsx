@@ -1,18 +1,17 @@
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
 import { Stack, Text } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { PasswordField } from '../../auth/passwords/password-field.tsx'
-import { answerProof, useAskedProof } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
+import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
+import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { CodeField, UsePasskey } from '../account/second-factor-steps.tsx'
-import { useShowFailure } from '../actions.tsx'
+import { PasswordField } from '../passwords/password-field.tsx'
+import { answerProof, useAskedProof } from '../session.ts'
+import { CodeField, UsePasskey } from './second-factor-steps.tsx'
 
 /** Asks who is at the keyboard before a critical call. The page behind it keeps what was typed. */
 export function StepUpDialog() {
@@ -42,11 +41,10 @@ function StepUpForm({ ways, text, onProven, onCancel }: Props) {
     initialValues: { password: '', code: '' },
     validate: { [way]: (entered: string) => (entered.trim() ? null : t('staff.required')) },
   })
-  const onError = useShowRefusal(form, 'password')
-  const stepUp = trpc.admin.stepUp.useMutation({ onSuccess: onProven, onError })
+  const stepUp = useAction(trpc.admin.stepUp, { form, passwordField: 'password', onDone: onProven })
   const start = trpc.admin.startStepUp.useMutation()
   const submit = ({ password, code }: typeof form.values) =>
-    stepUp.mutate(way === 'code' ? { way, code } : { way, password })
+    stepUp.run(way === 'code' ? { way, code } : { way, password })
   return (
     <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
       <Stack>
@@ -54,7 +52,7 @@ function StepUpForm({ ways, text, onProven, onCancel }: Props) {
         {ways.includes('passkey') && (
           <UsePasskey
             request={() => start.mutateAsync()}
-            onSigned={(answer) => stepUp.mutate({ way: 'passkey', answer })}
+            onSigned={(answer) => stepUp.run({ way: 'passkey', answer })}
           />
         )}
         {way === 'code' ? (
@@ -71,20 +69,6 @@ function StepUpForm({ ways, text, onProven, onCancel }: Props) {
       </Stack>
     </form>
   )
-}
-
-/** Show a refusal at the field it is about, otherwise in a toast. */
-export function useShowRefusal<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
-  passwordField: keyof Values & string,
-) {
-  const showFailure = useShowFailure()
-  return (error: unknown) => {
-    if (showFieldErrors(form, error)) return
-    if (!isApiError(error) || error.data?.appCode !== 'WRONG_PASSWORD') return showFailure(error)
-    form.setFieldError(passwordField, error.message)
-    form.getInputNode(passwordField)?.focus()
-  }
 }
 
 /** In place of any staff page: a member's log-in takes no second factor, so the staff side asks for it. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { t } from '../i18n/i18n.ts'
-import { isApiError } from '../trpc.ts'
-import { closeDialogs } from '../ui/dialogs/open-dialogs.ts'
-import { showToast } from '../ui/dialogs/show-toast.ts'
+import { t } from '../../i18n/i18n.ts'
+import { isApiError } from '../../trpc.ts'
+import { closeDialogs } from './open-dialogs.ts'
+import { showToast } from './show-toast.ts'
 
 /** Whether a change was sent to a second person, instead of happening. */
 export const isPending = (error: unknown): boolean =>

@@ -11,18 +11,17 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useT } from '../i18n/use-t.ts'
-import { codeOf } from '../trpc.ts'
-import { showFailure } from '../ui/actions/use-action.ts'
-import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
-import type { useAsked } from '../ui/dialogs/use-asked.ts'
-import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { Panel } from '../ui/page/page.tsx'
-import { EmptyState } from '../ui/states/empty-state.tsx'
-import { LoadMore, type PagedQuery, ResultCount } from '../ui/states/keyset-pages.tsx'
-import { RowList } from '../ui/states/query-list.tsx'
-import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { codeOf } from '../../trpc.ts'
+import { showFailure } from '../actions/use-action.ts'
+import blocks from '../blocks.module.css'
+import { ConfirmDialog, type useAsked } from '../dialogs/dialog.tsx'
+import { StatusBadge } from '../figures/status-badge.tsx'
+import { Panel } from '../page/page.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { LoadMore, type PagedQuery, ResultCount } from './keyset-pages.tsx'
 import classes from './list.module.css'
+import { QueryView, Skeletons } from './states.tsx'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
 
@@ -75,11 +74,11 @@ export function CatalogueFilterFields({ onChange }: { onChange: (filter: Catalog
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const t = useT()
   return isActive ? (
-    <StatusBadge tone="good" icon={<IconPlayerPlay size={16} />}>
+    <StatusBadge tone="good" Icon={IconPlayerPlay}>
       {t('catalogue.active')}
     </StatusBadge>
   ) : (
-    <StatusBadge tone="quiet" icon={<IconEyeOff size={16} />}>
+    <StatusBadge tone="quiet" Icon={IconEyeOff}>
       {t('catalogue.inactive')}
     </StatusBadge>
   )
@@ -176,7 +175,7 @@ export function ChangedMeanwhile({ changes }: { changes: Meanwhile }) {
   const t = useT()
   return (
     <Panel tone="earning" role="alert">
-      <Text fw={600}>{t(changes ? 'catalogue.changedTitle' : 'catalogue.goneTitle')}</Text>
+      <Text fw={600}>{t(changes ? 'desk.changedTitle' : 'catalogue.goneTitle')}</Text>
       <Text size="sm">{t(changes ? 'catalogue.changedText' : 'catalogue.goneText')}</Text>
       {changes && changes.length > 0 && (
         <ul className={classes.changes}>
@@ -238,6 +237,30 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       ]}
     />
   )
+}
+
+type StateFilterOptions<State extends string> = {
+  /** Rows of a page. */
+  size: number
+  states: readonly State[]
+  /** What it shows at first. Without it: all. */
+  first?: State
+  describe: (state: State) => string
+  label?: string
+  all?: string
+}
+
+/** A list that is filtered by state and turned page by page: what its query asks for, and the field that filters it. */
+export function useStateFilter<State extends string>(options: StateFilterOptions<State>) {
+  const { size, states, first, ...field } = options
+  const pages = usePages(size)
+  const [state, setState] = useState(first)
+  const choose = (chosen: State | undefined) => {
+    setState(chosen)
+    pages.turn()
+  }
+  const filter = <FilterSelect values={states} value={state} onChange={choose} {...field} />
+  return { pages, state, filter, input: { ...pages.input, ...(state && { state }) } }
 }
 
 type MoreRowsProps<Row> = {
@@ -365,4 +388,41 @@ export function usePages(limit: number): Pages {
     input: { limit, ...(after !== undefined && { after }) },
     turn: (next) => setAfter(next),
   }
+}
+
+type RowListProps<Row> = {
+  rows: readonly Row[]
+  /** Names the list for those who do not see it. */
+  label: string
+  /** Shown instead of an empty list. */
+  empty: ReactNode
+  /** A row's `<li>`, with its key. */
+  children: (row: Row) => ReactNode
+}
+
+/** A list, or what is said where there is nothing. */
+export function RowList<Row>({ rows, label, empty, children }: RowListProps<Row>) {
+  if (rows.length === 0) return empty
+  return (
+    <ul className={blocks.list} aria-label={label}>
+      {rows.map((row) => children(row))}
+    </ul>
+  )
+}
+
+type QueryListProps<Row> = Omit<RowListProps<Row>, 'rows'> & {
+  query: ComponentProps<typeof QueryView<readonly Row[]>>['query']
+  /** Of a row while it loads, in pixels. */
+  rowHeight: number
+  /** How many rows it seems to have while it loads. */
+  skeletons?: number
+}
+
+/** A query's rows, with its loading, failed and empty states. */
+export function QueryList<Row>({ query, rowHeight, skeletons = 1, ...list }: QueryListProps<Row>) {
+  return (
+    <QueryView query={query} skeleton={<Skeletons count={skeletons} height={rowHeight} />}>
+      {(rows) => <RowList rows={rows} {...list} />}
+    </QueryView>
+  )
 }

@@ -9,9 +9,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { mayCall } from '../frame/access.ts'
-import { useStaffPlaces } from '../frame/staff-places.ts'
+import { mayCall } from './access.ts'
 import classes from './palette.module.css'
+import { useStaffPlaces } from './staff-places.ts'
 
 const TYPING_MS = 250
 // A scrolling box must be reachable by keyboard. The scroll area accepts this, but the type of the list does not say

@@ -6,22 +6,22 @@ import { IconLock, IconMenu2, IconSearch, IconUserCircle, IconX } from '@tabler/
 import { Link, useLocation, useMatch, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LanguageSwitch } from '../../app/navigation/top-navigation.tsx'
-import { TakenOver } from '../../app/taken-over.tsx'
+import { TakenOver } from '../../app/take-over.ts'
+import { ProofSection, StepUpDialog } from '../../auth/second-factor/step-up-form.tsx'
 import { useCurrentUser, useLogOut } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
-import menu from '../../ui/actions/menu.module.css'
-import blocks from '../../ui/blocks.module.css'
-import { ShownOnce } from '../../ui/dialogs/shown-once.tsx'
-import { PageHeading } from '../../ui/page/page.tsx'
-import { usePageTitle } from '../../ui/page/status-screens.tsx'
-import { MessageState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { ProofSection, StepUpDialog } from '../step-up/step-up-form.tsx'
-import { countAt, useStaffNews, useWaiting, WAITING_PLACES } from '../today/waiting-places.ts'
-import { setWaitingSecret, useWaitingSecret } from '../waiting-secret.ts'
+import menu from '../actions/menu.module.css'
+import blocks from '../blocks.module.css'
+import { ShownOnce } from '../dialogs/shown-once.tsx'
+import { setWaitingSecret, useWaitingSecret } from '../dialogs/waiting-secret.ts'
+import { PageHeading } from '../page/page.tsx'
+import { usePageTitle } from '../page/status-screens.tsx'
+import { MessageState, Notice, QueryView, Skeletons } from '../states/states.tsx'
 import { mayCall, mustSetUpFirst } from './access.ts'
 import adminNavigationClasses from './admin-frame.module.css'
 import { AdminLogout, useLogOutStaff, useStaffMember } from './staff-member.tsx'
 import { SITE_PLACES, type StaffPlace, useStaffPlaces } from './staff-places.ts'
+import { countAt, useStaffNews, useWaiting, WAITING_PLACES } from './waiting-places.ts'
 
 type Props = {
   title: string
@@ -115,7 +115,7 @@ function BooksNotice() {
         title={t('booksBroken.title')}
         action={
           <Button renderRoot={(props) => <Link {...WAITING_PLACES['books-broken']} {...props} />}>
-            {t('booksBroken.action')}
+            {t('admin.ledgerCheck')}
           </Button>
         }
       >
@@ -376,7 +376,7 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 // Loaded on first use.
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** Opens the search for pages, members and withdrawals. Ctrl or ⌘ with K does too, wherever the focus is. */
 function PaletteButton({ staff }: { staff: SignedInStaffMember | undefined }) {

@@ -6,14 +6,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { PasskeyButton, usePasskeyAction } from '../../auth/passkeys/passkey-button.tsx'
-import { signWithPasskey } from '../../auth/passkeys/passkeys.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
-import { saveFile } from '../../ui/actions/save-file.ts'
+import { saveFile } from '../../ui/actions/download-button.tsx'
+import { showFailure } from '../../ui/actions/use-action.ts'
 import { StepTitle } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { useShowFailure } from '../actions.tsx'
+import { PasskeyButton, usePasskeyAction } from '../passkeys/passkey-button.tsx'
+import { signWithPasskey } from '../passkeys/passkeys.ts'
 import classes from './second-factor-steps.module.css'
 
 type Props = {
@@ -166,13 +166,12 @@ type PasskeyProps = { request: () => Promise<PasskeyRequest>; onSigned: (answer:
 /** The button of a second factor. */
 export function UsePasskey({ request, onSigned }: PasskeyProps) {
   const t = useT()
-  const onRefused = useShowFailure()
   const { run, isRunning } = usePasskeyAction(
     async () => {
       const { userHandle: _, ...answer } = await signWithPasskey(await request())
       onSigned(answer)
     },
-    { onRefused, notUsed: t('passkey.notUsed') },
+    { onRefused: showFailure, notUsed: t('passkey.notUsed') },
   )
   return <PasskeyButton label={t('passkey.use')} isRunning={isRunning} onClick={run} />
 }

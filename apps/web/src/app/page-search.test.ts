@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDashboardSearch } from './dashboard-tab.ts'
+import { readDashboardSearch } from './page-search.ts'
 
 test('an address opens the tab it names', () => {
   expect(readDashboardSearch({ tab: 'games', q: 3 })).toEqual({ tab: 'games' })
