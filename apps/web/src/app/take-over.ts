@@ -18,7 +18,7 @@ export function beginTakeOver(): void {
 }
 
 /** Replay the button press that index.html kept. */
-export function endTakeOver(): void {
+function endTakeOver(): void {
   isTakingOver = false
   removeEventListener('click', keepFromReact, { capture: true })
   sayTakenOver()

@@ -55,7 +55,6 @@ export type SecondFactorProof = z.infer<typeof secondFactorProofInput>
 
 /** Each works once instead of a code. Shown only when they are created. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
-export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
 export const staffAccount = staffMember.extend({
   personId: z.uuid(),

@@ -66,10 +66,8 @@ export type ResendMailsInput = z.infer<typeof resendMailsInput>
 
 /** `expiredCount`: links and alarms that are outdated. `leftCount`: may have arrived, or refused for good. */
 export const resentMails = z.object({ resentCount: z.int(), expiredCount: z.int(), leftCount: z.int() })
-export type ResentMails = z.infer<typeof resentMails>
 
 export const retriedJob = z.object({ id: z.uuid(), queue: z.string() })
-export type RetriedJob = z.infer<typeof retriedJob>
 
 export const MAIL_STATES = ['sending', 'sent', 'refused', 'unknown'] as const
 

@@ -31,7 +31,6 @@ export type UpdateQuizQuestionInput = z.infer<typeof updateQuizQuestionInput>
 
 export const retireInput = z.strictObject({ version, id })
 export const retiredRow = z.object({ id: z.uuid() })
-export type RetiredRow = z.infer<typeof retiredRow>
 export type RetireInput = z.infer<typeof retireInput>
 
 export const adminQuizQuestion = z.object({

@@ -57,7 +57,6 @@ export const quizResult = earned.extend({
   total: z.int(),
   questions: z.array(quizQuestion),
 })
-export type QuizResult = z.infer<typeof quizResult>
 
 export const quiz = z.object({
   canTakeQuiz: z.boolean(),

@@ -13,7 +13,6 @@ export const PAID_TASK_KINDS = [...VIEW_KINDS, ...PROOF_KINDS] as const
 export const TASK_KINDS = [...PAID_TASK_KINDS, 'affiliate'] as const
 
 export type ViewKind = (typeof VIEW_KINDS)[number]
-export type ProofKind = (typeof PROOF_KINDS)[number]
 export type PaidTaskKind = (typeof PAID_TASK_KINDS)[number]
 export type TaskKind = (typeof TASK_KINDS)[number]
 
@@ -23,16 +22,22 @@ type PaidRules = {
   range: {
     [Field in keyof Economy]: Economy[Field] extends { min: number; max: number } ? Field : never
   }[keyof Economy]
-  /** What its postings say before the title. */
-  written: string
 }
+
+/** What a posting says before the title. Not with the rules, which the dashboard does not need. */
+export const TASK_NAMES = {
+  video: 'Video',
+  ad: 'Advertisement',
+  social: 'Social task',
+  'micro-job': 'Micro-job',
+} as const satisfies Record<PaidTaskKind, string>
 
 /** What sets one kind apart from another. */
 export const TASK_RULES = {
-  video: { isPremium: true, range: 'videoPoints', written: 'Video', needs: ['url'] },
-  ad: { isPremium: true, range: 'adPoints', written: 'Advertisement', needs: ['url', 'minTimeSeconds'] },
-  social: { isPremium: true, range: 'socialPoints', written: 'Social task', needs: ['instructions'] },
-  'micro-job': { isPremium: false, range: 'microJobPoints', written: 'Micro-job', needs: ['instructions'] },
+  video: { isPremium: true, range: 'videoPoints', needs: ['url'] },
+  ad: { isPremium: true, range: 'adPoints', needs: ['url', 'minTimeSeconds'] },
+  social: { isPremium: true, range: 'socialPoints', needs: ['instructions'] },
+  'micro-job': { isPremium: false, range: 'microJobPoints', needs: ['instructions'] },
   affiliate: { needs: ['url'] },
 } as const satisfies Record<PaidTaskKind, PaidRules> &
   Record<TaskKind, { needs: readonly ('url' | 'minTimeSeconds' | 'instructions')[] }>

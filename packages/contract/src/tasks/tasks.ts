@@ -65,7 +65,6 @@ export type OpenTaskInput = z.infer<typeof openTaskInput>
 
 const earned = z.object({ pointsEarned: z.int(), availablePoints: z.int() })
 export const watchedVideo = earned
-export type WatchedVideo = z.infer<typeof watchedVideo>
 
 /** The browser's measurement is stored as evidence and decides nothing, so any number is accepted (SPEC §7). */
 export const clickAdInput = z.strictObject({ timeSpent: z.number(), id })
@@ -76,12 +75,12 @@ export const clickedAd = earned.extend({
   completed: z.boolean(),
   message: z.string().optional(),
 })
-export type ClickedAd = z.infer<typeof clickedAd>
 
 const LOOKS_LIKE_A_LINK =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|(?:javascript|vbscript|data|blob|file|about):)\S*$/i
 
 export const proofKind = z.enum(PROOF_KINDS)
+export type ProofKind = z.infer<typeof proofKind>
 
 /** A link or a text. A text never becomes a link; a link has to be safe to open. */
 export const submitProofInput = z.strictObject({

@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import { PROOF_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
+import { PROOF_KINDS, TASK_NAMES, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type {
   adminProof,
   DecideProofInput,
@@ -125,7 +125,7 @@ const bringAbout: Record<
       points,
       // The task's key, not the proof's: two proofs of one task are one cause.
       sourceKey: `${kind}:${taskId}`,
-      description: `${TASK_RULES[kind].written}: ${title}`,
+      description: `${TASK_NAMES[kind]}: ${title}`,
       subjectId: taskId,
       actor: decidedBy,
     }),

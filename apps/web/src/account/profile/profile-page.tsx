@@ -409,7 +409,7 @@ function ReadingsNote({ terms: { kesPerPoint, profileKesPerPoint } }: { terms: W
 }
 
 /** Links to the invitations, while they pay. */
-export function InviteNotice() {
+function InviteNotice() {
   const t = useT()
   const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
   if (!isOpen) return null

@@ -255,7 +255,7 @@ export function useMemberPasskeys(
 type Refusal<Values> = { field: keyof Values & string; error: unknown }
 
 /** Show a wrong password at its field. Returns whether that was the error. */
-export function showWrongPassword<Values extends Record<string, unknown>>(
+function showWrongPassword<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { field, error }: Refusal<Values>,
 ): boolean {

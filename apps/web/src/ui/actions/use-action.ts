@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.ts'
 import { codeOf, describeRefusal, isApiError } from '../../trpc.ts'
 import { showToast, type Toast } from '../dialogs/show-toast.ts'
 import { showPending } from '../dialogs/waiting-secret.ts'
-import { type PlaceRefusal, showFieldErrors } from '../forms/show-field-errors.ts'
+import { markFields, type PlaceRefusal, showFieldErrors } from '../forms/show-field-errors.ts'
 
 /** A tRPC procedure (`trpc.admin.decideProof`), or React Query's own `{ useMutation }` with a `mutationFn`. */
 type Mutation<Input, Output> = {
@@ -124,8 +124,7 @@ async function fail<Input, Output, Form extends Record<string, unknown>>(
   if (form && showFieldErrors(form, error, place)) return
   if (!isUnproven(error)) onOver?.()
   if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD') {
-    form.setFieldError(passwordField, error.message)
-    form.getInputNode(passwordField)?.focus()
+    markFields(form, { names: [passwordField], message: error.message })
   } else showFailure(error, failure)
 }
 

@@ -5,8 +5,7 @@ import { closeDialogs } from './open-dialogs.ts'
 import { showToast } from './show-toast.ts'
 
 /** Whether a change was sent to a second person, instead of happening. */
-export const isPending = (error: unknown): boolean =>
-  isApiError(error) && error.data?.appCode === 'APPROVAL_PENDING'
+const isPending = (error: unknown): boolean => isApiError(error) && error.data?.appCode === 'APPROVAL_PENDING'
 
 /**
  * Say that a change was sent to a second person, and close the dialog it was made in. False for every other answer. The password or

@@ -123,4 +123,4 @@ export async function readUpload(file: File, t: Translate): Promise<string> {
   throw new UnreadableFile(t(`upload.${decoded.problem}`))
 }
 
-export class UnreadableFile extends Error {}
+class UnreadableFile extends Error {}

@@ -238,11 +238,6 @@ export const isCellOpen = sql<boolean>`(
 )`
 
 export type QuotaCell = { cell: string; groups: string[]; isOpen: boolean }
-export type MemberQuota = {
-  dimensions: QuotaDimension[]
-  /** Of the place that the member has or had. */
-  heldGroups: string[] | null
-}
 
 /** Find what the cells of a survey are made of, beside a member's place; undefined without quotas. */
 export function findMemberQuota(db: Db, { memberId, surveyId }: AttemptRef) {

@@ -1,6 +1,6 @@
 import type { Page } from '@chuma/contract/pages'
-import type { ProofKind, TaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
-import type { ListTasksInput } from '@chuma/contract/tasks/tasks'
+import type { TaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
+import type { ListTasksInput, ProofKind } from '@chuma/contract/tasks/tasks'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
