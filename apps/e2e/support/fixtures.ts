@@ -35,7 +35,7 @@ function isExpected(entry: ConsoleMessage): boolean {
 }
 
 /** Each failed test costs a worker; five digits leave a thousand people for each worker. */
-const MOST_WORKERS = 100
+const MAX_WORKERS = 100
 
 let numbers = 0
 
@@ -45,7 +45,7 @@ let numbers = 0
  */
 export function newPerson({ mpesaSuffix = '900' } = {}) {
   // Side by side, not in blocks: a worker that makes more people than a block holds would go on in the next one's.
-  const unique = String(numbers++ * MOST_WORKERS + test.info().workerIndex).padStart(5, '0')
+  const unique = String(numbers++ * MAX_WORKERS + test.info().workerIndex).padStart(5, '0')
   return {
     email: `person${unique}@example.com`,
     mpesaNumber: `07${unique}${mpesaSuffix}`,

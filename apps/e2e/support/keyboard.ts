@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { findFocusProblem } from './find-focus-problem.ts'
 
 /** Nobody walks further than this to a button. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 /** Move there with Tab only, checking that the focus is visible at each step. */
 export async function walkTo(page: Page, target: Locator, tab = 'Tab'): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(tab)
     // What comes in from the side is not yet where it will be.
     await expect.poll(() => findFocusProblem(page)).toBeNull()
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${target} is more than ${MOST_STEPS} steps away`)
+  throw new Error(`${target} is more than ${MAX_STEPS} steps away`)
 }
 
 /** It has the focus, and one sees that it has. */

@@ -10,7 +10,7 @@ import { health } from './health.ts'
 import { logWhenAnswered } from './logging/logger.ts'
 import { type MetricsOptions, metricsRoute } from './metrics/metrics.ts'
 import { answerOtherMethods } from './plugins/answer-other-methods.ts'
-import { gracefulClose, leaveTheDeparted } from './plugins/graceful-close.ts'
+import { gracefulClose, skipAbandoned } from './plugins/graceful-close.ts'
 import { identifyRequest, readIdempotencyKey } from './plugins/request-context.ts'
 import { refuseUnreadable, requestGuard } from './plugins/request-guard.ts'
 import { cspReports, securityHeaders, securityTxt } from './plugins/security-headers.ts'
@@ -83,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(readIdempotencyKey)
   await app.register(identifyRequest, { deps })
   if (options.metrics) await app.register(metricsRoute, options.metrics)
-  await app.register(leaveTheDeparted)
+  await app.register(skipAbandoned)
   await app.register(health, { db: deps.db })
   await app.register(apiDocs)
   await app.register(typedDoor, { ...options, prefix: '/trpc' })

@@ -8,7 +8,7 @@ export const businessDay = z.iso.date()
 export const businessMonth = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, refuse('NOT_A_MONTH'))
 
 /** The longest period of one query: a leap year. */
-const MOST_FIGURE_DAYS = 366
+const MAX_FIGURE_DAYS = 366
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -19,9 +19,9 @@ export const period = z.strictObject({ from: businessDay, to: businessDay })
 export function bounded<Input extends z.ZodType<{ from: string; to: string }>>(input: Input) {
   return input
     .refine(({ from, to }) => from <= to, { path: ['to'], ...refuse('BEFORE_FIELD', { field: 'from' }) })
-    .refine(({ from, to }) => countDays(from, to) <= MOST_FIGURE_DAYS, {
+    .refine(({ from, to }) => countDays(from, to) <= MAX_FIGURE_DAYS, {
       path: ['to'],
-      ...refuse('PERIOD_TOO_LONG', { days: MOST_FIGURE_DAYS }),
+      ...refuse('PERIOD_TOO_LONG', { days: MAX_FIGURE_DAYS }),
     })
 }
 

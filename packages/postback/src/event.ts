@@ -48,7 +48,7 @@ export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): Parse
   const transactionId = reader.id(fields.transaction, 'transaction-invalid')
   if (transactionId === undefined) reader.refuse('transaction-missing')
   const { usd: stated, points } = readAmounts(scheme, reader)
-  const usd = Math.abs(stated ?? 0) > MOST_USD_MICROS ? reader.refuse('amount-too-large') : stated
+  const usd = Math.abs(stated ?? 0) > MAX_USD_MICROS ? reader.refuse('amount-too-large') : stated
   const kind = decideKind(scheme, reader, { transactionId, usdMicros: usd })
   const reference = reader.id(fields.reference, 'reference-invalid')
   const original = kind === 'reverse' ? originalOf(scheme, { transactionId, reference }) : undefined
@@ -80,7 +80,7 @@ export function parseEvent(scheme: PartnerScheme, pairs: readonly Pair[]): Parse
 }
 
 /** A million USD: more is a mistake or a forgery, and its columns hold no more than eight digits. */
-const MOST_USD_MICROS = 1_000_000_000_000
+const MAX_USD_MICROS = 1_000_000_000_000
 
 type Amounts = { usd?: number | undefined; points?: number | undefined }
 

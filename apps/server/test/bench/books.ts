@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 import type { Options } from './read-options.ts'
 import { type Row, timeRead } from './report.ts'
 
-const MOST_MS = 1000
+const MAX_MS = 1000
 
 /** Measure what the pages of the books ask for, on a database of `npm run seed:large`, or on the largest of `sizes`. */
 export async function measureBooks({ rounds, sizes, large }: Options): Promise<Row[]> {
@@ -20,7 +20,7 @@ export async function measureBooks({ rounds, sizes, large }: Options): Promise<R
     const size = await describeSize(db)
     const rows: Row[] = []
     for (const [name, read] of Object.entries(await listReads(db)))
-      rows.push(await timeRead('books', { what: `${name}, ${size}`, rounds, mostMs: MOST_MS }, read))
+      rows.push(await timeRead('books', { what: `${name}, ${size}`, rounds, mostMs: MAX_MS }, read))
     return rows
   } finally {
     await database.close()

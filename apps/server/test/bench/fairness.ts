@@ -16,7 +16,7 @@ const ACCOUNTS = 400
 /** Connections that call while the database says nothing. */
 const OFFERED = 3000
 /** Megabytes that they may take, however long it lasts. */
-const MOST_MORE = 100
+const MAX_MORE = 100
 
 /** Measure the calls of others while one account sends refused withdrawals, and memory while the database is silent. */
 export async function measureFairness(options: Options): Promise<Row[]> {
@@ -106,7 +106,7 @@ async function measureSilence(
     here: `${most.toFixed(0)} MB`,
     yardstick: `${before.megabytes.toFixed(0)} MB before`,
     ratio: (most / before.megabytes).toFixed(2),
-    goal: { text: `≤ ${MOST_MORE} MB more`, isMet: most - before.megabytes <= MOST_MORE },
+    goal: { text: `≤ ${MAX_MORE} MB more`, isMet: most - before.megabytes <= MAX_MORE },
   }
 }
 

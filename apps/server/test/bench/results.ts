@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts'
 import type { Options } from './read-options.ts'
 import { type Row, timeRead } from './report.ts'
 
-const MOST_MS = 1000
+const MAX_MS = 1000
 /** Four answers each. */
 const SIZES = [12_500, 50_000]
 
@@ -22,7 +22,7 @@ export async function measureResults({ rounds }: Options): Promise<Row[]> {
       await givenPeople(database.db, { surveyId: id, people })
       for (const [name, read] of Object.entries(listReads(database.db, id))) {
         const what = `${name}, ${people.toLocaleString('en')} people with four answers each`
-        rows.push(await timeRead('results', { what, rounds, mostMs: MOST_MS }, read))
+        rows.push(await timeRead('results', { what, rounds, mostMs: MAX_MS }, read))
       }
     } finally {
       await database.close()

@@ -7,7 +7,7 @@ import { makeInput } from './make-input.ts'
 import type { Shot } from './run-fuzz.ts'
 import { writeJson } from './write-json.ts'
 
-const MOST_IN_A_BATCH = 10
+const MAX_IN_A_BATCH = 10
 
 type Call = { shot: Shot<TrpcDoor>; sent: string }
 type Part = { result?: unknown; error?: { json?: { data?: { httpStatus?: number; appCode?: unknown } } } }
@@ -25,7 +25,7 @@ export const packTrpc = (house: FuzzHouse) => (shots: Shot<TrpcDoor>[]) => {
     const batch = waiting.get(shot.caller) ?? []
     batch.push(call)
     waiting.set(shot.caller, batch)
-    if (batch.length === MOST_IN_A_BATCH) {
+    if (batch.length === MAX_IN_A_BATCH) {
       waiting.delete(shot.caller)
       requests.push(() => ask(house, batch))
     }

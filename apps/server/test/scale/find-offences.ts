@@ -14,7 +14,7 @@ export type Plan = {
 /** Smaller tables may be read in full. */
 export const GROWN = 50_000
 /** A page of a list, a member's history or the rows of a day are fewer; a chart over the years must be more. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 /** Nodes that read all their input before they return a row, whatever limit is above them. */
 const BLOCKING = new Set([
   'Sort',
@@ -51,7 +51,7 @@ function judge(node: Plan, times: number, sizes: ReadonlyMap<string, number>): s
   const isWalk = /^Index/.test(type) && node['Index Cond'] === undefined
   const walked = sizes.get(node['Index Name'] ?? '') ?? size
   const rows = Math.round(times * (isWalk ? walked : node['Plan Rows']))
-  if (rows <= MOST_ROWS) return undefined
+  if (rows <= MAX_ROWS) return undefined
   const how = isWalk ? `all of ${node['Index Name']}` : type
   return `${how} reads about ${rows.toLocaleString('en')} rows of ${table}${node.Filter ? ` for ${node.Filter}` : ''}`
 }

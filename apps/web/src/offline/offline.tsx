@@ -91,14 +91,14 @@ export type KeptWallet = {
   movements: KeptMovement[]
 }
 
-const MOST_MOVEMENTS = 5
+const MAX_MOVEMENTS = 5
 
 type Seen = Omit<KeptWallet, 'movements'> & { movements: PointsTransaction[] }
 
 /** Keep a wallet for the member with this token, unless someone else has signed in since it was loaded. */
 export function keepWallet(token: string, { movements, ...figures }: Seen): void {
   if (getUserToken() !== token) return
-  const kept: KeptWallet = { ...figures, movements: movements.slice(0, MOST_MOVEMENTS).map(pick) }
+  const kept: KeptWallet = { ...figures, movements: movements.slice(0, MAX_MOVEMENTS).map(pick) }
   try {
     localStorage.setItem(LAST_WALLET, JSON.stringify(kept))
   } catch {

@@ -72,7 +72,7 @@ type AttributeFieldProps = {
 }
 
 /** More are easier to find in a list. */
-const MOST_RADIOS = 14
+const MAX_RADIOS = 14
 
 /** One question about the member, with the reason for it. */
 export function AttributeField(props: AttributeFieldProps) {
@@ -82,7 +82,7 @@ export function AttributeField(props: AttributeFieldProps) {
       {kind === 'year' && <YearField {...props} />}
       {kind === 'several' && <SeveralField {...props} />}
       {kind === 'single' &&
-        (options.length > MOST_RADIOS ? <ListField {...props} /> : <SingleField {...props} />)}
+        (options.length > MAX_RADIOS ? <ListField {...props} /> : <SingleField {...props} />)}
       <WhyAsked attribute={props.attribute} />
     </div>
   )

@@ -60,13 +60,13 @@ export type RequestDeletionInput = z.infer<typeof requestDeletionInput>
 export const requestedDeletion = z.object({ deletionDueAt: timestamp })
 
 /** With how many relatives a member can declare to share a phone. */
-export const MOST_SHARING = 4
+export const MAX_SHARING = 4
 
 /** With whom a member shares their phone: first names, as typed. Empty: with nobody. */
 export const sharedPhone = z.object({ names: z.array(z.string()) })
 export type SharedPhone = z.infer<typeof sharedPhone>
 
-export const declareSharedPhoneInput = z.strictObject({ names: z.array(line(40)).max(MOST_SHARING) })
+export const declareSharedPhoneInput = z.strictObject({ names: z.array(line(40)).max(MAX_SHARING) })
 export type DeclareSharedPhoneInput = z.infer<typeof declareSharedPhoneInput>
 
 /** What changed about how an account is opened. `secured`: its owner said that something "wasn't me". */

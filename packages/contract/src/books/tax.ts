@@ -151,7 +151,7 @@ export const setTaxDetailsInput = z.strictObject({
 export type SetTaxDetailsInput = z.infer<typeof setTaxDetailsInput>
 
 /** With fewer payments a median would describe individual members. */
-export const LEAST_PAYMENTS_FOR_TIMES = 5
+export const MIN_PAYMENTS_FOR_TIMES = 5
 
 /** Public figures. None is about an individual. */
 export const transparency = z.object({

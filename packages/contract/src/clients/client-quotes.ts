@@ -3,11 +3,11 @@ import { id, identifier, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
-const MOST_COMPLETES = 1_000_000
+const MAX_COMPLETES = 1_000_000
 
 export const createClientQuoteInput = z.strictObject({
   surveyId: id,
-  completes: z.int().min(1).max(MOST_COMPLETES),
+  completes: z.int().min(1).max(MAX_COMPLETES),
   /** The share of those who begin that is not screened out. */
   incidencePercent: z.int().min(1).max(100),
 })
@@ -144,11 +144,11 @@ export type ClientStatement = z.infer<typeof clientStatement>
 
 /** A client may dispute this share of its accepted answers, and this many in any case. */
 const DISPUTED_PERCENT = 10
-const LEAST_DISPUTES = 3
+const MIN_DISPUTES = 3
 
 /** How many respondents of a survey may be disputed, of this many accepted answers. */
 export const mostDisputes = (accepted: number): number =>
-  Math.max(LEAST_DISPUTES, Math.floor((accepted * DISPUTED_PERCENT) / 100))
+  Math.max(MIN_DISPUTES, Math.floor((accepted * DISPUTED_PERCENT) / 100))
 
 export const disputeRespondentInput = z.strictObject({
   surveyId: id,

@@ -4,8 +4,8 @@ import { timestamp } from '../timestamp.ts'
 import { clientQuote, staffDispute } from './client-quotes.ts'
 
 /** A link opens this many days at most, and this many times. */
-const MOST_LINK_DAYS = 30
-const MOST_LINK_USES = 20
+const MAX_LINK_DAYS = 30
+const MAX_LINK_USES = 20
 
 /** An organisation that commissions surveys, as staff see it. */
 export const client = z.object({
@@ -97,8 +97,8 @@ export const createClientLinkInput = z.strictObject({
   userId: id,
   /** Without it the link shows all surveys of the organisation. */
   surveyId: id.optional(),
-  days: z.int().min(1).max(MOST_LINK_DAYS).default(7),
-  mostUses: z.int().min(1).max(MOST_LINK_USES).default(1),
+  days: z.int().min(1).max(MAX_LINK_DAYS).default(7),
+  mostUses: z.int().min(1).max(MAX_LINK_USES).default(1),
 })
 export type CreateClientLinkInput = z.infer<typeof createClientLinkInput>
 

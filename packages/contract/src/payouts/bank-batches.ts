@@ -14,8 +14,8 @@ export const DATE_FORMATS = [
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
 /** A batch is locked and written in one transaction. More go into the next one. */
-export const MOST_BATCH_ROWS = 500
-const MOST_RESULT_BYTES = 1024 * 1024
+export const MAX_BATCH_ROWS = 500
+const MAX_RESULT_BYTES = 1024 * 1024
 
 export const BATCH_CELLS = [
   'reference',
@@ -164,7 +164,7 @@ export type CancelBankBatchInput = z.infer<typeof cancelBankBatchInput>
 
 export const importBankResultInput = z.strictObject({
   id,
-  csv: fileText(MOST_RESULT_BYTES),
+  csv: fileText(MAX_RESULT_BYTES),
   mapping: resultMapping,
   isDryRun: z.boolean(),
 })

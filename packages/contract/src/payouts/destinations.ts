@@ -87,12 +87,12 @@ export const shownPayoutDetails = z.object({
 export type ShownPayoutDetails = z.infer<typeof shownPayoutDetails>
 
 /** The maximum number of rows in a file; a spreadsheet of that size has about 400 KB. */
-export const MOST_PAYMENT_ROWS = 5000
-const MOST_PAYMENT_BYTES = 1024 * 1024
+export const MAX_PAYMENT_ROWS = 5000
+const MAX_PAYMENT_BYTES = 1024 * 1024
 
 export const importPaymentsInput = z.strictObject({
   /** Columns `Withdrawal ID` and `Reference`. `Amount KES`, if present, is compared; others are ignored. */
-  csv: fileText(MOST_PAYMENT_BYTES),
+  csv: fileText(MAX_PAYMENT_BYTES),
   /** Only reports what would happen. */
   isDryRun: z.boolean(),
 })

@@ -52,7 +52,7 @@ export const resumeQueueInput = z.strictObject({
 export type ResumeQueueInput = z.infer<typeof resumeQueueInput>
 
 /** The maximum that one request decides: a thousand take some seconds. */
-export const MOST_APPROVALS = 1000
+export const MAX_APPROVALS = 1000
 
 export const approveWithdrawalsInput = z
   .strictObject({
@@ -60,14 +60,14 @@ export const approveWithdrawalsInput = z
     ids: z
       .array(id)
       .min(1)
-      .max(MOST_APPROVALS)
+      .max(MAX_APPROVALS)
       .refine((ids) => new Set(ids).size === ids.length, refuse('REPEATED'))
       .optional(),
     /** Says the same as leaving out the ids. */
     all: z.literal(true).optional(),
     /** Without ids: `next` of the previous answer. */
     after: id.optional(),
-    limit: z.int().min(1).max(MOST_APPROVALS).default(MOST_APPROVALS),
+    limit: z.int().min(1).max(MAX_APPROVALS).default(MAX_APPROVALS),
   })
   .refine(({ ids, all }) => ids === undefined || all === undefined, {
     path: ['ids'],

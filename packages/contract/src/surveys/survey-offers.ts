@@ -186,8 +186,8 @@ export const listSurveyClicksInput = z.strictObject({
 })
 
 /** The maximum number of rows in a file; a longer file is refused as a whole. */
-export const MOST_OFFER_ROWS = 2000
-const MOST_FILE_BYTES = 2 * 1024 * 1024
+export const MAX_OFFER_ROWS = 2000
+const MAX_FILE_BYTES = 2 * 1024 * 1024
 
 export const OFFER_COLUMNS = [
   'ID',
@@ -212,7 +212,7 @@ export const OFFER_COLUMNS = [
 
 export const importSurveysInput = z.strictObject({
   /** The columns of the download; only Title, Description, Reward USD and Duration are required. */
-  csv: fileText(MOST_FILE_BYTES),
+  csv: fileText(MAX_FILE_BYTES),
   /** Only reports what would happen. */
   isDryRun: z.boolean(),
 })

@@ -4,8 +4,8 @@ import { timestamp } from '../timestamp.ts'
 import { quizOptionKey } from './games.ts'
 
 /** The maximum number of questions in an imported or exported file. */
-export const MOST_QUIZ_ROWS = 2000
-const MOST_QUIZ_BYTES = 3_000_000
+export const MAX_QUIZ_ROWS = 2000
+const MAX_QUIZ_BYTES = 3_000_000
 
 const option = line(200)
 
@@ -70,7 +70,7 @@ export const importQuizQuestionsInput = z.strictObject({
    * Columns `Question`, `Option A` to `Option D`, `Correct answer` and `Active`. A row with an `ID` and a `Version` changes
    * that question.
    */
-  csv: fileText(MOST_QUIZ_BYTES),
+  csv: fileText(MAX_QUIZ_BYTES),
   /** Only reports what would happen. */
   isDryRun: z.boolean().default(false),
 })

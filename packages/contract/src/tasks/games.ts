@@ -68,15 +68,15 @@ export const quiz = z.object({
 export type Quiz = z.infer<typeof quiz>
 
 /** More than any quiz has questions. */
-const MOST_ANSWERS = 20
+const MAX_ANSWERS = 20
 
 export const submitQuizInput = z.strictObject({
   /** By question id. */
   answers: z
     .record(id, quizOptionKey)
     .refine(
-      (answers) => Object.keys(answers).length <= MOST_ANSWERS,
-      refuse('TOO_MANY', { max: MOST_ANSWERS }),
+      (answers) => Object.keys(answers).length <= MAX_ANSWERS,
+      refuse('TOO_MANY', { max: MAX_ANSWERS }),
     ),
 })
 export type SubmitQuizInput = z.infer<typeof submitQuizInput>

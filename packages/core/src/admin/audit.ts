@@ -13,7 +13,7 @@ type ExportedEntry = Answer<typeof auditEntry>
 
 const PAGE = 1000
 /** The maximum of one file; anyone who needs more exports month by month. */
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 const HEADER = (timeZone: string) => [
   'Entry',
   `Time (${timeZone})`,
@@ -40,7 +40,7 @@ export async function exportAudit(
   async function* writePages() {
     yield toCsv(HEADER(timeZone), [])
     let after: ExportedEntry['id'] | undefined
-    for (let count = 0; count < MOST_ROWS; count += PAGE) {
+    for (let count = 0; count < MAX_ROWS; count += PAGE) {
       const page = await listAuditEntries(db, filter, { after, limit: PAGE })
       yield toCsvRows(maskPayoutDetails(caller, page).map(toCells), timeZone)
       if (page.length < PAGE) return

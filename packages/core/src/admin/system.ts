@@ -30,7 +30,7 @@ import { type RetryRefusal, refuseRetry } from '../payouts/attempts/refuse-retry
 import { maskEmail, redact } from './audit.ts'
 
 /** More in one body are not a page's. */
-const MOST_REPORTS = 10
+const MAX_REPORTS = 10
 
 /** `report-uri`, an object with dashes, and `report-to`, a list in camel case. Browsers add more, which is not read. */
 const oldReport = z.object({
@@ -64,7 +64,7 @@ export async function recordCspReports(
   { body, publicUrl }: { body: unknown; publicUrl: string },
 ): Promise<void> {
   await reserveAttempt(deps, 'csp-report-address', address)
-  for (const report of readReports(body).slice(0, MOST_REPORTS)) {
+  for (const report of readReports(body).slice(0, MAX_REPORTS)) {
     const kind = describe(report, publicUrl)
     if (kind) await addCspReport(deps.db, kind)
   }

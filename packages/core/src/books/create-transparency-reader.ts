@@ -1,4 +1,4 @@
-import { LEAST_PAYMENTS_FOR_TIMES, type transparency } from '@chuma/contract/books/tax'
+import { MIN_PAYMENTS_FOR_TIMES, type transparency } from '@chuma/contract/books/tax'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/books/transparency'
@@ -25,6 +25,6 @@ export function createTransparencyReader(db: Db, maxAgeMs = TEN_MINUTES_MS): () 
 
 async function readFigures(db: Db): Promise<Transparency> {
   const computedAt = new Date()
-  const paid = await getPaidFigures(db, LEAST_PAYMENTS_FOR_TIMES)
+  const paid = await getPaidFigures(db, MIN_PAYMENTS_FOR_TIMES)
   return { ...paid, openByAge: await getOpenByAge(db), computedAt }
 }

@@ -25,7 +25,7 @@ import { DEFAULT_NOTE } from '../payouts/approvals/decide-withdrawal.ts'
 type Reconciliation = Answer<typeof reconciliation>
 
 /** The maximum of earlier days that the nightly run catches up on. */
-const MOST_DAYS_LATE = 31
+const MAX_DAYS_LATE = 31
 
 /**
  * For finance and owners: compare a business day's ledger, withdrawals and provider data. Today is compared up to now.
@@ -51,8 +51,8 @@ export async function reconcileDay(deps: Deps, staff: StaffActor, { day }: Recon
  */
 export async function reconcileYesterday(deps: Deps): Promise<Reconciliation[]> {
   const made: Reconciliation[] = []
-  const late = await listBankDaysDue(deps.db, MOST_DAYS_LATE)
-  const days = new Set([...late, ...(await listDaysToReconcile(deps.db, MOST_DAYS_LATE))])
+  const late = await listBankDaysDue(deps.db, MAX_DAYS_LATE)
+  const days = new Set([...late, ...(await listDaysToReconcile(deps.db, MAX_DAYS_LATE))])
   for (const day of days) {
     made.push(await deps.db.transaction().execute((trx) => compare(trx, day, 'system')))
   }

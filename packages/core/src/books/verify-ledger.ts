@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 
 const BATCH = 500
 /** Enough to understand the damage; a damaged table must not produce a million lines. */
-const MOST_FINDINGS = 1000
+const MAX_FINDINGS = 1000
 
 /**
  * Recompute every member's ledger from its first posting: sequence, sums, seals, wallet, points by day, and the postings of
@@ -22,12 +22,12 @@ export async function verifyLedger(deps: Pick<Deps, 'db'>): Promise<LedgerReport
   for (;;) {
     const memberIds = await listWalletMembers(deps.db, after, BATCH)
     after = memberIds.at(-1)
-    if (after === undefined || findings.length > MOST_FINDINGS) break
+    if (after === undefined || findings.length > MAX_FINDINGS) break
     const batch = await verifyBatch(deps, memberIds)
     checkedPostings += batch.checkedPostings
     findings.push(...batch.findings)
   }
-  return { ok: findings.length === 0, checkedPostings, findings: findings.slice(0, MOST_FINDINGS) }
+  return { ok: findings.length === 0, checkedPostings, findings: findings.slice(0, MAX_FINDINGS) }
 }
 
 /** Reads one snapshot: a posting between two reads would look like a wrong balance. */

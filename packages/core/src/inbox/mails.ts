@@ -58,10 +58,10 @@ function concludeEarlierRun(db: Db, jobId: string): Promise<Delivery | null> {
 }
 
 /** A server that always breaks the connection after it has accepted a mail would fill the mailbox. */
-const MOST_REPEATS = 5
+const MAX_REPEATS = 5
 
 function mayRepeat({ isRepeatable, attempts }: LockedMail): boolean {
-  return isRepeatable && attempts < MOST_REPEATS
+  return isRepeatable && attempts < MAX_REPEATS
 }
 
 async function handOver({ db, transport }: Post, jobId: string, { kind, ...mail }: OutgoingMail) {

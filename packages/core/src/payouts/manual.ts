@@ -1,7 +1,7 @@
 import {
   type ImportedPayments,
   type ImportPaymentsInput,
-  MOST_PAYMENT_ROWS,
+  MAX_PAYMENT_ROWS,
   type PaymentOutcome,
 } from '@chuma/contract/payouts/destinations'
 import { toCsv } from '@chuma/contract/to-csv'
@@ -52,7 +52,7 @@ export async function exportManualPayouts(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>,
   staff: StaffActor,
 ): Promise<string> {
-  const ids = await listByHandIds(deps.db, MOST_PAYMENT_ROWS)
+  const ids = await listByHandIds(deps.db, MAX_PAYMENT_ROWS)
   const evaluated = new Set<string>()
   await eachAlone(deps, ids, {
     name: (id) => `evaluation of withdrawal ${id}`,
@@ -63,7 +63,7 @@ export async function exportManualPayouts(
   })
   const rows = await deps.db.transaction().execute(async (trx) => {
     await refuseWhenRestored(trx)
-    const listed = (await listPaidByHand(trx, MOST_PAYMENT_ROWS)).filter(({ id }) => evaluated.has(id))
+    const listed = (await listPaidByHand(trx, MAX_PAYMENT_ROWS)).filter(({ id }) => evaluated.has(id))
     await recordAct(trx, staff, {
       action: 'payouts.exported',
       subject: 'payouts',
@@ -249,7 +249,7 @@ const RECEIVER = ['receiver', 'receiver name', 'received by', 'beneficiary', 'be
  * @throws AppError INVALID_INPUT for a file that cannot be read, lacks a column, or has more rows than one request pays
  */
 async function readPaymentsCsv(csv: string): Promise<PaymentRow[]> {
-  const { head, rows } = await readCsv(csv, { mostRows: MOST_PAYMENT_ROWS })
+  const { head, rows } = await readCsv(csv, { mostRows: MAX_PAYMENT_ROWS })
   const find = (wanted: readonly string[]) => head.findIndex((name) => wanted.includes(name.toLowerCase()))
   const [id, reference, amount, receiver] = [find(ID), find(REFERENCE), find(AMOUNT), find(RECEIVER)]
   if (id < 0 || reference < 0) {

@@ -71,7 +71,7 @@ function requiredSeconds({ kind, minTimeSeconds }: Task, videoWatchSeconds: numb
 }
 
 /** The maximum of an integer column. */
-const MOST_SECONDS = 2_147_483_647
+const MAX_SECONDS = 2_147_483_647
 
 /**
  * Claim an advertisement (SPEC §4). The server's clock decides whether enough time was spent; `timeSpent` is only
@@ -81,7 +81,7 @@ const MOST_SECONDS = 2_147_483_647
 export async function clickAd(deps: Deps, caller: SignedInMember, { id, timeSpent }: ClickAdInput) {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
-  const claimedTimeSpent = Math.round(Math.min(Math.max(timeSpent, 0), MOST_SECONDS))
+  const claimedTimeSpent = Math.round(Math.min(Math.max(timeSpent, 0), MAX_SECONDS))
   const { secondsLeft, ...earned } = await deps.db
     .transaction()
     .execute((trx) =>

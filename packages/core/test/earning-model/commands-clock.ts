@@ -4,13 +4,13 @@ import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
 import type { Action } from './action.ts'
 import { terms } from './catalogue.ts'
 import { payCredit, settleStatement } from './settle-statement.ts'
-import { letHoursPass, MOST_HOURS } from './testing.ts'
+import { letHoursPass, MAX_HOURS } from './testing.ts'
 
 /** From noon, 12 hours lead past midnight. */
 export function hoursPass(hours: number): Action {
   return {
     name: `${hours} hours pass`,
-    isPossible: (model) => model.hours + 2 * hours <= MOST_HOURS,
+    isPossible: (model) => model.hours + 2 * hours <= MAX_HOURS,
     predict: (model) => {
       model.hours += hours
       return {}

@@ -31,7 +31,7 @@ import { availableOf, createModel, earnedByDay, heldOf, type Model, type Outcome
 import { enter, givenLand, listFindings, readBooks, type World } from './testing.ts'
 
 const SEQUENCES_PER_WALK = tries({ short: 40, long: 500 })
-const MOST_STEPS = 16
+const MAX_STEPS = 16
 
 type Command = fc.AsyncCommand<Model, World>
 type Replay = { seed?: number; path?: string; replayPath?: string }
@@ -214,7 +214,7 @@ for (const [index, { who, commands }] of walks.entries()) {
     if (!database) throw new Error('a walk without a database')
     const land = await givenLand(database.db)
     const { replayPath, ...parameters } = replay
-    const limits = { maxCommands: MOST_STEPS, size: 'max' as const, ...(replayPath ? { replayPath } : {}) }
+    const limits = { maxCommands: MAX_STEPS, size: 'max' as const, ...(replayPath ? { replayPath } : {}) }
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, limits), async (sequence) => {
         const model = createModel()

@@ -20,7 +20,7 @@ export const staff: StaffActor = { name: 'staff:amina', address: null }
 export const payer: StaffActor = { name: 'staff:baraka', address: null }
 
 /** How far the business's time zone can be moved from the first noon, within what PostgreSQL supports. */
-export const MOST_HOURS = 290
+export const MAX_HOURS = 290
 const EARLIEST_HOURS = -144
 
 /** A database with everything that can be earned, for one walk: its clock and jobs belong to one member. */

@@ -20,7 +20,7 @@ const PASSWORD = 'maziwa-na-mkate-7'
 /** People log in again after this many days, or with another browser. */
 const SESSION_DAYS = 14
 /** Unpaid requests of one person. */
-const MOST_OPEN = 2
+const MAX_OPEN = 2
 
 /** One visit of one person on a day: what they do depends on who they are. */
 export async function visit(world: World, account: Account, day: number): Promise<void> {
@@ -182,7 +182,7 @@ async function withdraw(world: World, account: Account, day: number): Promise<vo
   const points = wallet?.available ?? 0
   if (points < person.withdrawsFrom) return
   // Nobody asks for more while nothing comes.
-  if ((await countOpen(world, account)) >= MOST_OPEN) return
+  if ((await countOpen(world, account)) >= MAX_OPEN) return
   const place = person.place(day)
   // The most that M-Pesa pays at once.
   const pointsToWithdraw = Math.min(points, 250)

@@ -17,7 +17,7 @@ import { waitUntil } from '../wait-until.ts'
 
 const DATABASE = 'chuma_restored'
 /** What the backup has as unpaid, and the first site pays meanwhile. */
-const MOST_PAID = 15
+const MAX_PAID = 15
 /** Under load on the restored site, before and after staff resume its payouts. */
 const LOAD_MS = 6000
 const MEMBERS = 300
@@ -75,7 +75,7 @@ function askAs(port: number, token: string): Ask {
 }
 
 async function listWaiting({ webPort, staffToken }: Site): Promise<string[]> {
-  const list = `/api/admin/withdrawals?status=pending&limit=${MOST_PAID}`
+  const list = `/api/admin/withdrawals?status=pending&limit=${MAX_PAID}`
   const { text } = await askAs(webPort, staffToken)('GET', list)
   return (JSON.parse(text) as { id: string }[]).map(({ id }) => id)
 }

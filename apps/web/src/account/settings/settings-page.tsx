@@ -1,4 +1,4 @@
-import { MOST_SHARING } from '@chuma/contract/account/account'
+import { MAX_SHARING } from '@chuma/contract/account/account'
 import { type MemberTerms, TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { User } from '@chuma/contract/auth/auth'
 import {
@@ -237,7 +237,7 @@ function SharedPhoneForm({ names }: { names: readonly string[] }) {
   const t = useT()
   const utils = trpc.useUtils()
   const form = useForm({
-    initialValues: { names: Array.from({ length: MOST_SHARING }, (_, index) => names[index] ?? '') },
+    initialValues: { names: Array.from({ length: MAX_SHARING }, (_, index) => names[index] ?? '') },
   })
   const save = useAction(trpc.account.declareSharedPhone, {
     onDone: (saved) => utils.account.getSharedPhone.setData(undefined, saved),

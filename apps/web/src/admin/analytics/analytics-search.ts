@@ -8,7 +8,7 @@ export type AnalyticsSearch = { days?: PresetDays; from?: string; to?: string; o
 export type Period = { from: string; to: string }
 
 const DEFAULT_DAYS: PresetDays = 30
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY_MS = 24 * 3600 * 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -21,7 +21,7 @@ export function readAnalyticsSearch({ days, from, to, offer }: Record<string, un
 }
 
 export function isPeriod({ from, to }: Period): boolean {
-  return from <= to && countDays({ from, to }) <= MOST_DAYS
+  return from <= to && countDays({ from, to }) <= MAX_DAYS
 }
 
 /** The days that a search covers; `today` is the last day of a preset. */

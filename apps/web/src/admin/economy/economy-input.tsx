@@ -233,10 +233,10 @@ const ForecastChart = lazy(async () => ({ default: (await import('./charts.tsx')
 
 type Props = { record: Economy; tasks: DailyTasks; owedPoints: number }
 
-const MOST_MEMBERS = 100_000_000
+const MAX_MEMBERS = 100_000_000
 const FIELDS = [
-  ['freeMembers', 'economy.freeMembers', MOST_MEMBERS],
-  ['premiumMembers', 'economy.premiumMembers', MOST_MEMBERS],
+  ['freeMembers', 'economy.freeMembers', MAX_MEMBERS],
+  ['premiumMembers', 'economy.premiumMembers', MAX_MEMBERS],
   ['freeActivePercent', 'economy.freeActive', 100],
   ['premiumActivePercent', 'economy.premiumActive', 100],
   ['withdrawnPercent', 'economy.withdrawn', 100],

@@ -230,7 +230,7 @@ function CancelBatchDialog({ batch, opened, onClose }: CancelBatchDialogProps) {
 type FormatFieldsProps = { form: UseFormReturnType<BatchFormat> }
 
 const DELIMITERS = ['comma', 'semicolon', 'tab'] as const
-const MOST_COLUMNS = 30
+const MAX_COLUMNS = 30
 
 /** How the bank's file is written: its columns in their order, and how amounts and dates look. */
 function FormatFields({ form }: FormatFieldsProps) {
@@ -275,7 +275,7 @@ function FormatFields({ form }: FormatFieldsProps) {
       </ol>
       <Button
         variant="default"
-        disabled={columns.length >= MOST_COLUMNS}
+        disabled={columns.length >= MAX_COLUMNS}
         onClick={() => form.insertListItem('columns', { header: '', cell: 'constant', text: '' })}
       >
         {t('batches.addColumn')}

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import classes from './clusters-page.module.css'
 
 const [WIDTH, HEIGHT] = [720, 460]
-const [LEAST_RADIUS, MOST_RADIUS] = [9, 24]
+const [MIN_RADIUS, MAX_RADIUS] = [9, 24]
 /** Room for the largest circle around the drawing, and for a name below it. */
 const [ROOM, ROOM_BELOW] = [8, 32]
 /** Several reasons of one pair are drawn beside each other. */
@@ -46,7 +46,7 @@ export function ClusterDrawing({ cluster: { members, edges } }: ClusterDrawingPr
         {members.map(({ userId, userName, availablePoints, heldPoints }) => {
           const { x, y } = at(userId)
           const share = Math.sqrt(Math.max(0, availablePoints + heldPoints) / most)
-          const radius = LEAST_RADIUS + share * (MOST_RADIUS - LEAST_RADIUS)
+          const radius = MIN_RADIUS + share * (MAX_RADIUS - MIN_RADIUS)
           return (
             <g key={userId}>
               <circle cx={x} cy={y} r={radius} className={classes.account} />

@@ -8,7 +8,7 @@ import type { Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './quotas.module.css'
 
-const MOST_DIMENSIONS = 4
+const MAX_DIMENSIONS = 4
 
 type Props = {
   dimensions: readonly QuotaDimension[]
@@ -40,7 +40,7 @@ export function DimensionFields({ dimensions, questionnaire, isFrozen, onChange 
       {isFrozen ? (
         <Text c="dimmed">{t('quotas.frozen')}</Text>
       ) : (
-        dimensions.length < MOST_DIMENSIONS && (
+        dimensions.length < MAX_DIMENSIONS && (
           <NativeSelect
             label={t('quotas.addDimension')}
             value=""

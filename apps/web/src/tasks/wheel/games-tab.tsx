@@ -275,8 +275,8 @@ type WheelForm = {
   reason: string
 }
 
-const LEAST_SEGMENTS = 2
-const MOST_SEGMENTS = 24
+const MIN_SEGMENTS = 2
+const MAX_SEGMENTS = 24
 
 function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) {
   const t = useT()
@@ -316,7 +316,7 @@ function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) {
               color="red"
               size={44}
               aria-label={t('gamesTab.remove', { number: index + 1 })}
-              disabled={segments.length <= LEAST_SEGMENTS}
+              disabled={segments.length <= MIN_SEGMENTS}
               onClick={() => form.removeListItem('segments', index)}
             >
               <IconTrash aria-hidden size={20} />
@@ -324,7 +324,7 @@ function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) {
           </li>
         ))}
       </ol>
-      {segments.length < MOST_SEGMENTS && (
+      {segments.length < MAX_SEGMENTS && (
         <Button
           variant="subtle"
           leftSection={<IconPlus aria-hidden size={20} />}

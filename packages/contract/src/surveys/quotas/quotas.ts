@@ -3,8 +3,8 @@ import { fileText, id, line } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import { timestamp } from '../../timestamp.ts'
 
-export const MOST_CELLS = 400
-const MOST_DIMENSIONS = 4
+export const MAX_CELLS = 400
+const MAX_DIMENSIONS = 4
 
 const code = z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/)
 
@@ -36,7 +36,7 @@ const isUnique = (codes: string[]) => new Set(codes).size === codes.length
 const target = z.int().min(0).max(1_000_000)
 const quotaTarget = z.strictObject({
   /** The code of one group of each dimension, in their order. */
-  groups: z.array(code).max(MOST_DIMENSIONS),
+  groups: z.array(code).max(MAX_DIMENSIONS),
   target,
 })
 export type QuotaTarget = z.infer<typeof quotaTarget>
@@ -44,10 +44,10 @@ export type QuotaTarget = z.infer<typeof quotaTarget>
 const quotaPlan = {
   dimensions: z
     .array(quotaDimension)
-    .max(MOST_DIMENSIONS)
+    .max(MAX_DIMENSIONS)
     .refine((all) => isUnique(all.map(({ source, code }) => `${source}:${code}`)), refuse('REPEATED')),
   /** Cells that are left out get no members. */
-  cells: z.array(quotaTarget).min(1).max(MOST_CELLS),
+  cells: z.array(quotaTarget).min(1).max(MAX_CELLS),
   /** How many accepted completes the survey is for. */
   total: target.min(1),
   /** The number of places after which the survey pauses until staff release it. */

@@ -112,14 +112,14 @@ export async function closePeriod(deps: Deps, staff: StaffActor, input: ClosePer
 
 const PAGE = 5000
 /** The maximum of one file; anyone who needs more exports month by month. */
-const MOST_LINES = 100_000
+const MAX_LINES = 100_000
 const HEADER = ['Date', 'Reference', 'Account number', 'Account name', 'Debit', 'Credit', 'Currency', 'Memo']
 
 /** Export the general journal as accountants import it: one row for each line, in the order of booking, at most 100,000 rows. */
 export async function exportJournal({ db }: Pick<Deps, 'db'>, period: { from: string; to: string }) {
   const pieces = [toCsv(HEADER, [])]
   let after: Line | undefined
-  for (let count = 0; count < MOST_LINES; count += PAGE) {
+  for (let count = 0; count < MAX_LINES; count += PAGE) {
     const page = await listJournalLines(db, period, { after, limit: PAGE })
     for await (const some of inTurns(page)) pieces.push(toCsvRows(some.map(toCells)))
     if (page.length < PAGE) break

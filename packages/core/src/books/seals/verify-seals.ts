@@ -28,14 +28,14 @@ type Checking = Pick<Deps, 'db' | 'sealKeys' | 'payouts'>
 type Findings = LedgerReport['findings']
 
 /** Of a damaged table, enough to understand it. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 /** Job, every minute: seal what is new. Something that does not fit stops payouts. */
 export async function sealAndReport(deps: Checking): Promise<Findings> {
   const findings = await sealBooks(deps)
   if (findings.length > 0) {
     await deps.db.transaction().execute(async (trx) => {
-      const kept = findings.slice(0, MOST_KEPT)
+      const kept = findings.slice(0, MAX_KEPT)
       if (await insertCheckUnlessSame(trx, { isFull: false, findings: kept }))
         await stopPayouts(deps, trx, kept)
     })
@@ -52,7 +52,7 @@ export async function checkBooks(deps: Checking): Promise<Findings> {
   const fresh = isFull ? null : await verifyNewBooks(deps, await findCheckedSeal(deps.db))
   // Sums tell that something is wrong, not whose ledger it is in.
   const report = fresh === null || fresh.length > 0 ? await verifyBooks(deps) : null
-  const findings = (report?.findings ?? []).slice(0, MOST_KEPT)
+  const findings = (report?.findings ?? []).slice(0, MAX_KEPT)
   await deps.db.transaction().execute(async (trx) => {
     await insertCheck(trx, { isFull: report !== null, findings })
     if (findings.length > 0) await stopPayouts(deps, trx, findings)
@@ -77,7 +77,7 @@ async function stopPayouts({ payouts }: Checking, trx: Trx, findings: Findings):
   await insertJob(trx, 'send-queue-stopped', news)
 }
 
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 /**
  * Verify the ledger and the audit log against themselves and against their seals, which a superuser of the database cannot
@@ -94,7 +94,7 @@ export async function verifyBooks(deps: Pick<Deps, 'db' | 'sealKeys'>, roots: re
     ...(await verifySealChain(deps)),
     ...(await verifyEntries(deps)),
     ...(await verifyTotals(deps.db, { isFull: true })),
-    ...(await listAttemptFindings(deps.db, MOST_ATTEMPTS)),
+    ...(await listAttemptFindings(deps.db, MAX_ATTEMPTS)),
     ...(await verifyJournal(deps.db, { isFull: true })),
   ]
   for (const root of roots) findings.push(...(await verifyRoot(deps, root)))

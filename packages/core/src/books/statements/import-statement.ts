@@ -49,7 +49,7 @@ export type Report = Omit<ImportedStatement, 'errors'> & { errors: RowError[] }
 const SHOWN_ERRORS = 100
 const DAY_MS = 24 * 3600 * 1000
 /** Of the account's waiting rows, how many are tried again with each import. */
-const MOST_WAITING = 5000
+const MAX_WAITING = 5000
 
 /**
  * For finance and owners: import a statement of M-Pesa or, by a saved mapping, of a bank, and repeat the comparison of the days that
@@ -74,7 +74,7 @@ export async function importStatement(
     const rows = await identify(trx, read, source.account)
     const { firstDay, lastDay } = findPeriod(rows)
     const fresh = rows.filter(({ isKnown }) => !isKnown)
-    const waiting = await listWaiting(trx, source.account, MOST_WAITING)
+    const waiting = await listWaiting(trx, source.account, MAX_WAITING)
     const open = [...fresh, ...waiting]
     const books = await gatherBooks(trx, open)
     await giveWay()

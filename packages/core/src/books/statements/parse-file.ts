@@ -31,14 +31,14 @@ export type ReadRow = { row: number; cells: readonly string[] } & (Content | Wro
 
 export const isReadable = (row: ReadRow): row is ReadRow & Content => !('wrong' in row)
 
-const MOST_CELL = 2000
+const MAX_CELL = 2000
 
 type Fail = (column: string, problem: Problem) => Wrong
 
 export function readRow(row: number, cells: string[], read: (fail: Fail) => Content | Wrong): ReadRow {
   const fail: Fail = (column, found) => ({ wrong: { column, problem: found } })
-  const isLong = cells.some((cell) => cell.length > MOST_CELL)
-  const content = isLong ? fail('', problem('ROW_TOO_LONG', { max: MOST_CELL })) : read(fail)
+  const isLong = cells.some((cell) => cell.length > MAX_CELL)
+  const content = isLong ? fail('', problem('ROW_TOO_LONG', { max: MAX_CELL })) : read(fail)
   return { row, cells, ...content }
 }
 
@@ -67,10 +67,10 @@ export type FileRow = { row: number; cells: string[] }
 export type Head = { names: string[]; delimiter: string; headerRow: number; lineCount: number }
 
 /** Where a preamble ends. No statement known to us has one of more than a dozen lines. */
-const MOST_PREAMBLE = 60
+const MAX_PREAMBLE = 60
 /** Of a head whose cells have line breaks. */
-const MOST_HEAD_LINES = 8
-const MOST_HEAD_CHARS = 8000
+const MAX_HEAD_LINES = 8
+const MAX_HEAD_CHARS = 8000
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** How workbooks begin, read as text: a ZIP archive, and the older format. */
@@ -84,24 +84,24 @@ function plainText(csv: string): string {
 
 /** List every reading of the first lines as a head, in the order of the file. */
 export function listHeads(csv: string): Head[] {
-  const lines = plainText(csv).split('\n', MOST_PREAMBLE + MOST_HEAD_LINES)
+  const lines = plainText(csv).split('\n', MAX_PREAMBLE + MAX_HEAD_LINES)
   return lines
-    .slice(0, MOST_PREAMBLE)
+    .slice(0, MAX_PREAMBLE)
     .flatMap((_, index) => DELIMITERS.map((delimiter) => readHead(lines, index, delimiter)))
 }
 
 /** Read the head in line `headerRow`, from 1. */
 export function findHead(csv: string, headerRow: number, delimiter: string): Head {
-  const lines = plainText(csv).split('\n', headerRow + MOST_HEAD_LINES)
+  const lines = plainText(csv).split('\n', headerRow + MAX_HEAD_LINES)
   return readHead(lines, headerRow - 1, delimiter)
 }
 
 function readHead(lines: readonly string[], index: number, delimiter: string): Head {
-  let text = (lines[index] ?? '').slice(0, MOST_HEAD_CHARS)
+  let text = (lines[index] ?? '').slice(0, MAX_HEAD_CHARS)
   let lineCount = 1
   // A cell with a line break is quoted, so its line has an opening quote and no closing one.
-  while (isQuoteOpen(text) && lineCount < MOST_HEAD_LINES && lines[index + lineCount] !== undefined) {
-    text = `${text}\n${lines[index + lineCount]}`.slice(0, MOST_HEAD_CHARS)
+  while (isQuoteOpen(text) && lineCount < MAX_HEAD_LINES && lines[index + lineCount] !== undefined) {
+    text = `${text}\n${lines[index + lineCount]}`.slice(0, MAX_HEAD_CHARS)
     lineCount += 1
   }
   return { names: splitHead(text, delimiter), delimiter, headerRow: index + 1, lineCount }

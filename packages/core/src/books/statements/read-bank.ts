@@ -191,8 +191,8 @@ export function findPurpose(said: Said): RowPurpose {
   return rule.purpose
 }
 
-const MOST_CENTS = 1_000_000_000_00
-const MOST_AMOUNT_CHARS = 60
+const MAX_CENTS = 1_000_000_000_00
+const MAX_AMOUNT_CHARS = 60
 
 /** Thousands apart by commas, spaces or, as in India, in lakhs; decimals behind a dot. */
 const DOTTED = /^(\d{1,3}(?:[ ,]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d{1,12})(?:\.(\d{1,2}))?$/
@@ -205,13 +205,13 @@ const COMMAED = /^(\d{1,3}(?:[ .]\d{3})+|\d{1,12}),(\d{2})$/
  * things.
  */
 export function readCents(text: string): number | null {
-  if (text.length > MOST_AMOUNT_CHARS) return null
+  if (text.length > MAX_AMOUNT_CHARS) return null
   const { sign, digits } = readSign(text)
   const match = DOTTED.exec(digits) ?? COMMAED.exec(digits)
   if (!match) return null
   const [, whole = '', decimals = ''] = match
   const cents = Number(whole.replaceAll(/[ ,.]/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
-  if (cents > MOST_CENTS) return null
+  if (cents > MAX_CENTS) return null
   return cents === 0 ? 0 : sign * cents
 }
 
@@ -248,7 +248,7 @@ function readSign(text: string): { sign: 1 | -1; digits: string } {
 const find = (signs: ReadonlySet<(typeof CENT_SIGNS)[number]>, text: string) =>
   [...signs].find(({ pattern }) => pattern.test(text))
 
-const MOST_MOMENT_CHARS = 40
+const MAX_MOMENT_CHARS = 40
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 /** A wrapped cell of a printed page loses the space before the time. */
 const ISO_GLUED = /^(\d{4})-(\d\d)-(\d\d)(?=\d\d:)/
@@ -295,7 +295,7 @@ function findMonth(name: string): string | null {
 
 /** How a date's numbers can be read: null if it is no such date, or says itself which one is the day. */
 export function findOrder(text: string): DateOrder | 'either' | null {
-  const date = text.length > MOST_MOMENT_CHARS ? null : readDate(text.trim())
+  const date = text.length > MAX_MOMENT_CHARS ? null : readDate(text.trim())
   if (!date || !('first' in date) || date.isPortals) return null
   if (Number(date.first) > 12) return 'day-first'
   if (Number(date.second) > 12) return 'month-first'
@@ -307,7 +307,7 @@ export function findOrder(text: string): DateOrder | 'either' | null {
  * `order`: which number of `6/11/2026` is the day.
  */
 export function readMoment(text: string, timeZone: string, order: DateOrder): string | null {
-  if (text.length > MOST_MOMENT_CHARS) return null
+  if (text.length > MAX_MOMENT_CHARS) return null
   const date = readDate(text.trim())
   const time = date && readTime(date.rest)
   if (!date || !time) return null
@@ -354,7 +354,7 @@ export function findNumberEnd(text: string): string | null {
   return /\d{3}$/.exec(PHONE.exec(text)?.[0] ?? '')?.[0] ?? null
 }
 
-const MOST_DETAILS = 140
+const MAX_DETAILS = 140
 /** Of a receipt or a conversation id of M-Pesa, which name a payment and nobody. */
 const REFERENCE = /^(?:(?=(?:\D*\d){2})[A-Z][A-Z0-9]{9}|AG_\d{8}_\w{1,40})[.,]?$/
 const LONG_NUMBER = /^[^\p{L}\p{N}]*\d[\d*•xX]{6,}[^\p{L}\p{N}]*$/u
@@ -369,10 +369,10 @@ export function shortenDetails(text: string): string {
     .split(/\s+/)
     .filter((word) => word !== '')
   const end = words.findIndex((word) => !isProviders(word))
-  if (end < 0) return words.join(' ').slice(0, MOST_DETAILS)
+  if (end < 0) return words.join(' ').slice(0, MAX_DETAILS)
   const number = words.slice(end).find((word) => LONG_NUMBER.test(word))
   const digits = number ? (/(\d{3})\D*$/.exec(number)?.[1] ?? '') : ''
-  return `${words.slice(0, end).join(' ').slice(0, MOST_DETAILS)} …${digits}`.trim()
+  return `${words.slice(0, end).join(' ').slice(0, MAX_DETAILS)} …${digits}`.trim()
 }
 
 function isProviders(word: string): boolean {

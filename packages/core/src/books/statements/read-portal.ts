@@ -156,7 +156,7 @@ function readTwo(cell: Cell) {
 const readOptional = (text: string) => (isFilled(text) ? readCents(text) : 0)
 
 /** How many cells a line needs to be shown as a head that is not known. */
-const LEAST_CELLS = 2
+const MIN_CELLS = 2
 
 function findLayout(csv: string, learned: PortalMapping): Layout {
   const known = new Map(
@@ -180,7 +180,7 @@ function findLayout(csv: string, learned: PortalMapping): Layout {
 function looksLikeHead({ names }: Head): boolean {
   const filled = names.filter((name) => name !== '')
   return (
-    filled.length >= LEAST_CELLS &&
+    filled.length >= MIN_CELLS &&
     filled.length === names.length &&
     filled.every((name) => !/^[\d\W]+$/.test(name))
   )

@@ -5,7 +5,7 @@ import { writeRows } from '../../surveys/results/export-results.ts'
 import { coarsen, listPeriods, readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
 
 /** The maximum of one file. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 type WrittenDataset = {
   text: string
@@ -37,7 +37,7 @@ export async function writeDataset(db: Db, surveyId: string): Promise<WrittenDat
   const periods = await listPeriods(db, asked)
   const pieces = [begin]
   const respondents: string[] = []
-  for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
+  for await (const rows of streamRespondents(db, asked, MAX_ROWS)) {
     for await (const some of inTurns(rows, atOnce)) {
       pieces.push(
         write(

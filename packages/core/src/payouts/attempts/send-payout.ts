@@ -97,7 +97,7 @@ type Options = Pick<Deps, 'payouts' | 'secrets'> & { limits: Limits & HoldTerms;
 const PAUSED_SECONDS = 3600
 
 /** The longest that a worker waits for its turn, with its lease running. Others look again later. */
-const MOST_WAIT_MS = 1000
+const MAX_WAIT_MS = 1000
 
 /** What to send, and how long to wait before that, at the provider's rate. */
 type Order = { payment: Payment; waitMs: number }
@@ -132,7 +132,7 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
     else await giveUp(trx, payout, verdict.never)
     return null
   }
-  const turn = await takeTurn(trx, provider, { perSecond: payouts.perSecond, mostMs: MOST_WAIT_MS })
+  const turn = await takeTurn(trx, provider, { perSecond: payouts.perSecond, mostMs: MAX_WAIT_MS })
   if ('notForMs' in turn) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: Math.ceil(turn.notForMs / 1000) })
     return null

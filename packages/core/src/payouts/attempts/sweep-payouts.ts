@@ -6,7 +6,7 @@ import { eachAlone } from '../../each-alone.ts'
 
 const PAGE = 100
 /** The other sweeps wait for this one. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /**
  * Queue a job for everything that lost its own (a job or worker died, a result did not arrive). Every worker runs this
@@ -23,7 +23,7 @@ type Swept = { found: number; taken: number }
 
 /** A page whose rows all failed would come again. */
 async function pageByPage(pageSize: number, sweepPage: () => Promise<Swept>): Promise<void> {
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { found, taken } = await sweepPage()
     if (found < pageSize || taken === 0) return
   }

@@ -175,7 +175,7 @@ export async function releaseAutomaticPayout(deps: Deps, staff: StaffActor, inpu
 }
 
 const AGREEMENT_DAYS = 30
-const MOST_DISAGREEMENTS = 50
+const MAX_DISAGREEMENTS = 50
 
 /** Describe the owner's rule, its switch, what it did today, how far staff agree, and how long the float lasts. */
 export async function getAutomaticPayout({ db, payouts }: Pick<Deps, 'db' | 'payouts'>) {
@@ -184,7 +184,7 @@ export async function getAutomaticPayout({ db, payouts }: Pick<Deps, 'db' | 'pay
   const [today, agreement, disagreements, times] = await Promise.all([
     getAutomaticToday(db),
     getAgreement(db, AGREEMENT_DAYS),
-    listDisagreements(db, { days: AGREEMENT_DAYS, limit: MOST_DISAGREEMENTS }),
+    listDisagreements(db, { days: AGREEMENT_DAYS, limit: MAX_DISAGREEMENTS }),
     getPayoutTimes(db),
   ])
   return {

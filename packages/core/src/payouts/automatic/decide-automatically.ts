@@ -36,7 +36,7 @@ import { evaluateHolds, type HoldTerms } from '../holds/hold-rules.ts'
 import { queuePayout } from '../queue/queue.ts'
 import { chooseRail } from '../rails.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * Let the rule look at what its job missed, and at what it has to look at again: every worker runs this every few seconds, and the second
@@ -47,7 +47,7 @@ export async function sweepAutomatic(deps: Deps): Promise<void> {
   if (automaticPayout === 'off') return
   const { version } = await readEconomy(deps.db)
   const { releasedAt } = await readSwitch(deps.db)
-  const due = await listUndecided(deps.db, { ruleVersion: version, releasedAt, limit: MOST_AT_ONCE })
+  const due = await listUndecided(deps.db, { ruleVersion: version, releasedAt, limit: MAX_AT_ONCE })
   await eachAlone(deps, due, {
     name: ({ withdrawalId }) => `automatic decision about withdrawal ${withdrawalId}`,
     work: (ref) => decideAutomatically(deps, ref),

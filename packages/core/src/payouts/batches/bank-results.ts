@@ -4,7 +4,7 @@ import type {
   ResultMapping,
   ResultOutcome,
 } from '@chuma/contract/payouts/bank-batches'
-import { MOST_PAYMENT_ROWS } from '@chuma/contract/payouts/destinations'
+import { MAX_PAYMENT_ROWS } from '@chuma/contract/payouts/destinations'
 import { isDatabaseUnreachable, type Trx } from '@chuma/db/client'
 import { recordAct, wasContradicted } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'
@@ -143,7 +143,7 @@ const same = (text: string) => text.trim().toLowerCase()
  * @throws AppError INVALID_INPUT for a file that cannot be read, or lacks a column of the mapping
  */
 async function readBankResult(csv: string, mapping: ResultMapping): Promise<ResultRow[]> {
-  const { head, rows } = await readCsv(csv, { mostRows: MOST_PAYMENT_ROWS, hasExtraCells: true })
+  const { head, rows } = await readCsv(csv, { mostRows: MAX_PAYMENT_ROWS, hasExtraCells: true })
   const names = head.map(same)
   const find = (column: string | undefined) => (column === undefined ? -1 : names.indexOf(same(column)))
   const wanted = ['reference', 'status', 'receipt', 'reason', 'amount', 'account'] as const

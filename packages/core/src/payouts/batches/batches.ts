@@ -5,7 +5,7 @@ import {
   type bankBatches,
   type CancelBankBatchInput,
   type CreateBankBatchInput,
-  MOST_BATCH_ROWS,
+  MAX_BATCH_ROWS,
 } from '@chuma/contract/payouts/bank-batches'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
@@ -47,7 +47,7 @@ type Batching = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
  * @throws AppError INVALID_INPUT if nothing waits, PAYOUTS_STOPPED after a restore
  */
 export async function createBankBatch(deps: Batching, staff: StaffActor, { format }: CreateBankBatchInput) {
-  const candidates = await listForBatch(deps.db, MOST_BATCH_ROWS)
+  const candidates = await listForBatch(deps.db, MAX_BATCH_ROWS)
   const evaluated = new Set<string>()
   await eachAlone(deps, candidates, {
     name: ({ withdrawalId }) => `evaluation of withdrawal ${withdrawalId}`,
@@ -63,7 +63,7 @@ export async function createBankBatch(deps: Batching, staff: StaffActor, { forma
       await lockWallet(trx, memberId)
     }
     const number = await takeBatchNumber(trx)
-    const waiting = (await listForBatch(trx, MOST_BATCH_ROWS)).filter(({ withdrawalId }) =>
+    const waiting = (await listForBatch(trx, MAX_BATCH_ROWS)).filter(({ withdrawalId }) =>
       evaluated.has(withdrawalId),
     )
     const rows = await toRows(trx, deps, { staff, number, waiting })
@@ -317,13 +317,13 @@ export async function markBatchUploaded({ db }: Pick<Deps, 'db'>, staff: StaffAc
   })
 }
 
-const MOST_BATCHES = 100
+const MAX_BATCHES = 100
 
 /** List the newest batches, and what waits for the next one. */
 export async function listBankBatches({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof bankBatches>> {
   const [waiting, batches] = await Promise.all([
-    listForBatch(db, MOST_BATCH_ROWS),
-    listBatches(db, MOST_BATCHES),
+    listForBatch(db, MAX_BATCH_ROWS),
+    listBatches(db, MAX_BATCHES),
   ])
   return {
     waitingCount: waiting.length,

@@ -90,7 +90,7 @@ async function hastenPayout(trx: Trx, { ref, withdrawal }: LockedPayout): Promis
     await insertJobUnlessWaiting(trx, 'send-payout', ref)
 }
 
-const MOST_DUE = 100
+const MAX_DUE = 100
 /** How long a hold is put aside that cannot be evaluated. */
 const ASIDE_SECONDS = 600
 
@@ -99,7 +99,7 @@ const ASIDE_SECONDS = 600
  * nothing to do.
  */
 export async function sweepHolds(deps: Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>) {
-  const due = await listDueHolds(deps.db, MOST_DUE)
+  const due = await listDueHolds(deps.db, MAX_DUE)
   if (due.length === 0) return
   const terms = await deps.economy()
   await eachAlone(deps, due, {

@@ -16,8 +16,8 @@ import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'
 
-const MOST_ID = 200
-const MOST_CELL = 2000
+const MAX_ID = 200
+const MAX_CELL = 2000
 
 type Content = {
   transactionId: string
@@ -68,10 +68,10 @@ type Terms = {
 function readRow({ cells }: FileRow, { mapping, names, statuses, timeZone }: Terms): Content | Wrong {
   const fail = (column: string, found: Problem): Wrong => ({ wrong: { column, problem: found } })
   const cell = (name: string | undefined) => (name ? (cells[names.indexOf(nameOf(name))] ?? '') : '')
-  if (cells.some((each) => each.length > MOST_CELL))
-    return fail('', problem('ROW_TOO_LONG', { max: MOST_CELL }))
+  if (cells.some((each) => each.length > MAX_CELL))
+    return fail('', problem('ROW_TOO_LONG', { max: MAX_CELL }))
   const transactionId = cell(mapping.transactionId)
-  if (!/^[\x21-\x7e]+$/.test(transactionId) || transactionId.length > MOST_ID)
+  if (!/^[\x21-\x7e]+$/.test(transactionId) || transactionId.length > MAX_ID)
     return fail(mapping.transactionId, problem('NO_TRANSACTION'))
   const status = statuses.get(nameOf(cell(mapping.status)))
   if (!status) return fail(mapping.status, problem('STATUS_UNKNOWN'))

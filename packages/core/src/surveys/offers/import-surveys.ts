@@ -5,7 +5,7 @@ import {
   createSurveyInput,
   type ImportedSurveys,
   type ImportSurveysInput,
-  MOST_OFFER_ROWS,
+  MAX_OFFER_ROWS,
   OFFER_COLUMNS,
   type OfferOutcome,
   type UpdateSurveyInput,
@@ -204,7 +204,7 @@ const REQUIRED: readonly OfferColumn[] = ['Title', 'Description', 'Reward USD', 
  * @throws AppError INVALID_INPUT for a file that cannot be read or is too long, and naming columns that are missing or unknown
  */
 async function readOffersCsv(csv: string): Promise<OfferRow[]> {
-  const { head, rows } = await readCsv(csv, { mostRows: MOST_OFFER_ROWS })
+  const { head, rows } = await readCsv(csv, { mostRows: MAX_OFFER_ROWS })
   const columns = readHead(head)
   return rows.map(({ line, cells }) => ({
     line,

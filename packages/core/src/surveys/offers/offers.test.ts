@@ -2,7 +2,7 @@ import { problem } from '@chuma/contract/problems'
 import {
   createSurveyInput,
   listOffersInput,
-  MOST_OFFER_ROWS,
+  MAX_OFFER_ROWS,
   OFFER_SORTS,
 } from '@chuma/contract/surveys/survey-offers'
 import { listSurveyClicks, listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
@@ -302,7 +302,7 @@ test.each([
   ],
   [
     'one row more than are read',
-    `${HEAD}\n${'a,b,1,1\n'.repeat(MOST_OFFER_ROWS + 1)}`,
+    `${HEAD}\n${'a,b,1,1\n'.repeat(MAX_OFFER_ROWS + 1)}`,
     [problem('TOO_MANY_ROWS', { max: 2000 })],
   ],
 ])('a file with %s is refused as a whole, with the reason', async (_name, csv, problems) => {

@@ -3,7 +3,7 @@ import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import {
   type CreateSurveyInput,
   type ListOffersInput,
-  MOST_OFFER_ROWS,
+  MAX_OFFER_ROWS,
   OFFER_COLUMNS,
   type SurveySummary,
 } from '@chuma/contract/surveys/survey-offers'
@@ -103,7 +103,7 @@ export async function requireWholeOffer(db: Db, offer: StoredOffer, pointsPerUsd
 
 /** Export the newest surveys as CSV for `importSurveys`, as many as it accepts. */
 export async function exportSurveys({ db }: Pick<Deps, 'db'>): Promise<string> {
-  const rows = await listStoredOffers(db, MOST_OFFER_ROWS)
+  const rows = await listStoredOffers(db, MAX_OFFER_ROWS)
   return toCsv(
     OFFER_COLUMNS,
     rows.map((row) => [

@@ -39,7 +39,7 @@ import { draftFromList } from './plain-list.ts'
 
 const COLUMNS = ['Element', 'ID', 'Code', 'Type', 'Settings'] as const
 /** Each question has its options, rows, columns and ends. */
-const MOST_ROWS = MAX_QUESTIONS * 100
+const MAX_ROWS = MAX_QUESTIONS * 100
 
 type Part = { code: string; words: Words; showIf?: Logic | undefined; kind?: string | undefined }
 type Element = {
@@ -119,7 +119,7 @@ export async function importQuestionnaire(
 }
 
 export async function readQuestionnaireCsv(csv: string): Promise<Questionnaire> {
-  const { head, rows } = await readCsv(csv, { mostRows: MOST_ROWS })
+  const { head, rows } = await readCsv(csv, { mostRows: MAX_ROWS })
   const missing = COLUMNS.filter((column) => !head.includes(column))
   if (missing.length > 0) throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
   const languages = head.filter((column) => !COLUMNS.some((known) => known === column))

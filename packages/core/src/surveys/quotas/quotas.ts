@@ -1,7 +1,7 @@
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import {
   type ImportQuotasInput,
-  MOST_CELLS,
+  MAX_CELLS,
   type QuotaDimension,
   type QuotaTarget,
   type ReleaseQuotasInput,
@@ -71,10 +71,10 @@ export async function importQuotas(
   })
 }
 
-const MOST_TARGET = 1_000_000
+const MAX_TARGET = 1_000_000
 
 async function readCells(csv: string, dimensions: readonly QuotaDimension[]): Promise<QuotaTarget[]> {
-  const { head, rows } = await readCsv(csv, { mostRows: MOST_CELLS })
+  const { head, rows } = await readCsv(csv, { mostRows: MAX_CELLS })
   const columns = [...dimensions.map(({ code }) => code), TARGET]
   const missing = columns.filter((column) => !head.includes(column))
   if (missing.length > 0) throw invalidField('csv', 'COLUMNS_MISSING', { columns: missing })
@@ -85,7 +85,7 @@ async function readCells(csv: string, dimensions: readonly QuotaDimension[]): Pr
     const isKnown = groups.every((group, place) =>
       dimensions[place]?.groups.some(({ code }) => code === group),
     )
-    if (!isKnown || !/^\d{1,7}$/.test(target) || Number(target) > MOST_TARGET) {
+    if (!isKnown || !/^\d{1,7}$/.test(target) || Number(target) > MAX_TARGET) {
       const fields: FieldProblems = { csv: [problem('LINE_UNREADABLE', { line })] }
       throw new AppError('INVALID_INPUT', { fields })
     }

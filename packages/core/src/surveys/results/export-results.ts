@@ -30,9 +30,9 @@ import {
 import { readTripleSField } from './triple-s/triple-s.ts'
 
 /** The maximum of one file. Anyone who needs more exports by days. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 /** Each holds a connection of ten as long as its reader takes. */
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 
 type Open = { count: number }
 const openExports = new WeakMap<Deps['db'], Open>()
@@ -49,13 +49,13 @@ export async function exportResults(
 ): Promise<AsyncIterable<string>> {
   const open = openExports.get(db) ?? { count: 0 }
   openExports.set(db, open)
-  if (open.count >= MOST_AT_ONCE) throw new AppError('BUSY')
+  if (open.count >= MAX_AT_ONCE) throw new AppError('BUSY')
   const survey = await readSurvey(db, filter)
   const asked = await widen(db, toRespondents(survey, filter))
   const periods = await listPeriods(db, asked)
   const { name: recipient } = await product()
   await db.transaction().execute(async (trx) => {
-    const people = Math.min(MOST_ROWS, await countRespondents(trx, asked))
+    const people = Math.min(MAX_ROWS, await countRespondents(trx, asked))
     await insertDelivery(trx, { asked, recipient, format, people, deliveredBy: actor })
     const { id, ...conditions } = filter
     await insertAuditEntry(trx, {
@@ -79,7 +79,7 @@ async function* readOut(
   try {
     yield begin
     let isFirst = true
-    for await (const rows of streamRespondents(db, asked, MOST_ROWS)) {
+    for await (const rows of streamRespondents(db, asked, MAX_ROWS)) {
       for await (const some of inTurns(rows, atOnce)) {
         yield write(
           some.map((row) => coarsen(periods, row)),
@@ -164,8 +164,8 @@ const inWords = ({ codes }: Column, cell: Cell): Cell =>
   codes.find(({ code }) => code === cell)?.label ?? cell
 
 /** The longest label that every version of SPSS keeps. */
-const MOST_LABEL = 120
-const MOST_WORDS = 2000
+const MAX_LABEL = 120
+const MAX_WORDS = 2000
 
 /**
  * Write the syntax with which SPSS and PSPP read the file of answers, named `chuma-answers.csv` and in the same folder, with labels for its
@@ -206,7 +206,7 @@ export async function exportSpss(
 
 function formatOf({ type, codes }: Column): string {
   if (codes.length > 0) return 'F4.0'
-  return type === 'text' ? `A${MOST_WORDS}` : 'F12.4'
+  return type === 'text' ? `A${MAX_WORDS}` : 'F12.4'
 }
 
 /** On one line: a line that ends with a full stop would end the command. */
@@ -214,7 +214,7 @@ const tidy = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
     .replace(/(?<![. ])[. ]+$/, '')
-    .slice(0, MOST_LABEL)
+    .slice(0, MAX_LABEL)
 const quote = (text: string) => `'${tidy(text).replaceAll("'", "''")}'`
 
 /** List what people wrote, under pseudonyms. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field */

@@ -252,7 +252,7 @@ function addUp(entries: Iterable<readonly [string, number]>): Map<string, number
   return sums
 }
 
-const MOST_ROUNDS = 500
+const MAX_ROUNDS = 500
 /** How far a weighted share may be from its target. */
 const CLOSE = 1e-10
 
@@ -269,7 +269,7 @@ export type Margins = readonly Readonly<Record<string, number>>[]
 export function rake(cells: readonly Cell[], margins: Margins): number[] | null {
   const total = cells.reduce((sum, { count }) => sum + count, 0)
   let weights = cells.map(() => 1)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let furthest = 0
     for (const [question, shares] of margins.entries()) {
       const factors = new Map<string, number>()

@@ -253,7 +253,7 @@ export function compareShares(one: Column, other: Column): number {
 }
 
 /** More different numbers than this are put into ranges. */
-const MOST_NUMBERS = 12
+const MAX_NUMBERS = 12
 const RANGES = 8
 
 type Tally = { people: number; weighed: number }
@@ -274,7 +274,7 @@ export function binNumbers(tallies: ReadonlyMap<string, Tally>): Map<string, Tal
 /** Name the range of each of some numbers; of few each is its own. */
 export function nameBins(values: readonly string[]): (value: string) => string {
   const sorted = [...new Set(values)].map(Number).sort((one, other) => one - other)
-  if (sorted.length <= MOST_NUMBERS) return (value) => value
+  if (sorted.length <= MAX_NUMBERS) return (value) => value
   const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const width = niceWidth((most - least) / RANGES)
   const first = Math.floor(least / width) * width

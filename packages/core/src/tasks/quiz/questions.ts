@@ -4,7 +4,7 @@ import {
   type ImportedQuizQuestions,
   type ImportQuizQuestionsInput,
   type ListQuizQuestionsInput,
-  MOST_QUIZ_ROWS,
+  MAX_QUIZ_ROWS,
   type QuizQuestionForm,
   quizQuestionFormInput,
   type RetireInput,
@@ -38,7 +38,7 @@ import { readCsv } from '../../read-csv.ts'
 import type { RowProblem, UnwordedImport } from '../../row-problem.ts'
 
 /** Far more questions than people would keep in a file. */
-const MOST_COMPARED = 100_000
+const MAX_COMPARED = 100_000
 
 type Report = UnwordedImport<ImportedQuizQuestions>
 type Result = Report['results'][number]
@@ -71,7 +71,7 @@ export async function importQuizQuestions(
 }
 
 async function planImport(trx: Trx, rows: QuestionRow[]): Promise<Plan> {
-  const known = await listQuestionWordings(trx, MOST_COMPARED)
+  const known = await listQuestionWordings(trx, MAX_COMPARED)
   const byId = new Map(known.map((question) => [question.id, question]))
   const byWording = new Map(known.map(({ id, question }) => [keyOf(question), id]))
   const linesOfIds = new Map<string, number>()
@@ -175,7 +175,7 @@ type QuestionRow = { line: number; question: string } & (
  * @throws AppError INVALID_INPUT for a file that cannot be read, lacks a column, or has no rows or too many
  */
 async function readQuestionsCsv(csv: string): Promise<QuestionRow[]> {
-  const { head, rows } = await readCsv(csv, { mostRows: MOST_QUIZ_ROWS })
+  const { head, rows } = await readCsv(csv, { mostRows: MAX_QUIZ_ROWS })
   const find = (column: Column) => head.findIndex((name) => name.toLowerCase() === column.toLowerCase())
   const missing = NEEDED.filter((column) => find(column) < 0)
   if (missing.length > 0) {
@@ -314,7 +314,7 @@ export async function createQuizQuestion(
 
 /** Export the questions as CSV for `importQuizQuestions`, oldest first. Importing the unchanged file changes nothing. */
 export async function exportQuizQuestions({ db }: Deps): Promise<string> {
-  const rows = await listQuestionWordings(db, MOST_QUIZ_ROWS)
+  const rows = await listQuestionWordings(db, MAX_QUIZ_ROWS)
   return toCsv(
     QUIZ_COLUMNS,
     rows.map((row) => [

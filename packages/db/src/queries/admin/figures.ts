@@ -20,7 +20,7 @@ type RecentClick = ClickFigures['recentSurveyClicks'][number]
 /** Rows per page and day, so that concurrent page views rarely wait for each other. */
 const SHARDS = 8
 const RECENT_CLICKS = 5
-const MOST_CHOICES = 50
+const MAX_CHOICES = 50
 
 /** List one row per business day, oldest first, quiet days included; none for future days. */
 export async function listDailyFigures(db: Db, { from, to }: FigurePeriod): Promise<DailyFigures[]> {
@@ -98,7 +98,7 @@ export function listOfferChoices(db: Db, { search, chosen }: ListOfferChoicesInp
     .orderBy('isActive', 'desc')
     .orderBy('title')
     .orderBy('surveyId')
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .execute()
 }
 

@@ -137,7 +137,7 @@ export function listDeliveries(db: Db, { state, after, limit }: ListMailsInput) 
 type Kind = { directive: string; blocked: string; page: string }
 
 /** Kinds that are kept. More make room by forgetting the rarest, so that nobody can push out what many browsers report. */
-const MOST_KINDS = 500
+const MAX_KINDS = 500
 
 /** Count a report with others of its kind. */
 export function addCspReport(db: Db, { directive, blocked, page }: Kind): Promise<void> {
@@ -152,7 +152,7 @@ export function addCspReport(db: Db, { directive, blocked, page }: Kind): Promis
     if (counted.numUpdatedRows > 0n) return
     await sql`
       delete from csp_report where (directive, blocked, page) in (
-        select directive, blocked, page from csp_report order by reports desc, last_at desc offset ${MOST_KINDS - 1}
+        select directive, blocked, page from csp_report order by reports desc, last_at desc offset ${MAX_KINDS - 1}
       )
     `.execute(trx)
     await trx

@@ -58,7 +58,7 @@ const SOURCES: Record<WaitingKind, (reader: Reader) => RawBuilder<unknown>> = {
 }
 
 /** A longer backlog is as much work, and counting it after every change would not be. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 /** Count what waits, at most a thousand of each kind, in the order of `kinds`. */
 export async function countWaiting(db: Db, { kinds, ...reader }: Reader & { kinds: readonly WaitingKind[] }) {
@@ -66,7 +66,7 @@ export async function countWaiting(db: Db, { kinds, ...reader }: Reader & { kind
   const counts = kinds.map(
     (kind, place) =>
       sql`select ${place}::int as place, ${kind} as kind, count(*) as count, min(since) as since
-        from (${SOURCES[kind](reader)} order by since limit ${MOST_COUNTED}) as waiting`,
+        from (${SOURCES[kind](reader)} order by since limit ${MAX_COUNTED}) as waiting`,
   )
   const { rows } = await sql<Answer<typeof waitingWork>[number]>`
     select kind, count, since from (${sql.join(counts, sql` union all `)}) as counted order by place

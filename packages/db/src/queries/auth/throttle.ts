@@ -13,7 +13,7 @@ type Backoff = {
 
 // Open is 'epoch', not now(): for an attempt that began earlier and waited for the row, now() would be in the future.
 // A larger exponent is beyond every longest wait; without this limit, years of guessing would overflow the number.
-const MOST_DOUBLINGS = 20
+const MAX_DOUBLINGS = 20
 
 /**
  * Count one attempt against a bucket that allows `limit` until its window ends. Concurrent attempts are counted one after the
@@ -66,7 +66,7 @@ function blockedAfter(hits: RawBuilder<number>, rule: Omit<Backoff, 'bucket'>) {
   return sql`
     case when ${hits} >= ${freeAttempts} then now() + make_interval(
       secs => least(
-        ${firstWaitSeconds} * power(2, least(${hits} - ${freeAttempts}, ${MOST_DOUBLINGS})), ${longestWaitSeconds}
+        ${firstWaitSeconds} * power(2, least(${hits} - ${freeAttempts}, ${MAX_DOUBLINGS})), ${longestWaitSeconds}
       )
     ) else 'epoch' end
   `

@@ -247,7 +247,7 @@ export async function listDuePayouts(db: Db) {
   return rows
 }
 
-const MOST_OFFERS = 50
+const MAX_OFFERS = 50
 
 /** Today's shillings for a dollar. */
 const kesPerUsdNow = sql`coalesce(
@@ -319,7 +319,7 @@ export async function listProfitOffers(db: Db, { from, to }: Period): Promise<Pr
       round(sum(d.usd_minor * p.kes_per_usd))::bigint as revenue_minor, sum(d.kes_minor)::bigint as rewards_minor
     from journal_offer_day d join journal_points_day p on p.day = d.day join survey s on s.survey_id = d.survey_id
     where d.day between ${from}::date and ${to}::date
-    group by s.survey_id order by 5 desc, s.title limit ${MOST_OFFERS}
+    group by s.survey_id order by 5 desc, s.title limit ${MAX_OFFERS}
   `.execute(db)
   return rows
 }

@@ -125,7 +125,7 @@ type Wanted = { amountKes: number; at: Date; receipts: readonly string[] }
 
 /** How far from its day, and how many, a row's possible payments are looked for. */
 const DAYS_AROUND = 7
-const MOST_CANDIDATES = 20
+const MAX_CANDIDATES = 20
 
 /** List the payments of ours that money out may be: of the same amount around its day, or with its receipt. */
 export async function listPayoutCandidates(db: Db, { amountKes, at, receipts }: Wanted) {
@@ -138,7 +138,7 @@ export async function listPayoutCandidates(db: Db, { amountKes, at, receipts }: 
         ${at}::timestamptz - make_interval(days => ${DAYS_AROUND}) and ${at}::timestamptz + make_interval(days => ${DAYS_AROUND}))
     order by upper(w.receipt) = any(${receipts}::text[]) desc,
       abs(extract(epoch from w.paid_at - ${at}::timestamptz)), w.withdrawal_id
-    limit ${MOST_CANDIDATES}
+    limit ${MAX_CANDIDATES}
   `.execute(db)
   return rows
 }
@@ -153,7 +153,7 @@ export async function listPaymentCandidates(db: Db, { amountKes, at, receipts }:
         ${at}::timestamptz - make_interval(days => ${DAYS_AROUND}) and ${at}::timestamptz + make_interval(days => ${DAYS_AROUND})
     order by upper(p.receipt) = any(${receipts}::text[]) desc nulls last,
       abs(extract(epoch from p.created_at - ${at}::timestamptz)), p.payment_id
-    limit ${MOST_CANDIDATES}
+    limit ${MAX_CANDIDATES}
   `.execute(db)
   return rows
 }

@@ -133,7 +133,7 @@ function listPart(
 }
 
 /** Of a common name only the newest members: a longer text finds the others. */
-const MOST_NAMESAKES = 200
+const MAX_NAMESAKES = 200
 
 /** Each kind of text is found by an index of its own. */
 function matches({ by, receipt }: NonNullable<WithdrawalFilter['search']>) {
@@ -143,7 +143,7 @@ function matches({ by, receipt }: NonNullable<WithdrawalFilter['search']>) {
   return sql<boolean>`withdrawal.withdrawal_id in (
     select w.withdrawal_id from (
       select member_id from member where ${sql.join(searchConditions(by), sql` and `)}
-      order by created_at desc, member_id desc limit ${MOST_NAMESAKES}
+      order by created_at desc, member_id desc limit ${MAX_NAMESAKES}
     ) as named join withdrawal w on w.member_id = named.member_id
     union select w.withdrawal_id from withdrawal w where upper(w.receipt) = upper(${receipt}) and w.status = 'paid'
   )`

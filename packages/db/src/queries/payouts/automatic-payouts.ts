@@ -253,7 +253,7 @@ export type Times = {
 /** What fewer payments say is chance. */
 const ENOUGH = 5
 /** The newest; more say the same. */
-const MOST_MEASURED = 1000
+const MAX_MEASURED = 1000
 
 /** How long payouts took from the request to the payment: half, and nine in ten, were faster. What was held does not count. */
 export async function getPayoutTimes(db: Db): Promise<Times> {
@@ -262,7 +262,7 @@ export async function getPayoutTimes(db: Db): Promise<Times> {
       select extract(epoch from w.paid_at - w.requested_at)::float8 as seconds, a.is_automatic
       from (
         select member_id, withdrawal_id, requested_at, paid_at from withdrawal
-        where paid_at > now() - interval '7 days' order by paid_at desc limit ${MOST_MEASURED}
+        where paid_at > now() - interval '7 days' order by paid_at desc limit ${MAX_MEASURED}
       ) w
       join payout_attempt a on a.member_id = w.member_id and a.withdrawal_id = w.withdrawal_id and a.state = 'paid'
       where not exists (select from hold h where h.member_id = w.member_id and h.subject = 'withdrawal'

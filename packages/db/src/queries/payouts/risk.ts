@@ -1,4 +1,4 @@
-import { MOST_APPROVALS } from '@chuma/contract/payouts/payout-queue'
+import { MAX_APPROVALS } from '@chuma/contract/payouts/payout-queue'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -97,7 +97,7 @@ export function listUnflagged(db: Db, { twoAdminsFromKes, exceptOf }: Limits): P
     .$if(exceptOf.length > 0, (query) => query.where('withdrawal.memberId', 'not in', exceptOf))
     .orderBy('requestedAt')
     .orderBy('withdrawalId')
-    .limit(MOST_APPROVALS)
+    .limit(MAX_APPROVALS)
     .execute()
 }
 

@@ -49,7 +49,7 @@ export async function listOpenRules(db: Db) {
 }
 
 /** Reading more would make staff wait at every change of a rule; fewer would make estimates vague. */
-const MOST_READ = 4000
+const MAX_READ = 4000
 const ACTIVE_DAYS = 30
 const RESPONSE_DAYS = 30
 const PARTS = 65_536
@@ -63,7 +63,7 @@ export async function chooseSlice(db: Db): Promise<Slice> {
     select reltuples::float8 as members from pg_class where oid = 'member'::regclass
   `.execute(db)
   const members = rows[0]?.members ?? 0
-  const parts = Math.max(1, Math.round((PARTS * MOST_READ) / Math.max(members, 1)))
+  const parts = Math.max(1, Math.round((PARTS * MAX_READ) / Math.max(members, 1)))
   if (parts >= PARTS) return { share: 1, before: null }
   const before = `${parts.toString(16).padStart(4, '0')}0000-0000-0000-0000-000000000000`
   return { share: parts / PARTS, before }

@@ -242,7 +242,7 @@ export async function forgetTrait(trx: Trx, memberId: string, key: TraitKey): Pr
 }
 
 /** More surveys than this in an hour are too many whatever came before. */
-const MOST_RECENT = 50
+const MAX_RECENT = 50
 
 const LIST = 'surveys'
 const nameOf = (surveyId: string) => `survey:${surveyId}` as const
@@ -334,7 +334,7 @@ export async function listRecentSurveys(trx: Trx, memberId: string) {
         where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state = 'paid'
       )
     order by a.completed_at desc, a.attempt_id
-    limit ${MOST_RECENT}
+    limit ${MAX_RECENT}
   `.execute(trx)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { codeOf, nameOf, readChosen, readSurvey, readValue, type Variable } from '../read-survey.ts'
 
 /** The longest open answer. */
-const MOST_WORDS = 2000
+const MAX_WORDS = 2000
 
 /**
  * Write the metadata of a Triple-S data set, version 3.0, whose data is the CSV file `chuma-triple-s.csv` in the same folder: a variable is a field, and
@@ -62,7 +62,7 @@ function writeVariable({ name, label, type, use, values }: Described, at: number
 function describe(variable: Variable): Described {
   const { question: label, type, labels, isMultiple, isNumeric } = variable
   const name = nameOf(variable)
-  if (type === 'text') return { name, label, type: 'character', values: [`<size>${MOST_WORDS}</size>`] }
+  if (type === 'text') return { name, label, type: 'character', values: [`<size>${MAX_WORDS}</size>`] }
   if (isQuantity(variable))
     return { name, label, type: 'quantity', values: quantity(-999_999_999, 999_999_999) }
   // Programs compute means from scores: the code of a scale's 0 is 1.
