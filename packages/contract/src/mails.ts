@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { COMPANY_CHANGES } from './admin/company-changes.ts'
-import { LANGUAGES } from './languages.ts'
 import { CORRECTION_KINDS } from './payouts/destinations.ts'
+import { LANGUAGES } from './platform.ts'
 import { WITHDRAWAL_METHODS } from './wallet/wallet.ts'
 
 type Mail = {

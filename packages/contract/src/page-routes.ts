@@ -1,6 +1,6 @@
 import type { Economy } from './admin/economy/economy.ts'
 import type { transparency } from './books/tax.ts'
-import type { Language } from './languages.ts'
+import type { Language } from './platform.ts'
 import type { Answer } from './timestamp.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
 import type { StepUpWay } from '@chuma/contract/auth/auth-rules'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 
 /** How the session's owner can prove who they are, and whether they did minutes ago. */
 export type Proof = { isFresh: boolean; ways: readonly StepUpWay[] }

@@ -1,4 +1,5 @@
 import { cleanText } from '@chuma/contract/clean-text'
+import type { Problem } from '@chuma/contract/problems'
 import { readCell } from '@chuma/contract/to-csv'
 import { CsvError, parse } from 'csv-parse'
 import { invalidField } from './app-error.ts'
@@ -70,4 +71,14 @@ function findDelimiter(csv: string): string {
 /** A cell that had an apostrophe before its formula has two. */
 function cleanCell(cell: string): string {
   return cleanText(readCell(cell.trim()))
+}
+
+/** What is wrong with a row of a file, and in which column; null if it concerns the whole row. */
+export type RowProblem = { column: string | null; problem: Problem }
+
+type Imported = { results: { problem: string | null }[] }
+
+/** An import's report from core; the edge adds the texts of its problems. */
+export type UnwordedImport<Report extends Imported> = Omit<Report, 'results'> & {
+  results: (Omit<Report['results'][number], 'problem'> & { problem: RowProblem | null })[]
 }

@@ -1,5 +1,5 @@
-import type { Language } from '@chuma/contract/languages'
 import type { MailName, MailParams, OutgoingMail, RenderedMail, SendMail } from '@chuma/contract/mails'
+import type { Language } from '@chuma/contract/platform'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { houseLetters } from './house-letters.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@chuma/contract/languages'
+import { LANGUAGES } from '@chuma/contract/platform'
 import { expect, test } from 'vitest'
 import { countSeptets, SEPTETS_OF_A_SEGMENT, toGsm, writeCodeText } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 
 type Code = { code: string; productName: string; minutes: number }
 

@@ -1,6 +1,6 @@
 import type { Context } from '@chuma/api/context'
 import { BACKGROUND_HEADER } from '@chuma/contract/auth/auth-rules'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import { identifyCaller } from '@chuma/core/auth/identify-caller'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'

@@ -1,4 +1,4 @@
-import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform-time-zone'
+import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform'
 import { formatMoment } from './format-moment.ts'
 import { i18n } from './i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import { errors as errorsInEnglish } from './messages/en/errors.ts'
 import { notices as noticesInEnglish } from './messages/en/notices.ts'
 import { problems as problemsInEnglish } from './messages/en/problems.ts'

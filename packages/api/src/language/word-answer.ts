@@ -1,9 +1,9 @@
 import type { Failure } from '@chuma/contract/errors'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import type { Problem } from '@chuma/contract/problems'
 import { type Notice, notice } from '@chuma/core/notice'
 import type { RetryRefusal } from '@chuma/core/payouts/attempts/refuse-retry'
-import type { RowProblem } from '@chuma/core/row-problem'
+import type { RowProblem } from '@chuma/core/read-csv'
 import { sayFailure, sayNotice, sayProblem } from './words.ts'
 
 /*

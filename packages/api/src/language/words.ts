@@ -1,5 +1,5 @@
 import type { ErrorBody, Failure, FieldErrors } from '@chuma/contract/errors'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import type { FieldProblems, Problem } from '@chuma/contract/problems'
 import type { Notice } from '@chuma/core/notice'
 import { setupI18n } from '@lingui/core'

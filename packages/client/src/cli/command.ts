@@ -1,4 +1,4 @@
-import { APP_VERSION } from '@chuma/contract/version'
+import { APP_VERSION } from '@chuma/contract/platform'
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { isChumaError } from '../is-chuma-error.ts'
 import { listAll } from '../list-all.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts'
+import type { Language } from '../platform.ts'
 
 export type Words = Readonly<Record<Language, string>>
 

@@ -6,8 +6,8 @@ import type {
   systemReport,
 } from '@chuma/contract/admin/system'
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
+import { APP_VERSION } from '@chuma/contract/platform'
 import type { Answer } from '@chuma/contract/timestamp'
-import { APP_VERSION } from '@chuma/contract/version'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   addCspReport,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import type { Db } from '@chuma/db/client'
 import { findApiKey, touchApiKey } from '@chuma/db/queries/admin/api-keys'
 import { findStaffSession, touchStaffSession } from '@chuma/db/queries/admin/staff-sessions'

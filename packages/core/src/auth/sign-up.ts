@@ -1,6 +1,6 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import type { SignupInput, SignupResult } from '@chuma/contract/auth/auth'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import type { Trx } from '@chuma/db/client'
 import {
   findMemberByEmail,

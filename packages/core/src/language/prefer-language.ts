@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@chuma/contract/languages'
+import { LANGUAGES, type Language } from '@chuma/contract/platform'
 
 /** Find our language with the highest weight in an `Accept-Language` header; undefined without a match. */
 export function preferLanguage(header: string | undefined): Language | undefined {

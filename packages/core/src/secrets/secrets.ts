@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { LostSecret } from '@chuma/contract/errors'
-import type { BackupKey } from '@chuma/db/backup/backup-keys'
+import type { BackupKey } from '@chuma/db/backup/encrypt-chunks'
 import type { Db } from '@chuma/db/client'
 import { holdUnreadableWithdrawals } from '@chuma/db/queries/payouts/holds'
 import {

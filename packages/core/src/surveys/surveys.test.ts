@@ -8,10 +8,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { startBehind } from '../admin/testing.ts'
 import { createTestDeps, givenMember, openTestDb, readRows, refusals, setRows } from '../testing.ts'
 import { completeSurvey, saveAnswer } from './complete-survey.ts'
-import { expireSurveys } from './expire-surveys.ts'
 import { startAtSurvey } from './questionnaire/testing.ts'
 import { buildQuestions, listAccepted } from './questions.ts'
-import { getSurvey, listSurveys, startSurvey } from './surveys.ts'
+import { expireSurveys, getSurvey, listSurveys, startSurvey } from './surveys.ts'
 import { fourQuestions, givenSurvey, givenTaker, goodAnswers } from './testing.ts'
 
 const { db, deps } = await openTestDb()

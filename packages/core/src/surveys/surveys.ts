@@ -10,7 +10,12 @@ import type {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
-import { insertAttemptIfNone, lockAttempt, markInProgress } from '@chuma/db/queries/surveys/survey-attempts'
+import {
+  expireAttempts,
+  insertAttemptIfNone,
+  lockAttempt,
+  markInProgress,
+} from '@chuma/db/queries/surveys/survey-attempts'
 import {
   findSurvey,
   findSurveyTarget,
@@ -241,4 +246,10 @@ export function surveyReward({ memberId, surveyId, title, points }: Promised) {
 /** Require an open attempt: the answers of an ended survey are evidence of its payment and never change. */
 export function requireUnfinished({ status }: { status: AttemptStatus }): void {
   if (status !== 'started' && status !== 'in_progress') throw new AppError('SURVEY_FINISHED')
+}
+
+/** Job: end attempts that nobody will finish, which frees their places in surveys with a quota. Returns their number. */
+export async function expireSurveys(deps: Deps): Promise<number> {
+  const { surveyExpiryDays } = await deps.economy()
+  return expireAttempts(deps.db, surveyExpiryDays)
 }

@@ -1,6 +1,6 @@
 import { releaseCredits } from '../../src/partners/credits.ts'
 import { settleForgottenEvents } from '../../src/partners/events.ts'
-import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
+import { expireSurveys } from '../../src/surveys/surveys.ts'
 import type { Action } from './action.ts'
 import { terms } from './catalogue.ts'
 import { payCredit, settleStatement } from './settle-statement.ts'

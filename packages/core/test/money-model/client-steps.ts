@@ -17,10 +17,9 @@ import { decideClientDispute, disputeRespondent } from '../../src/clients/disput
 import { givenClient, payment } from '../../src/clients/testing.ts'
 import { canMove } from '../../src/state-machine.ts'
 import { completeSurvey } from '../../src/surveys/complete-survey.ts'
-import { expireSurveys } from '../../src/surveys/expire-surveys.ts'
 import { heldAnswers } from '../../src/surveys/reviews/testing.ts'
 import { moveReview, reviewMachine } from '../../src/surveys/reviews.ts'
-import { startSurvey } from '../../src/surveys/surveys.ts'
+import { expireSurveys, startSurvey } from '../../src/surveys/surveys.ts'
 import { fourQuestions, goodAnswers } from '../../src/surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../src/testing.ts'
 

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { BackupKey } from './backup-keys.ts'
 
 /**
  * An encrypted backup: eight letters, the key's id, a salt; then frames of a length and a text sealed with AES-256-GCM. A frame's
@@ -146,3 +145,6 @@ export const backupEnd = z.object({
 export type BackupEnd = z.infer<typeof backupEnd>
 
 export const END_OF_TABLE = '\\.'
+
+/** A key that encrypts backups. Every backup has its own, derived with the salt in the file. */
+export type BackupKey = { id: string; derive: (salt: Buffer) => Buffer }

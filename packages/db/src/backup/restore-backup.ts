@@ -12,11 +12,11 @@ import { createDb } from '../client.ts'
 import { type MigrateOptions, migrateTo, migrateToLatest } from '../migrate.ts'
 import { markRestore } from '../queries/auth/restored.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
-import type { BackupKey } from './backup-keys.ts'
 import {
   type BackupEnd,
   BackupError,
   type BackupHeader,
+  type BackupKey,
   type BackupTable,
   backupEnd,
   backupHeader,

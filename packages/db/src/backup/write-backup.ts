@@ -7,11 +7,11 @@ import type { ClientBase } from 'pg'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
-import type { BackupKey } from './backup-keys.ts'
 import {
   type BackupEnd,
   BackupError,
   type BackupHeader,
+  type BackupKey,
   type BackupTable,
   END_OF_TABLE,
   encryptChunks,

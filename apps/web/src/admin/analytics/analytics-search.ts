@@ -1,4 +1,4 @@
-import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform-time-zone'
+import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform'
 
 export const PRESET_DAYS = [7, 30, 90] as const
 type PresetDays = (typeof PRESET_DAYS)[number]

@@ -12,7 +12,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
 import { SurveysTab } from '../../surveys/offers/offer-cards.tsx'
 import { QuizzesTab } from '../../tasks/quiz/quizzes-tab.tsx'
-import { GamesTab } from '../../tasks/wheel/games-tab.tsx'
+import { StaffGamesTab } from '../../tasks/wheel/staff-games-tab.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
@@ -124,7 +124,7 @@ function AdminTabs({ staff, asked }: Props) {
         <SurveysTab />
       </Tabs.Panel>
       <Tabs.Panel value="games">
-        <GamesTab />
+        <StaffGamesTab />
       </Tabs.Panel>
       <Tabs.Panel value="quizzes">
         <QuizzesTab />

@@ -1,5 +1,5 @@
-import type { Language } from '@chuma/contract/languages'
 import { pageInput } from '@chuma/contract/pages'
+import type { Language } from '@chuma/contract/platform'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {
   attemptIdInput,

@@ -1,4 +1,4 @@
-import { PLATFORM_TIME_ZONE } from '../../platform-time-zone.ts'
+import { PLATFORM_TIME_ZONE } from '../../platform.ts'
 import type { Economy } from './economy.ts'
 
 /**

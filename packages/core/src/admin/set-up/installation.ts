@@ -1,6 +1,6 @@
 import type { PayoutTest, SetUpState } from '@chuma/contract/admin/set-up'
-import type { Language } from '@chuma/contract/languages'
 import type { MailOutcome } from '@chuma/contract/mails'
+import type { Language } from '@chuma/contract/platform'
 import type { PhoneMethod } from '@chuma/contract/wallet/wallet'
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import type { Trx } from '@chuma/db/client'
 import { type LockedText, type TextChange, updateTextState } from '@chuma/db/queries/texts'
 import { type Mover, type StateMachine, takeStep } from '../../state-machine.ts'

@@ -34,8 +34,7 @@ import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { doOnce, type Once } from '../../idempotency/do-once.ts'
 import { createPause } from '../../in-turns.ts'
-import { readCsv } from '../../read-csv.ts'
-import type { RowProblem, UnwordedImport } from '../../row-problem.ts'
+import { type RowProblem, readCsv, type UnwordedImport } from '../../read-csv.ts'
 
 /** Far more questions than people would keep in a file. */
 const MAX_COMPARED = 100_000

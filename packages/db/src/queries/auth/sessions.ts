@@ -1,5 +1,5 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { Language } from '@chuma/contract/languages'
+import type { Language } from '@chuma/contract/platform'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

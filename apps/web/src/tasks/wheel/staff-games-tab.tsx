@@ -24,7 +24,7 @@ import { GameSwitch, inHundredths, useChangeEconomy } from '../game-switch.tsx'
 import classes from '../games.module.css'
 
 /** SPEC §2, admin dashboard: the spin wheel. */
-export function GamesTab() {
+export function StaffGamesTab() {
   const t = useT()
   const query = trpc.admin.getGames.useQuery(undefined, { staleTime: 0 })
   return (
