@@ -109,4 +109,3 @@ export function createProviderBook(name: string, plans: Plan[]) {
     },
   }
 }
-export type ProviderBook = ReturnType<typeof createProviderBook>

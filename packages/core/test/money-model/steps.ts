@@ -61,7 +61,7 @@ export type StepName = keyof typeof WEIGHTS
 export type Step = { name: StepName; who: number }
 
 /** A refusal is an answer like any other; everything else is a bug. */
-export async function orRefused(call: () => Promise<unknown>): Promise<boolean> {
+async function orRefused(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
     return true

@@ -210,7 +210,7 @@ async function countOpen({ db }: World, { memberId }: Account): Promise<number> 
   return open
 }
 
-export function asMember({ memberId, email, token }: Account): SignedInMember {
+function asMember({ memberId, email, token }: Account): SignedInMember {
   if (memberId === null) throw new Error(`${email} has no account`)
   const tokenHash = parseToken(token)?.tokenHash ?? Buffer.alloc(32)
   return { memberId, email, isPremium: false, isEmailVerified: true, adminRole: null, tokenHash }
