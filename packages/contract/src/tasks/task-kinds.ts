@@ -1,5 +1,3 @@
-import type { Economy } from '../admin/economy/economy.ts'
-
 /** Paid for a visit of some seconds, once a day. */
 export const VIEW_KINDS = ['video', 'ad'] as const
 /** Paid for a proof that staff approve. */
@@ -18,10 +16,8 @@ export type TaskKind = (typeof TASK_KINDS)[number]
 
 type PaidRules = {
   isPremium: boolean
-  /** The range that its points are in. */
-  range: {
-    [Field in keyof Economy]: Economy[Field] extends { min: number; max: number } ? Field : never
-  }[keyof Economy]
+  /** The field of the economy whose range its points are in. */
+  range: `${string}Points`
 }
 
 /** What a posting says before the title. Not with the rules, which the dashboard does not need. */
