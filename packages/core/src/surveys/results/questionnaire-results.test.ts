@@ -177,7 +177,7 @@ test('a member sees who received their answers, once for each recipient', async 
   expect(await read()).toEqual([{ recipient, deliveredOn: rows[0]?.today }])
 })
 
-test('a file that did not have their answers is none of theirs', async () => {
+test('a member’s export lists only files that had their answers', async () => {
   const surveyId = await givenSurvey(db)
   const read = await givenCompleted(surveyId)
   await exportText(deps, { id: surveyId, who: '1=Bank' })
