@@ -25,6 +25,7 @@ import {
   createMailingDeps,
   givenMemberWithPassword,
   givenSession,
+  letMinutesPass,
   listJobs,
   queueOnMember,
   visitor,
@@ -278,6 +279,18 @@ test('of several requests only the last one’s link works, regardless of the ma
   await mail(newEmail)
   expect(sent).toHaveLength(2)
   await expect(redeem(newestToken())).resolves.toMatchObject({ user: { email: later } })
+})
+
+test('a mail that could not leave for an hour brings no link: the request has lapsed, and another can be made', async () => {
+  const { memberId, email, newEmail, ask, mail, sent, newestToken, redeem, pending } = await givenMoving()
+  await letMinutesPass(db, memberId, 61)
+  await mail()
+  expect(sent).toEqual([])
+  expect(await pending()).toBeUndefined()
+  expect(await emailOf(memberId)).toBe(email)
+  await ask()
+  await mail()
+  await expect(redeem(newestToken())).resolves.toMatchObject({ user: { email: newEmail } })
 })
 
 test('a failed mail is retried, and only the delivered token works', async () => {
