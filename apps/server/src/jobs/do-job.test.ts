@@ -83,6 +83,26 @@ test('a job run again after the server accepted its mail sends nothing', async (
   expect(logged).toEqual([])
 })
 
+test('a mail server that defers the mail gets it once', async () => {
+  const { url, received } = await startMailServer({ toRecipients: [451] })
+  const { run, find } = await givenJob()
+  await expect(run(overSmtp(url))).rejects.toThrow('451')
+  expect(received).toHaveLength(0)
+  await run(overSmtp(url))
+  await run(overSmtp(url))
+  expect(received).toHaveLength(1)
+  expect(await find()).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
+test('a mail server that is down gets the mail once it is back', async () => {
+  const { url, received } = await startMailServer()
+  const { run, find } = await givenJob()
+  await expect(run(overSmtp('smtp://127.0.0.1:1'))).rejects.toThrow('ECONNREFUSED')
+  await run(overSmtp(url))
+  expect(received).toHaveLength(1)
+  expect(await find()).toMatchObject({ state: 'sent', attempts: 2 })
+})
+
 test('an address that does not exist ends the job without another try', async () => {
   const { url, received } = await startMailServer({ toRecipients: [550] })
   const { id, email, logged, run, find } = await givenJob()
@@ -91,6 +111,22 @@ test('an address that does not exist ends the job without another try', async ()
   expect(received).toHaveLength(0)
   expect(await find()).toMatchObject({ state: 'refused', attempts: 1 })
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({ level: 40, jobId: id, state: 'refused' })
+  expect(logged.join('')).not.toContain(email)
+})
+
+test('a mail whose response was lost is not sent again, and staff are told', async () => {
+  const { url, received } = await startMailServer({ toMails: ['hangs up'] })
+  const { id, email, logged, run, find } = await givenJob()
+  await run(overSmtp(url))
+  await run(overSmtp(url))
+  expect(received).toHaveLength(1)
+  expect(await find()).toMatchObject({ state: 'unknown', attempts: 1 })
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    level: 40,
+    jobId: id,
+    kind: 'sendAddressTaken',
+    state: 'unknown',
+  })
   expect(logged.join('')).not.toContain(email)
 })
 
@@ -116,4 +152,16 @@ test('captured mail is stored once', async () => {
   await run(mailing)
   expect(await listCapturedMail(db, email)).toHaveLength(1)
   expect(await find()).toMatchObject({ state: 'sent' })
+})
+
+test('a worker that died after storing a mail does not store it again', async () => {
+  const { email, run, find } = await givenJob()
+  const capture = createCaptureTransport(async (mail) => {
+    await insertCapturedMail(db, mail)
+    throw new Error('killed')
+  })
+  await expect(run({ write, transport: capture })).rejects.toThrow('killed')
+  await run({ write, transport: capture })
+  expect(await listCapturedMail(db, email)).toHaveLength(1)
+  expect(await find()).toMatchObject({ state: 'unknown' })
 })

@@ -65,6 +65,29 @@ test('a member made admin gets in; one with read access decides nothing', async 
   }
 })
 
+test('a withdrawal goes from pending to paid through REST, and repeats are conflicts', async () => {
+  const { id, email } = await givenWithdrawal(db)
+  const put = (body: object) =>
+    callRest(app, token, { method: 'PUT', url: `/api/admin/withdrawals/${id}`, body })
+  expect(await put({ status: 'approved' })).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      status: 'approved',
+      payoutState: 'manual',
+      userEmail: email,
+      userName: 'Amina Otieno',
+      payoutNote: null,
+    },
+  })
+  expect(await put({ status: 'approved' })).toMatchObject({ status: 409, body: { code: 'WITHDRAWAL_STATE' } })
+  expect(await put({ status: 'paid', adminNotes: 'Slip 3' })).toMatchObject({
+    status: 200,
+    body: { receipt: null, adminComment: 'Slip 3' },
+  })
+  expect(await put({ status: 'rejected', adminNotes: 'Too late' })).toMatchObject({ status: 409 })
+})
+
 test.each([
   ['a rejection without a reason', { status: 'rejected' }, 'adminNotes'],
   ['a rejection with an empty reason', { status: 'rejected', adminNotes: '  ' }, 'adminNotes'],

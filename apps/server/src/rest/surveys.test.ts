@@ -1,14 +1,59 @@
 import { randomUUID } from 'node:crypto'
+import { createToken } from '@chuma/core/auth/sessions'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
+import { createTestDeps, givenMember } from '@chuma/core/testing'
+import { createTestDb } from '@chuma/db/testing'
+import superjson from 'superjson'
 import { afterAll, expect, test } from 'vitest'
-import { createTestApp } from '../testing.ts'
+import { buildApp } from '../app.ts'
+import { watchAnswers } from '../openapi/testing.ts'
 
-const { app, db, member, close } = await createTestApp()
-afterAll(close)
-const { token } = await member()
+const { db, close } = await createTestDb()
+const app = await buildApp({
+  deps: createTestDeps(db),
+  publicUrl: 'http://localhost:3000',
+  webRoot: import.meta.dirname,
+  demoLogin: null,
+  trustProxy: false,
+})
+watchAnswers(app)
+afterAll(async () => {
+  await app.close()
+  await close()
+})
+
+async function givenToken(memberId: string) {
+  const { token, tokenHash } = createToken('u', memberId)
+  await db.insertInto('session').values({ memberId, tokenHash, address: null, userAgent: null }).execute()
+  return token
+}
+const token = await givenToken((await givenMember(db)).memberId)
 
 const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
   app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload ? { payload } : {}) })
+
+test('a survey can be taken with exactly the calls of the specification', async () => {
+  const surveyId = await givenSurvey(db, { title: 'Savings' })
+  const listed = await call('GET', '/api/surveys')
+  expect(listed.json()).toContainEqual(
+    expect.objectContaining({ id: surveyId, title: 'Savings', status: null }),
+  )
+  expect((await call('GET', `/api/surveys/${surveyId}`)).json()).toMatchObject({
+    questionCount: 4,
+    answers: {},
+  })
+
+  const completedAt = new Date().toISOString()
+  const finished = await call('POST', `/api/surveys/${surveyId}/complete`, {
+    answers: goodAnswers,
+    completedAt,
+  })
+  expect(finished.statusCode).toBe(200)
+  expect(finished.json()).toEqual({ pointsEarned: 5, earnedAmount: 5000, availablePoints: 5 })
+  expect((await call('GET', '/api/user-surveys')).json()).toMatchObject([
+    { surveyId, status: 'completed', reward: 5 },
+  ])
+})
 
 test('a survey can be taken question by question and finished by its attempt', async () => {
   const surveyId = await givenSurvey(db)
@@ -60,4 +105,30 @@ test('a key that could reach a prototype is refused before any schema sees it', 
   })
   expect(refused.statusCode).toBe(400)
   expect((await call('GET', `/api/surveys/${someSurvey}`)).json()).toMatchObject({ status: null })
+})
+
+test('the typed door takes a survey from the list to the credit', async () => {
+  const surveyId = await givenSurvey(db)
+  const ask = async (name: string, input?: object) => {
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}` : ''
+    return superjson.deserialize((await call('GET', `/trpc/surveys.${name}${query}`)).json().result.data)
+  }
+  const tell = async (name: string, input: object) =>
+    superjson.deserialize(
+      (await call('POST', `/trpc/surveys.${name}`, superjson.serialize(input))).json().result.data,
+    )
+
+  expect(await ask('listSurveys')).toContainEqual(expect.objectContaining({ id: surveyId }))
+  expect(await tell('startSurvey', { surveyId })).toMatchObject({
+    status: 'started',
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  expect(await tell('saveAnswer', { surveyId, questionId: 2, answer: 4 })).toEqual({
+    message: 'Answer saved',
+  })
+  expect(await ask('getSurvey', { surveyId })).toMatchObject({ status: 'in_progress', answers: { '2': 4 } })
+  expect(await tell('completeSurvey', { surveyId, answers: goodAnswers })).toMatchObject({ pointsEarned: 5 })
+  expect(await ask('listUserSurveys')).toContainEqual(
+    expect.objectContaining({ surveyId, status: 'completed' }),
+  )
 })

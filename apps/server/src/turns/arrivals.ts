@@ -10,7 +10,7 @@ import { createSlowDown, tooMany } from './turns.ts'
 export type Arrivals = { perToken: number; perNetwork: number; perProcess: number }
 
 /**
- * Requests that are not answered yet. A token: what its account may run and queue (`take-turn.ts`). A process: a second of
+ * Requests that are not answered yet. A token: what its account may run and queue (`turns.ts`). A process: a second of
  * full work, and some 40 MB while the database is silent.
  */
 export const ARRIVALS: Arrivals = { perToken: 40, perNetwork: 300, perProcess: 600 }
