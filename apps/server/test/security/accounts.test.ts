@@ -1,7 +1,6 @@
 import { ACCOUNT_CHANGES } from '@chuma/contract/account/account'
 import { sendVerification } from '@chuma/core/auth/links'
-import { createAuthenticator } from '@chuma/core/auth/passkeys/testing'
-import { callAs, givenMemberWithPassword } from '@chuma/core/auth/testing'
+import { givenMemberWithPassword } from '@chuma/core/auth/testing'
 import { createMailCapture } from '@chuma/core/testing'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { createTestDb } from '@chuma/db/testing'
@@ -156,31 +155,4 @@ test('every kind is named, up to the latest hundred, and only this member’s', 
     .execute()
   const own = new Set(ids.map(({ changeId }) => changeId))
   expect(events.filter(({ id }) => !own.has(id))).toEqual([])
-})
-
-const send = (url: string, body: object, token?: string) =>
-  callRest(app, token, { method: 'POST', url, body })
-const askChallenge = async () => (await send('/api/auth/passkey/start', {})).body
-
-test('over REST a member adds a passkey, logs in with it, and removes it', async () => {
-  const { memberId, email } = await givenMemberWithPassword(db, { password })
-  const { token } = (await send('/api/auth/login', { email, password })).body
-  const authenticator = createAuthenticator()
-  const { body: offer } = await send('/api/account/passkeys/start', { password }, token)
-  const made = { name: 'My phone', ...authenticator.create(offer) }
-  const added = await send('/api/account/passkeys', made, token)
-  expect(added).toMatchObject({ status: 201, body: { passkey: { name: 'My phone' }, recoveryCodes: null } })
-  const { id } = added.body.passkey
-  const listed = await callRest(app, token, { method: 'GET', url: '/api/account/passkeys' })
-  expect(listed.body).toMatchObject([{ id, name: 'My phone', lastUsedAt: null }])
-
-  const signedIn = await send('/api/auth/passkey', authenticator.present(await askChallenge()))
-  expect(signedIn).toMatchObject({ status: 200, body: { user: { id: memberId } } })
-  expect((await callAs(testApp.deps, signedIn.body.token)).member?.memberId).toBe(memberId)
-
-  const guess = await send(`/api/account/passkeys/${id}/remove`, { password: 'guess' }, token)
-  expect(guess).toMatchObject({ status: 403, body: { code: 'WRONG_PASSWORD' } })
-  expect((await send(`/api/account/passkeys/${id}/remove`, { password }, token)).status).toBe(200)
-  const refused = await send('/api/auth/passkey', authenticator.present(await askChallenge()))
-  expect(refused).toMatchObject({ status: 401, body: { code: 'PASSKEY_INVALID' } })
 })
