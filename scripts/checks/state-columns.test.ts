@@ -15,7 +15,7 @@ const guarded: Guarded[] = [
   {
     table: 'withdrawal',
     columns: ['status', 'payout_state'],
-    query: 'updateWithdrawalState',
+    query: 'updateWithdrawalStates',
     movedBy: 'packages/core/src/payouts/move-payout.ts',
   },
   {

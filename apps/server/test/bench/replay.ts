@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Statement } from '@chuma/db/testing'
 import type pg from 'pg'
 import type { Person } from './people.ts'
-import type { Statement } from './record-statements.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 const INSERT = /\binsert into\b/i

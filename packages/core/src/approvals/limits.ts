@@ -63,11 +63,10 @@ const LIMITED = {
   { actions: readonly string[]; owner: keyof Economy; others: keyof Economy }
 >
 
-type DayAct = {
+type Day = {
   staff: StaffActor
   /** Which limit it counts against. */
   limited: keyof typeof LIMITED
-  amountKes: number
   terms: Economy
 }
 
@@ -76,16 +75,25 @@ type DayAct = {
  * one person, after the caller has locked their subject: two at once cannot both count as the first.
  */
 export async function exceedsDay(
-  { accounts }: Pick<Deps, 'accounts'>,
+  deps: Pick<Deps, 'accounts'>,
   trx: Trx,
-  { staff, limited, amountKes, terms }: DayAct,
+  { amountKes, ...day }: Day & { amountKes: number },
 ): Promise<boolean> {
   if (amountKes === 0) return false
+  return amountKes > (await readLeftToday(deps, trx, day))
+}
+
+/** What a person may still do alone today, in KES. Serialises the acts of one person, as `exceedsDay`. */
+export async function readLeftToday(
+  { accounts }: Pick<Deps, 'accounts'>,
+  trx: Trx,
+  { staff, limited, terms }: Day,
+): Promise<number> {
   const { actions, owner, others } = LIMITED[limited]
   const personId = await findPersonOf(trx, staff.name)
   if (personId) await lockSpending(trx, personId)
   const role = await findRoleOf({ db: trx, accounts }, staff.name)
   const limitKes = terms[role === 'owner' ? owner : others]
   const doneKes = personId ? await sumActsToday(trx, { personId, actions }) : 0
-  return doneKes + amountKes > limitKes
+  return limitKes - doneKes
 }

@@ -5,7 +5,8 @@ import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'
 
 type Decided = {
-  subject: string
+  /** One, or as many as are decided at once. */
+  subject: string | readonly string[]
   kinds: readonly ApprovalKind[]
   by: Mover
   /** Who decided the subject otherwise. */
@@ -22,7 +23,8 @@ export async function outdateWaiting(
   trx: Trx,
   { subject, kinds, by, actor, skipsLocked = false }: Decided,
 ): Promise<void> {
-  for (const request of await lockWaitingAbout(trx, { subject, kinds, skipsLocked })) {
+  const subjects = typeof subject === 'string' ? [subject] : subject
+  for (const request of await lockWaitingAbout(trx, { subjects, kinds, skipsLocked })) {
     const { approvalId, kind, requestedBy } = request
     await moveApproval(trx, request, {
       to: 'outdated',
@@ -35,7 +37,7 @@ export async function outdateWaiting(
       action: 'approval.outdated',
       subject: `approval:${approvalId}`,
       before: { state: 'waiting' },
-      after: { state: 'outdated', kind, subject, requestedBy },
+      after: { state: 'outdated', kind, subject: request.subject, requestedBy },
       address: null,
     })
   }

@@ -7,7 +7,6 @@ import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import { getDebt, listDebts as listRows, lockFormerDebt } from '@chuma/db/queries/payouts/corrections'
 import { lockPayoutsOf } from '@chuma/db/queries/payouts/payout-pauses'
-import { findFormerAccounts } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { requireAnother } from '../auth/staff.ts'
@@ -70,15 +69,20 @@ export async function writeOffDebt(deps: Deps, staff: StaffActor, input: WriteOf
   })
 }
 
+/** `formerIds`: the deleted accounts of the same person, in the order in which wallets are locked. */
+type Returned = { memberId: string; formerIds: readonly string[] }
+
 /**
  * Let a member take over what deleted accounts of the same person owe (docs/decisions/0015). The caller has locked the member's
- * wallet, and evaluates holds next: a debt holds every withdrawal until earnings settle it. Safe to repeat: a reversal after the
- * deletion makes a new debt, which moves the next time.
+ * wallet, and evaluates holds: a debt holds every withdrawal until earnings settle it. Safe to repeat: a reversal after the
+ * deletion makes a new debt, which moves the next time. @returns whether anything was owed
  */
-export async function moveFormerDebts(trx: Trx, secrets: Pick<Deps, 'secrets'>, memberId: string) {
-  for (const formerId of await findFormerAccounts(trx, secrets, memberId)) {
+export async function moveFormerDebts(trx: Trx, { memberId, formerIds }: Returned): Promise<boolean> {
+  let isMoved = false
+  for (const formerId of formerIds) {
     const debt = await lockFormerDebt(trx, formerId)
     if (!debt) continue
+    isMoved = true
     const { points, seq } = debt
     const move = { kind: 'debt-moved', heldDelta: 0, houseAccount: 'adjustments', actor: 'system' } as const
     await postPoints(trx, {
@@ -105,6 +109,7 @@ export async function moveFormerDebts(trx: Trx, secrets: Pick<Deps, 'secrets'>, 
       address: null,
     })
   }
+  return isMoved
 }
 
 /** List members who owe points, the oldest debt first, with what it is worth today. */

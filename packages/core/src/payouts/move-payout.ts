@@ -12,7 +12,7 @@ import {
 } from '@chuma/db/queries/payouts/payout-attempts'
 import {
   type LockedWithdrawal,
-  updateWithdrawalState,
+  updateWithdrawalStates,
   type WithdrawalChange,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
@@ -21,7 +21,7 @@ import { AppError } from '../app-error.ts'
 import { outdateWaiting } from '../approvals/transitions.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/ledger.ts'
-import { calculateTax } from '../wallet/tax.ts'
+import { calculateTaxes, type PartedTax } from '../wallet/tax.ts'
 import type { LockedPayout } from './attempts/payouts.ts'
 import { bookPayoutMove } from './journal.ts'
 import {
@@ -49,29 +49,38 @@ type WithdrawalMove = WithdrawalChange & {
  * Move a withdrawal that the caller has locked, and post what the step posts. The caller moves its attempt first.
  * @throws AppError WITHDRAWAL_STATE for a step that is not in the table
  */
-export async function moveWithdrawal(
+export const moveWithdrawal = (trx: Trx, payout: Withdrawal, move: WithdrawalMove) =>
+  moveWithdrawals(trx, [payout], move)
+
+/** The same step for many that are in the same state, or for none of them. */
+export async function moveWithdrawals(
   trx: Trx,
-  { ref: { memberId, withdrawalId }, withdrawal }: Withdrawal,
-  { to, by, actor = 'system', pointsBack = withdrawal.points, ...change }: WithdrawalMove,
+  payouts: readonly Withdrawal[],
+  { to, by, actor = 'system', pointsBack: back, ...change }: WithdrawalMove,
 ): Promise<void> {
-  const ref = { memberId, withdrawalId }
-  const from = stateOf(withdrawal)
-  if (from === 'manual') await refuseInBatch(trx, ref)
+  const [first] = payouts
+  if (!first) return
+  const from = stateOf(first.withdrawal)
+  const refs = payouts.map(({ ref: { memberId, withdrawalId } }) => ({ memberId, withdrawalId }))
+  if (from === 'manual') for (const ref of refs) await refuseInBatch(trx, ref)
   const effects = await takeStep(withdrawalMachine, { from, to, by }, () =>
-    updateWithdrawalState(trx, ref, {
+    updateWithdrawalStates(trx, refs, {
       ...change,
       from: withdrawalColumns[from],
       to: withdrawalColumns[to],
     }),
   )
   if (WAITS_FOR_PEOPLE.has(from)) {
-    const subject = `withdrawal:${withdrawalId}`
+    const subject = refs.map(({ withdrawalId }) => `withdrawal:${withdrawalId}`)
     await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal', 'correct-payout'], by, actor })
   }
-  if (isSettled(to)) await endHoldsOf(trx, ref)
-  const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
-  for (const effect of effects) await bringAbout[effect](trx, { ref, withdrawal }, booking)
-  await bookPayoutMove(trx, { ref, withdrawal }, { from, to, pointsBack })
+  for (const payout of payouts) {
+    const pointsBack = back ?? payout.withdrawal.points
+    if (isSettled(to)) await endHoldsOf(trx, payout.ref)
+    const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
+    for (const effect of effects) await bringAbout[effect](trx, payout, booking)
+    await bookPayoutMove(trx, payout, { from, to, pointsBack })
+  }
 }
 
 /** States in which staff may have asked a second person. */
@@ -192,18 +201,35 @@ function postLatePayout(trx: Trx, { ref, withdrawal }: Withdrawal, { actor }: Bo
   })
 }
 
+type Leaving = Pick<LockedPayout, 'ref' | 'withdrawal'>
+
 /**
- * Fix the tax of a withdrawal that is about to leave at today's rates: tax is due on payment. The caller has locked the payout, and sends the
- * amount that this leaves. A member who gets less than announced is told.
- * @returns what is sent if it has changed
+ * Fix the tax of withdrawals that are about to leave at today's rates: tax is due on payment. The caller has locked the payouts, and sends
+ * the amounts that this leaves. A member who gets less than announced is told.
+ * @returns what is sent of each, in their order; null where it has not changed
  */
-export async function fixTax(
+export async function fixTaxes(trx: Trx, payouts: readonly Leaving[]): Promise<(number | null)[]> {
+  const payments = payouts.map(
+    ({ ref: { memberId, withdrawalId }, withdrawal: { points, kesPerPoint } }) => ({
+      ...{ memberId, withdrawalId },
+      ...{ points, kesPerPoint },
+    }),
+  )
+  const taxes = await calculateTaxes(trx, payments)
+  const sent: (number | null)[] = []
+  for (const [n, payout] of payouts.entries()) {
+    const fixed = taxes[n] && (await fixTax(trx, payout, taxes[n]))
+    sent.push(fixed?.payoutKes ?? null)
+  }
+  return sent
+}
+
+async function fixTax(
   trx: Trx,
-  { ref: { memberId, withdrawalId }, withdrawal }: Pick<LockedPayout, 'ref' | 'withdrawal'>,
+  { ref: { memberId, withdrawalId }, withdrawal: { amountKes, taxKes: announced } }: Leaving,
+  { taxPercent, taxKes, parts }: PartedTax,
 ): Promise<{ payoutKes: number } | null> {
   const ref = { memberId, withdrawalId }
-  const { points, kesPerPoint, amountKes, taxKes: announced } = withdrawal
-  const { taxPercent, taxKes, parts } = await calculateTax(trx, { ...ref, points, kesPerPoint })
   // A payment of nothing cannot be made: tiny amounts keep what was announced.
   if (taxKes === announced || taxKes >= amountKes) return null
   // One record a day: a rate that changes later today is tomorrow's.

@@ -1,7 +1,7 @@
 import type { TaxEarnings, TaxResidence } from '@chuma/contract/books/tax'
 import { taxOf } from '@chuma/contract/books/tax-of'
 import type { Db, Trx } from '@chuma/db/client'
-import { getMemberTax, listRatesFor, type TaxRate } from '@chuma/db/queries/books/tax'
+import { listRatesFor, listResidences, type TaxRate } from '@chuma/db/queries/books/tax'
 import { type NewTaxPart, splitByEarnings } from '@chuma/db/queries/books/tax-files'
 
 type Payment = {
@@ -13,14 +13,37 @@ type Payment = {
 }
 export type Tax = { taxPercent: number; taxKes: number }
 
+export type PartedTax = Tax & { parts: NewTaxPart[] }
+
 /**
- * Calculate the tax of a payment as if it were made today: each part at the rate of its earnings (docs/decisions/0089). The caller
- * has locked the member's wallet.
+ * Calculate the tax of payments as if they were made today: each part at the rate of its earnings (docs/decisions/0089). In the
+ * order of the payments. The caller has locked the members' wallets.
  */
-export async function calculateTax(trx: Trx, payment: Payment): Promise<Tax & { parts: NewTaxPart[] }> {
-  const { residence } = await getMemberTax(trx, payment.memberId)
-  const rates = await listRatesFor(trx, residence)
-  const parts = await splitPayment(trx, payment, rates)
+export async function calculateTaxes(trx: Trx, payments: readonly Payment[]): Promise<PartedTax[]> {
+  const residences = await listResidences(
+    trx,
+    payments.map(({ memberId }) => memberId),
+  )
+  const rates = new Map<TaxResidence, TaxRate[]>()
+  const taxes: PartedTax[] = []
+  for (const payment of payments) {
+    const residence = residences.get(payment.memberId) ?? 'resident'
+    const known = rates.get(residence) ?? (await listRatesFor(trx, residence))
+    rates.set(residence, known)
+    taxes.push(addUp(payment, residence, await splitPayment(trx, payment, known)))
+  }
+  return taxes
+}
+
+export async function calculateTax(trx: Trx, payment: Payment): Promise<PartedTax> {
+  const [tax] = await calculateTaxes(trx, [payment])
+  if (!tax) throw new Error('a payment has a tax, if only of nothing')
+  return tax
+}
+
+type Split = Awaited<ReturnType<typeof splitPayment>>
+
+function addUp(payment: Payment, residence: TaxResidence, parts: Split): PartedTax {
   const taxed = parts.map(({ earnings, points, percent }) => {
     const taxKes = taxOf(points * payment.kesPerPoint, percent)
     return { earnings, residence, points, percent, taxKes }

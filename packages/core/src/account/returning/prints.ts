@@ -5,7 +5,6 @@ import {
   getIdentity,
   type Identity,
   insertPrints,
-  listFormerAccounts,
   listPaidSurveys,
 } from '@chuma/db/queries/account/erased-prints'
 import { forgetInBatches } from '@chuma/db/queries/retention'
@@ -43,18 +42,14 @@ export async function keepPrints(trx: Trx, secrets: Secrets, memberId: string): 
   })
 }
 
-async function readPrints(db: Db, secrets: Secrets, memberId: string): Promise<Buffer[]> {
-  const identity = await getIdentity(db, memberId, { claimed: true })
+/** The prints that an erased account of the same person may have left, with every key that may have hashed them. */
+export function listPrints(secrets: Secrets, identity: Identity): Buffer[] {
   return hashIdentity(secrets, identity, false).map(({ printHash }) => printHash)
 }
 
 async function findReturned(db: Db, secrets: Secrets, memberId: string) {
-  return findErasedSurveys(db, await readPrints(db, secrets, memberId))
-}
-
-/** List the accounts of this member's person that were erased within the last months. */
-export async function findFormerAccounts(db: Db, secrets: Secrets, memberId: string): Promise<string[]> {
-  return listFormerAccounts(db, await readPrints(db, secrets, memberId))
+  const identity = await getIdentity(db, memberId, { claimed: true })
+  return findErasedSurveys(db, listPrints(secrets, identity))
 }
 
 /** Whether this member had an account before that was erased within the last months. Nothing is refused to them. */

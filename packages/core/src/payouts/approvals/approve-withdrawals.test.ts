@@ -3,7 +3,7 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { approveWithdrawalsInput } from '@chuma/contract/payouts/payout-queue'
 import { lockSpending } from '@chuma/db/queries/admin/approvals'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
-import { createTestDb, isLongRun, startTogether } from '@chuma/db/testing'
+import { createTestDb, isLongRun, recordStatements, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
@@ -23,6 +23,7 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
+import { approveRoutine } from './decide-withdrawal.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -176,6 +177,46 @@ test('what is skipped costs the same few statements, however many there are', as
   const ids = await givenMany(60)
   await db.updateTable('withdrawal').set({ isInReview: true }).where('withdrawalId', 'in', ids).execute()
   expect(await counted(ids)).toBe(await counted(ids.slice(0, 2)))
+})
+
+test('what nobody has to look at is approved in the same few statements, however many there are', async () => {
+  const ids = await givenMany(51)
+  const counted = async (chosen: string[]) => {
+    const statements = await recordStatements(async () => {
+      expect((await approveWithdrawals(deps, finance, some(chosen))).approvedCount).toBe(chosen.length)
+    })
+    return statements.length
+  }
+  const [few, many] = [await counted(ids.slice(0, 2)), await counted(ids.slice(2))]
+  expect(many).toBe(few)
+  expect(many).toBeLessThan(25)
+})
+
+test('together only what nobody has to look at is approved, from its state under the lock', async () => {
+  const ids = await givenMany(7)
+  const refs = await Promise.all(ids.map(refOf))
+  const [fine, inReview, paused, rejected, held, ofMaker, last] = refs
+  await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview?.withdrawalId}`.execute(
+    db,
+  )
+  await pausePayouts(deps, finance, { memberId: paused?.memberId ?? '', reason: 'A question' })
+  await reject(deps, { id: rejected?.withdrawalId ?? '' })
+  await sql`insert into account_change (member_id, kind) values (${held?.memberId}, 'password-changed')`.execute(
+    db,
+  )
+  const known = refs.map((ref) => ({ ...ref, isOfMaker: ref === ofMaker }))
+  const { actor } = await givenSettled(deps, { role: 'finance' })
+  const under = (change: object) => ({
+    ...deps,
+    economy: async () => ({ ...(await deps.economy()), ...change }),
+  })
+
+  expect(await approveRoutine(under({ twoAdminsFromKes: 2000 }), actor, known)).toEqual(new Set())
+  const limited = under({ dailyApprovalsStaffKes: 3000 })
+  expect(await approveRoutine(limited, actor, known)).toEqual(new Set([fine?.withdrawalId]))
+  expect(await approveRoutine(limited, actor, known)).toEqual(new Set())
+  expect(await approveRoutine(deps, finance, known)).toEqual(new Set([last?.withdrawalId]))
+  expect((await listStates(ids)).filter((status) => status === 'pending')).toHaveLength(4)
 })
 
 test('two concurrent runs approve each withdrawal once', async () => {

@@ -16,7 +16,7 @@ import { requireChosenEconomy } from '../../economy.ts'
 import type { Notice } from '../../notice.ts'
 import { reviewHoldsOf } from '../holds/review-holds.ts'
 import { findOwnCredits, isTooMuch } from './approval-rules.ts'
-import { approveUnreviewed } from './decide-withdrawal.ts'
+import { approveRoutine, approveUnreviewed, type Known } from './decide-withdrawal.ts'
 
 /** The edge adds the texts of the messages. */
 type Result = Omit<BulkApproval['results'][number], 'message'> & { message: Failure | Unexpected | null }
@@ -24,7 +24,8 @@ type Unexpected = Extract<Notice, { code: 'APPROVAL_FAILED' }>
 type Report = Omit<BulkApproval, 'results'> & { results: Result[] }
 
 /**
- * For finance and owners: approve many withdrawals, oldest first, each in its own transaction, so that a failure affects
+ * For finance and owners: approve many withdrawals, oldest first. What nobody has to look at is approved together; the others one at a
+ * time, each in its own transaction, and so is a set in which one fails: a failure affects
  * no other. Those that need an individual review or are on hold are skipped together, and those
  * above a limit become requests for a second person. At most a thousand per request; `next` is where to
  * continue. Safe to repeat.
@@ -40,7 +41,18 @@ export async function approveWithdrawals(
   const look = await lookAtAll(deps, staff, ids)
   const results: Result[] = []
   // In order, because a day's limit goes to the oldest.
-  for (const id of ids) results.push(await approveOne(deps, staff, { id, ...look(id) }))
+  for (let at = 0; at < ids.length; at += SET_SIZE) {
+    const set = ids.slice(at, at + SET_SIZE)
+    const approved = await approveSet(
+      deps,
+      staff,
+      set.flatMap((id) => look(id).bulk ?? []),
+    )
+    for (const id of set) {
+      const isDone = approved.has(id)
+      results.push(isDone ? approvedOf(id) : await approveOne(deps, staff, { id, ...look(id) }))
+    }
+  }
   const known = new Set(ids)
   for (const id of wanted ?? [])
     if (!known.has(id)) results.push({ id, outcome: 'unknown-id', message: null })
@@ -52,7 +64,7 @@ export async function approveWithdrawals(
   }
 }
 
-type Look = { bulk?: Parameters<typeof approveUnreviewed>[2]; skipped?: ApprovalOutcome }
+type Look = { bulk?: Known; skipped?: ApprovalOutcome }
 
 /** Look at all in a few queries however many they are: `skipped` need not be tried. The others are judged under their locks. */
 async function lookAtAll(
@@ -82,6 +94,22 @@ async function lookAtAll(
   }
 }
 
+/** Wallets that are locked at once: members wait for no more than a moment. */
+const SET_SIZE = 50
+
+/** None, if anything about one of them fails: then each is decided alone, and the failure is reported with it. */
+async function approveSet(deps: Deps, staff: StaffActor, set: readonly Known[]): Promise<Set<string>> {
+  if (set.length < 2) return new Set()
+  try {
+    return await approveRoutine(deps, staff, set)
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) throw error
+    return new Set()
+  }
+}
+
+const approvedOf = (id: string): Result => ({ id, outcome: 'approved', message: null })
+
 function groupLeft(results: readonly Result[]): Report['left'] {
   const byOutcome = new Map<ApprovalOutcome, string[]>()
   for (const { id, outcome } of results) {
@@ -100,7 +128,7 @@ async function approveOne(
   if (!bulk) return { id, outcome: skipped ?? 'unknown-id', message: null }
   try {
     await approveUnreviewed(deps, staff, bulk)
-    return { id, outcome: 'approved', message: null }
+    return approvedOf(id)
   } catch (error) {
     // Without the database all the others would fail too.
     if (isDatabaseUnreachable(error)) throw error

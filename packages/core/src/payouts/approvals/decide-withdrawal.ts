@@ -3,18 +3,13 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { type DecideWithdrawalInput, decideWithdrawalInput } from '@chuma/contract/payouts/withdrawals'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { recordAct } from '@chuma/db/queries/admin/audit'
+import { recordAct, recordActs } from '@chuma/db/queries/admin/audit'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
-import { recordStaffDecision } from '@chuma/db/queries/payouts/payout-decisions'
-import {
-  findPayoutProgress,
-  findWithdrawalRef,
-  getDecidedState,
-  type WithdrawalRef,
-} from '@chuma/db/queries/payouts/payouts'
+import { recordStaffDecisions } from '@chuma/db/queries/payouts/payout-decisions'
+import { findPayoutProgress, findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { AppError, invalidField, orRefuse } from '../../app-error.ts'
-import { exceedsDay } from '../../approvals/limits.ts'
+import { exceedsDay, readLeftToday } from '../../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../../approvals/transitions.ts'
 import { requireAnother } from '../../auth/staff.ts'
@@ -22,21 +17,34 @@ import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireChosenEconomy } from '../../economy.ts'
 import { canMove } from '../../state-machine.ts'
-import { type LockedPayout, lockPayout } from '../attempts/payouts.ts'
+import { type LockedPayout, lockPayout, lockPayouts } from '../attempts/payouts.ts'
 import { openWithdrawal, proveByPayment } from '../details.ts'
-import { evaluateHolds, type HoldTerms, isUnreadable, refuseHeld, waitFor } from '../holds/hold-rules.ts'
+import {
+  evaluateHolds,
+  evaluateManyHolds,
+  type HoldTerms,
+  isUnreadable,
+  refuseHeld,
+  waitFor,
+} from '../holds/hold-rules.ts'
 import { liftHolds } from '../holds/review-holds.ts'
 import { moveAttempt, moveWithdrawal } from '../move-payout.ts'
-import { queuePayout } from '../queue/queue.ts'
+import { queuePayout, queuePayouts } from '../queue/queue.ts'
 import { NO_RECEIPT, readReceipt } from '../receipts.ts'
-import { isSettled, stateOf, withdrawalMachine } from '../transitions.ts'
+import {
+  isSettled,
+  stateOf,
+  type WithdrawalState,
+  withdrawalColumns,
+  withdrawalMachine,
+} from '../transitions.ts'
 import { isMaker, signDecision } from './approval-rules.ts'
 
 /** The note of a payment without a reference (SPEC §4). */
 export const DEFAULT_NOTE = 'Payment processed'
 
 /** What is read for many withdrawals at once. `isOfMaker`: the caller's person gave the points. It is nobody's own. */
-type Known = WithdrawalRef & { isOfMaker: boolean }
+export type Known = WithdrawalRef & { isOfMaker: boolean }
 /** `bulk`: one of many, not reviewed individually. `read`: what is answered, read in the decision's transaction. */
 type Input<T> = DecideWithdrawalInput & { bulk?: Known; read: (trx: Trx) => Promise<T> }
 
@@ -114,30 +122,84 @@ async function decideAlone<T>(
     const decision = { payout, staff, note: adminNotes }
     const acts =
       status === 'approved'
-        ? await approveWithdrawal(deps, trx, {
-            ...decision,
-            isBulk: bulk !== undefined,
-            isMaker: isOfMaker,
-            terms,
-          })
+        ? await approveWithdrawal(deps, trx, { ...decision, isBulk: bulk !== undefined, isOfMaker, terms })
         : status === 'rejected'
           ? await reject(trx, decision)
-          : {}
+          : await markPaid(deps, trx, { ...decision, given: receipt, terms })
     if (status !== 'paid') {
-      await recordStaffDecision(trx, payout.ref, { outcome: status, actor: staff.name })
+      await recordStaffDecisions(trx, [payout.ref], { outcome: status, actor: staff.name })
     }
-    if (status === 'paid') await markPaid(deps, trx, { ...decision, given: receipt, terms })
-    const decided = await getDecidedState(trx, ref)
-    await recordAct(trx, staff, {
-      action: `withdrawal.${status}`,
-      subject: `withdrawal:${id}`,
-      before: { status: payout.withdrawal.status, payoutState: payout.withdrawal.payoutState },
-      after: { ...decided, ...acts },
-      reason: adminNotes,
-    })
+    await recordAct(trx, staff, describeAct(payout, { status, note: adminNotes, acts }))
     return read(trx)
   })
 }
+
+type Acts = ApprovedBy & { to: WithdrawalState; receipt?: string | null; amountKes?: number }
+type Described = { status: DecideWithdrawalInput['status']; note: string; acts: Acts }
+
+/** For the audit log, which day limits are summed from: what a decision has made of a withdrawal. */
+function describeAct({ ref, withdrawal }: LockedPayout, { status, note, acts: { to, ...acts } }: Described) {
+  const { payoutState, receipt } = withdrawal
+  return {
+    action: `withdrawal.${status}`,
+    subject: `withdrawal:${ref.withdrawalId}`,
+    before: { status: withdrawal.status, payoutState },
+    after: { ...withdrawalColumns[to], receipt, ...acts },
+    reason: note,
+  }
+}
+
+/**
+ * Approve together those of many, oldest first, that one person may approve without a look at each. All others are as before: they are
+ * decided, or refused with the reason, one at a time.
+ * @returns the ids of those that are approved
+ */
+export async function approveRoutine(
+  deps: Deps,
+  staff: StaffActor,
+  many: readonly Known[],
+): Promise<Set<string>> {
+  const terms = await deps.economy()
+  const makers = new Set(many.filter(({ isOfMaker }) => isOfMaker).map(({ withdrawalId }) => withdrawalId))
+  return deps.db.transaction().execute(async (trx) => {
+    const pending = (await lockPayouts(trx, many)).filter(({ withdrawal }) => withdrawal.status === 'pending')
+    if (pending.length === 0) return new Set()
+    const pendingRefs = pending.map(({ ref }) => ref)
+    const holds = await evaluateManyHolds(trx, pendingRefs, { deps, terms })
+    const routine = pending.filter((payout) => {
+      const { ref, withdrawal } = payout
+      const isHeld = holds.get(ref.withdrawalId)?.open.length !== 0
+      const needsLook = isHeld || withdrawal.isInReview || withdrawal.isPaused
+      return !needsLook && !makers.has(ref.withdrawalId) && !needsTwo(payout, terms)
+    })
+    if (routine.length === 0) return new Set()
+    let leftKes = await readLeftToday(deps, trx, { staff, limited: 'approvals', terms })
+    const approved = routine.filter(({ withdrawal: { amountKes } }) => {
+      if (amountKes > leftKes) return false
+      leftKes -= amountKes
+      return true
+    })
+    if (approved.length === 0) return new Set()
+    const processedBy = signDecision(staff)
+    const { queued, manual } = await queuePayouts(trx, deps.payouts, {
+      ...{ approved, processedBy },
+      by: 'staff',
+      adminComment: null,
+    })
+    const refs = approved.map(({ ref }) => ref)
+    await recordStaffDecisions(trx, refs, { outcome: 'approved', actor: staff.name })
+    const describe = (to: WithdrawalState) => (payout: LockedPayout) =>
+      describeAct(payout, {
+        ...{ status: 'approved', note: '' },
+        acts: { to, amountKes: payout.withdrawal.amountKes },
+      })
+    await recordActs(trx, staff, [...queued.map(describe('queued')), ...manual.map(describe('manual'))])
+    return new Set(refs.map(({ withdrawalId }) => withdrawalId))
+  })
+}
+
+const needsTwo = ({ withdrawal: { amountKes } }: LockedPayout, { twoAdminsFromKes }: Economy) =>
+  twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for one's own, and for a second person who gave the points */
 async function know(
@@ -158,7 +220,7 @@ async function know(
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
-async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<ApprovedBy> {
+async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Acts> {
   // Final, however many agree: what becomes of money after its end is a correction.
   if (isSettled(stateOf(payout.withdrawal))) throw new AppError('WITHDRAWAL_STATE')
   if (note === '') throw invalidField('adminNotes', 'REASON_FOR_MEMBER')
@@ -174,14 +236,15 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Appr
   if (attempt?.state === 'needs_review') {
     await moveAttempt(trx, { ref, attempt }, { to: 'failed', by: 'staff' })
   }
+  const to = attempt && attempt.state !== 'prepared' ? 'failed' : 'rejected'
   await moveWithdrawal(trx, payout, {
-    to: attempt && attempt.state !== 'prepared' ? 'failed' : 'rejected',
+    to,
     by: 'staff',
     actor: staff.name,
     adminComment: note,
     processedBy: signDecision(staff),
   })
-  return acts
+  return { to, ...acts }
 }
 
 /**
@@ -196,7 +259,7 @@ function refuseWhileSending(attempt: LockedPayout['attempt']): void {
 
 type Payment = Decision & { terms: HoldTerms; given: string | undefined }
 
-async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment): Promise<void> {
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment): Promise<Acts> {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   // A payment after a rejection is a correction, which needs a second person.
@@ -232,6 +295,7 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
   })
   // Without a receipt it is only the word of one person, and proves no destination.
   if (receipt) await proveByPayment(trx, deps, ref)
+  return { to: 'paid', ...(receipt && { receipt }) }
 }
 
 type Proof = { note: string; given: string | undefined; isNeeded: boolean }
@@ -257,7 +321,7 @@ const APPROVED = 'Approved after an individual review'
 /** With holds that nobody lifts the payout is queued and waits there. */
 type ApprovalDecision = {
   /** Gave the member points that this pays out: somebody else has to approve it. */
-  isMaker: boolean
+  isOfMaker: boolean
   payout: LockedPayout
   staff: StaffActor
   note: string
@@ -274,8 +338,8 @@ type ApprovalDecision = {
 async function approveWithdrawal(
   deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
   trx: Trx,
-  { payout, staff, note, isBulk, isMaker, terms }: ApprovalDecision,
-): Promise<ApprovedBy & { amountKes: number }> {
+  { payout, staff, note, isBulk, isOfMaker, terms }: ApprovalDecision,
+): Promise<Acts> {
   const { ref, withdrawal } = payout
   const { withdrawalId } = ref
   const { amountKes, status, payoutState } = withdrawal
@@ -286,8 +350,6 @@ async function approveWithdrawal(
     refuseHeld(open)
   }
   refuseHeld(open.filter(isUnreadable))
-  const { twoAdminsFromKes } = terms
-  const needsTwo = twoAdminsFromKes > 0 && amountKes >= twoAdminsFromKes
   const approved = await passApproval(
     trx,
     {
@@ -303,8 +365,8 @@ async function approveWithdrawal(
     {
       staff,
       isAboveLimit: async () =>
-        isMaker ||
-        needsTwo ||
+        isOfMaker ||
+        needsTwo(payout, terms) ||
         (await exceedsDay(deps, trx, { staff, limited: 'approvals', amountKes, terms })),
     },
   )
@@ -312,14 +374,14 @@ async function approveWithdrawal(
   const seen = open.filter(({ reason }) => reason !== 'restored')
   await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
   const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
-  await queuePayout(trx, deps.payouts, {
+  const to = await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',
     ...(left && left.open.length > 0 && { wait: waitFor(left.open, left.now) }),
     adminComment: note || null,
     processedBy: signDecision(staff),
   })
-  return { amountKes, ...approved }
+  return { to, amountKes, ...approved }
 }
 
 type Rejection = { payout: LockedPayout; staff: StaffActor; note: string }

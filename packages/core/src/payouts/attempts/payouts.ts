@@ -4,7 +4,7 @@ import {
   type AttemptRef,
   type LockedAttempt,
   lockAttempt,
-  lockWithAttempt,
+  lockWithAttempts,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import type { NotSent, Parsed } from '../../wallet/providers.ts'
@@ -129,10 +129,20 @@ export type LockedPayout = {
  * Lock the wallet, the withdrawal and its newest attempt. Always in this order, so that concurrent decisions wait for each
  * other and cannot deadlock.
  */
-export async function lockPayout(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<LockedPayout> {
-  const ref = { memberId, withdrawalId }
-  const { withdrawal, attempt } = await lockWithAttempt(trx, ref)
-  return { ref, withdrawal, attempt: attempt ?? undefined }
+export async function lockPayout(trx: Trx, ref: WithdrawalRef): Promise<LockedPayout> {
+  const [locked] = await lockPayouts(trx, [ref])
+  if (!locked) throw new Error('a withdrawal is never deleted')
+  return locked
+}
+
+/** The same for many, in this order. Callers of different orders may deadlock: then they decide one at a time. */
+export async function lockPayouts(trx: Trx, refs: readonly WithdrawalRef[]): Promise<LockedPayout[]> {
+  const all = await lockWithAttempts(trx, refs)
+  return all.map(({ memberId, withdrawalId, withdrawal, attempt }) => ({
+    ref: { memberId, withdrawalId },
+    withdrawal,
+    attempt: attempt ?? undefined,
+  }))
 }
 
 /** Lock the attempt that a message names. It is nearly always the newest, which `lockPayout` has locked. */

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import { createPayoutToken, type NotSent } from '../../wallet/providers.ts'
 import { returnToStaff } from '../automatic/return-to-staff.ts'
 import { evaluateHolds, type HoldTerms, waitFor } from '../holds/hold-rules.ts'
-import { fixTax, moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
+import { fixTaxes, moveAttempt, movePayout, moveWithdrawal } from '../move-payout.ts'
 import { holdPayout, type Limits, limitPayout, queuePayout, stopQueueFor } from '../queue/queue.ts'
 import { chooseRail, findRail } from '../rails.ts'
 import { applyPayoutResult, giveUpAttempt, reviewPayout } from './apply-payout-result.ts'
@@ -118,7 +118,7 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
   if (locked.withdrawal.isBackingOff) return null
   const payout = { ...locked, attempt }
   if (await isMemberHeld(trx, payout, options)) return null
-  const amountKes = (await fixTax(trx, payout))?.payoutKes ?? attempt.amountKes
+  const amountKes = (await fixTaxes(trx, [payout]))[0] ?? attempt.amountKes
 
   const { provider } = attempt
   if ((await lockRails(trx, provider)).isStopped) return null
@@ -167,9 +167,9 @@ async function writePayment(
   { originatorConversationId, amountKes, mpesaNumber }: LockedAttempt,
 ): Promise<Payment> {
   const [result, timeout] = [createPayoutToken(), createPayoutToken()]
-  await insertReferences(trx, ref, [
-    { kind: 'result-token', value: result.hash },
-    { kind: 'timeout-token', value: timeout.hash },
+  await insertReferences(trx, [
+    { ...ref, kind: 'result-token', value: result.hash },
+    { ...ref, kind: 'timeout-token', value: timeout.hash },
   ])
   return {
     originatorConversationId,

@@ -8,16 +8,17 @@ import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import {
   endHold,
+  type Holdable,
   insertHold,
-  listHolds,
   type PhoneFacts,
+  readHoldables,
   readHoldFacts,
   type StoredHold,
   updateHold,
 } from '@chuma/db/queries/payouts/holds'
 import type { Wait, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { getPaidPlace } from '@chuma/db/queries/wallet/destinations'
 import { hashDestination, readDestination } from '../../account/destinations.ts'
+import { listPrints } from '../../account/returning/prints.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { CLUSTER_TERMS, SMALLEST_CLUSTER } from '../clusters/find-groups.ts'
@@ -45,7 +46,7 @@ export function refuseHeld(open: readonly Held[]): void {
   if (first) throw new AppError('WITHDRAWAL_HELD', { reason: HOLD_WORDS[first.reason] })
 }
 
-type Evaluation = { deps: Pick<Deps, 'secrets'>; ref: WithdrawalRef; terms: HoldTerms }
+type Reading = { deps: Pick<Deps, 'secrets'>; terms: HoldTerms }
 
 export type EvaluatedHold = {
   holdId: string
@@ -64,10 +65,36 @@ type Evaluated = { open: EvaluatedHold[]; now: Date }
  * whose time has come. What staff lifted stays lifted for the same cause, not for a newer one. The caller has locked the wallet,
  * so that of two evaluations the second sees the first.
  */
-export async function evaluateHolds(trx: Trx, { deps, ref, terms }: Evaluation): Promise<Evaluated> {
-  await moveFormerDebts(trx, deps, ref.memberId)
-  const stored = await listHolds(trx, ref)
-  const { facts, now } = await readFacts(trx, deps, { ref, terms, stored })
+export async function evaluateHolds(
+  trx: Trx,
+  { ref, ...reading }: Reading & { ref: WithdrawalRef },
+): Promise<Evaluated> {
+  const evaluated = (await evaluateManyHolds(trx, [ref], reading)).get(ref.withdrawalId)
+  if (!evaluated) throw new Error('a withdrawal is never deleted')
+  return evaluated
+}
+
+/** The same for many, by the withdrawal's id. */
+export async function evaluateManyHolds(
+  trx: Trx,
+  refs: readonly WithdrawalRef[],
+  reading: Reading,
+): Promise<Map<string, Evaluated>> {
+  const evaluated = new Map<string, Evaluated>()
+  for (const known of await readFacts(trx, await readHoldables(trx, refs), reading)) {
+    const { holdable, formerIds } = known
+    const { memberId } = holdable
+    const isOwing = formerIds.length > 0 && (await moveFormerDebts(trx, { memberId, formerIds }))
+    // The debt that has just moved holds it.
+    const [read = known] = isOwing ? await readFacts(trx, [holdable], reading) : []
+    evaluated.set(holdable.withdrawalId, await keepHolds(trx, read, reading.terms))
+  }
+  return evaluated
+}
+
+async function keepHolds(trx: Trx, { holdable, facts, now }: Known, terms: HoldTerms): Promise<Evaluated> {
+  const { memberId, withdrawalId, stored } = holdable
+  const ref = { memberId, withdrawalId }
   const causes = findCauses(facts, { terms, now })
   const open: EvaluatedHold[] = []
   for (const cause of causes) {
@@ -315,19 +342,36 @@ export function findCauses(facts: Facts, { terms, now }: { terms: HoldTerms; now
   })
 }
 
-type Wanted = { ref: WithdrawalRef; terms: HoldTerms; stored: readonly StoredHold[] }
+/** `formerIds`: erased accounts of the same person. `now`: the database's. */
+type Known = { holdable: Holdable; facts: Facts; formerIds: readonly string[]; now: Date }
 
-/** Read what the rules need of one withdrawal, and the database's time. The caller has locked the wallet. */
-async function readFacts(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, { ref, terms, stored }: Wanted) {
-  const { memberId } = ref
-  const { hashes, isAccountUnreadable } = await readPlace(trx, { secrets }, ref)
-  const { now, isClusterHeld, destination, ...read } = await readHoldFacts(trx, {
-    ...ref,
-    hashes: hashes ?? [],
-    claimDays: CLAIM_DAYS,
-    changeHours: terms.changeHoldHours,
-    ...CLUSTER_TERMS,
+/** Read what the rules need of withdrawals. The caller has locked the wallets. */
+async function readFacts(
+  trx: Trx,
+  holdables: readonly Holdable[],
+  { deps, terms }: Reading,
+): Promise<Known[]> {
+  const places = new Map(
+    holdables.map((each) => [each.withdrawalId, { ...readPlace(deps, each), holdable: each }]),
+  )
+  const wanted = holdables.map(({ memberId, withdrawalId, identity }) => ({
+    ...{ memberId, withdrawalId },
+    hashes: places.get(withdrawalId)?.hashes ?? [],
+    prints: listPrints(deps, identity),
+  }))
+  const limits = { claimDays: CLAIM_DAYS, changeHours: terms.changeHoldHours, ...CLUSTER_TERMS }
+  return (await readHoldFacts(trx, wanted, limits)).flatMap((read) => {
+    const place = places.get(read.withdrawalId)
+    return place ? [toKnown(place, read)] : []
   })
+}
+
+type Placed = Place & { holdable: Holdable }
+type Read = Awaited<ReturnType<typeof readHoldFacts>>[number]
+
+function toKnown({ hashes, isAccountUnreadable, holdable }: Placed, read: Read): Known {
+  const { now, formerIds, isClusterHeld, destination, memberId, withdrawalId: _, ...others } = read
+  const { stored } = holdable
   const { ownerId, namedAt, ...there } = destination
   const known = {
     ...there,
@@ -336,13 +380,13 @@ async function readFacts(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, { ref, te
     namedAt: namedAt ?? read.requestedAt,
   }
   const facts = {
-    ...read,
+    ...others,
     destination: hashes ? known : nowhere(read.requestedAt),
     clusterSince: isClusterHeld ? sinceWhen(stored, read.requestedAt) : null,
     restoredAt: newestOf(stored, 'restored'),
     isAccountUnreadable,
   }
-  return { facts, now }
+  return { holdable, facts, formerIds, now }
 }
 
 /** Requested while the group was held, or the newest decision to hold it. */
@@ -359,9 +403,11 @@ function newestOf(stored: readonly StoredHold[], wanted: HoldReason): Date | nul
 type Place = { hashes: readonly Buffer[] | null; isAccountUnreadable: boolean }
 
 /** If the account number cannot be opened, which those who read it report, nothing is known about the destination. */
-async function readPlace(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, ref: WithdrawalRef): Promise<Place> {
-  const { accountNumber, ...place } = await getPaidPlace(trx, ref)
-  const row = { table: 'withdrawal', id: ref.withdrawalId } as const
+function readPlace(
+  { secrets }: Pick<Deps, 'secrets'>,
+  { withdrawalId, accountNumber, ...place }: Holdable,
+): Place {
+  const row = { table: 'withdrawal', id: withdrawalId } as const
   const number = readAccount({ secrets, reportFailure: () => {} }, row, accountNumber)
   const destination = readDestination({ ...place, accountNumber: number })
   return {

@@ -10,13 +10,14 @@ import {
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertJob } from '@chuma/db/queries/jobs'
+import { insertJob, insertJobs } from '@chuma/db/queries/jobs'
 import { lockSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic-payouts'
 import {
   hastenPrepared,
-  insertAttempt,
-  insertReference,
+  insertAttempts,
+  insertReferences,
   type LockedAttempt,
+  type NewAttempt,
   updateAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import {
@@ -47,7 +48,7 @@ import type { Deps } from '../../deps.ts'
 import type { Mover } from '../../state-machine.ts'
 import type { CallbackOutcome, LockedPayout, Payouts } from '../attempts/payouts.ts'
 import { sweepPayouts } from '../attempts/sweep-payouts.ts'
-import { fixTax, moveWithdrawal } from '../move-payout.ts'
+import { fixTaxes, moveWithdrawal, moveWithdrawals } from '../move-payout.ts'
 import { chooseRail, findRail, listOpenRails } from '../rails.ts'
 
 /**
@@ -209,7 +210,7 @@ async function alarmLowFloat(trx: Trx, provider: string, amountKes: number): Pro
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** `isAutomatic`: the owner's rule approved it, and its switch still stops it. */
-type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover; isAutomatic?: boolean }
+type Queuing = WithdrawalChange & { by: Mover; isAutomatic?: boolean }
 
 /**
  * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends,
@@ -218,31 +219,55 @@ type Queuing = WithdrawalChange & { payout: LockedPayout; by: Mover; isAutomatic
 export async function queuePayout(
   trx: Trx,
   payouts: Payouts,
-  { payout, wait, isAutomatic = false, ...move }: Queuing,
-): Promise<void> {
-  const { ref, withdrawal, attempt } = payout
-  const { leaseSeconds } = payouts
-  const rail = chooseRail(payouts, withdrawal.method)
+  { payout, ...queuing }: Queuing & { payout: LockedPayout },
+): Promise<'queued' | 'manual'> {
+  const { manual } = await queuePayouts(trx, payouts, { approved: [payout], ...queuing })
+  return manual.length > 0 ? 'manual' : 'queued'
+}
+
+/** The same for many that are in the same state: which a provider gets, and which a person pays. */
+export async function queuePayouts(
+  trx: Trx,
+  payouts: Payouts,
+  { approved, wait, isAutomatic = false, ...move }: Queuing & { approved: readonly LockedPayout[] },
+): Promise<{ queued: LockedPayout[]; manual: LockedPayout[] }> {
   // A person pays what is shown from now on. A worker fixes it again before it sends.
-  const fixed = await fixTax(trx, payout)
-  if (!rail || withdrawal.mpesaNumber === null) {
-    return moveWithdrawal(trx, payout, { ...move, to: 'manual' })
+  const sentKes = await fixTaxes(trx, approved)
+  const [queued, manual]: [LockedPayout[], LockedPayout[]] = [[], []]
+  const attempts: NewAttempt[] = []
+  for (const [n, payout] of approved.entries()) {
+    const { ref, withdrawal, attempt } = payout
+    const rail = chooseRail(payouts, withdrawal.method)
+    if (!rail || withdrawal.mpesaNumber === null) {
+      manual.push(payout)
+      continue
+    }
+    queued.push(payout)
+    attempts.push({
+      ...ref,
+      attemptNo: (attempt?.attemptNo ?? 0) + 1,
+      provider: rail.name,
+      originatorConversationId: createOriginatorId(),
+      amountKes: sentKes[n] ?? withdrawal.payoutKes,
+      mpesaNumber: withdrawal.mpesaNumber,
+      isAutomatic,
+      nextCheckInSeconds: payouts.leaseSeconds,
+      nextCheckAt: wait?.until,
+    })
   }
-  const attemptRef = { ...ref, attemptNo: (attempt?.attemptNo ?? 0) + 1 }
-  const originatorConversationId = createOriginatorId()
-  await insertAttempt(trx, {
-    ...attemptRef,
-    provider: rail.name,
-    originatorConversationId,
-    amountKes: fixed?.payoutKes ?? withdrawal.payoutKes,
-    mpesaNumber: withdrawal.mpesaNumber,
-    isAutomatic,
-    nextCheckInSeconds: leaseSeconds,
-  })
-  await insertReference(trx, attemptRef, { kind: 'originator', value: originatorConversationId })
-  if (wait) await updateAttempt(trx, attemptRef, { nextCheckAt: wait.until })
-  else await insertJob(trx, 'send-payout', ref)
-  await moveWithdrawal(trx, payout, { ...move, ...(wait ? { wait } : {}), to: 'queued' })
+  if (attempts.length > 0) {
+    await insertAttempts(trx, attempts)
+    const references = attempts.map((attempt) => ({ ...attempt, value: attempt.originatorConversationId }))
+    await insertReferences(
+      trx,
+      references.map((reference) => ({ ...reference, kind: 'originator' })),
+    )
+    const refs = queued.map(({ ref }) => ref)
+    if (!wait) await insertJobs(trx, 'send-payout', refs)
+  }
+  await moveWithdrawals(trx, manual, { ...move, to: 'manual' })
+  await moveWithdrawals(trx, queued, { ...move, ...(wait && { wait }), to: 'queued' })
+  return { queued, manual }
 }
 
 /** Nineteen characters: Daraja documents "less than 20" in one place and longer ones in another. */

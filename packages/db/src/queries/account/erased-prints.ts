@@ -73,18 +73,6 @@ export async function findErasedSurveys(db: Db, printHashes: readonly Buffer[]) 
   return rows.length === 0 ? undefined : rows.flatMap(({ surveyIds }) => surveyIds)
 }
 
-/** List the erased accounts that these prints lead to, in the order in which wallets are locked. */
-export async function listFormerAccounts(db: Db, printHashes: readonly Buffer[]): Promise<string[]> {
-  if (printHashes.length === 0) return []
-  const rows = await db
-    .selectFrom('erasedPrint')
-    .select('memberIds')
-    .where('printHash', 'in', printHashes)
-    .where('until', '>', sql<Date>`now()`)
-    .execute()
-  return [...new Set(rows.flatMap(({ memberIds }) => memberIds))].sort()
-}
-
 /** Forget the oldest prints whose time is over. */
 export function deleteOldPrints(db: Db, limit: number) {
   return db

@@ -249,15 +249,15 @@ const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(
   approval_request.kind = any(${[...kinds]}::text[]) or approval_request.requester_id = ${personOf(reader)}
 )`
 
-type About = { subject: string; kinds: readonly ApprovalKind[]; skipsLocked: boolean }
+type About = { subjects: readonly string[]; kinds: readonly ApprovalKind[]; skipsLocked: boolean }
 
-/** Lock the requests of these kinds that wait about a subject, in a fixed order. */
-export function lockWaitingAbout(trx: Trx, { subject, kinds, skipsLocked }: About) {
+/** Lock the requests of these kinds that wait about these subjects, in a fixed order. */
+export function lockWaitingAbout(trx: Trx, { subjects, kinds, skipsLocked }: About) {
   return trx
     .selectFrom('approvalRequest')
-    .select(['approvalId', 'kind', 'requestedBy', 'state'])
+    .select(['approvalId', 'kind', 'subject', 'requestedBy', 'state'])
     .where('kind', 'in', kinds)
-    .where('subject', '=', subject)
+    .where('subject', 'in', subjects)
     .where('state', '=', 'waiting')
     .orderBy('approvalId')
     .forUpdate()

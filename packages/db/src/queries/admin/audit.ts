@@ -17,24 +17,34 @@ export type AuditEntry = {
 }
 
 /** Write an entry in the transaction of the change it records: neither exists without the other. */
-export function insertAuditEntry(trx: Trx, { before, after, reason, ...entry }: AuditEntry) {
+export const insertAuditEntry = (trx: Trx, entry: AuditEntry) => insertAuditEntries(trx, [entry])
+
+export function insertAuditEntries(trx: Trx, entries: readonly AuditEntry[]) {
   return trx
     .insertInto('auditEntry')
-    .values({
-      ...entry,
-      personId: personOf(entry.actor),
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
-      reason: reason ?? null,
-    })
+    .values(
+      entries.map(({ before, after, reason, ...entry }) => ({
+        ...entry,
+        personId: personOf(entry.actor),
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+        reason: reason ?? null,
+      })),
+    )
     .execute()
 }
 
 type Actor = { name: string; address: string | null }
+type Act = Omit<AuditEntry, 'actor' | 'address'>
 
 /** Write an entry about what this caller changed. */
-export const recordAct = (trx: Trx, { name, address }: Actor, act: Omit<AuditEntry, 'actor' | 'address'>) =>
-  insertAuditEntry(trx, { ...act, actor: name, address })
+export const recordAct = (trx: Trx, staff: Actor, act: Act) => recordActs(trx, staff, [act])
+
+export const recordActs = (trx: Trx, { name, address }: Actor, acts: readonly Act[]) =>
+  insertAuditEntries(
+    trx,
+    acts.map((act) => ({ ...act, actor: name, address })),
+  )
 
 /** Whether a contradiction about this payment with this receipt is recorded. */
 export async function wasContradicted(trx: Trx, subject: string, receipt: string | null): Promise<boolean> {

@@ -80,6 +80,19 @@ export function listMemberWithholding(db: Db, memberId: string) {
     .execute()
 }
 
+/** Read where these members live, by member. Those who are left out are resident. */
+export async function listResidences(
+  db: Db,
+  memberIds: readonly string[],
+): Promise<Map<string, TaxResidence>> {
+  const rows = await db
+    .selectFrom('memberTax')
+    .select(['memberId', 'residence'])
+    .where('memberId', 'in', memberIds)
+    .execute()
+  return new Map(rows.map(({ memberId, residence }) => [memberId, residence]))
+}
+
 /** Read a member's residence and sealed PIN. Without a row they are resident and have none. */
 export async function getMemberTax(db: Db, memberId: string) {
   const found = await db

@@ -4,7 +4,8 @@ import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
-import type { WithdrawalRef } from './payouts.ts'
+import type { Identity } from '../account/erased-prints.ts'
+import { idsOf, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
 /** An open end, or a long one, is looked at every hour at first, and less often as it lasts, but every day. */
@@ -14,15 +15,61 @@ const again = (until: RawBuilder<Date | null>, since: RawBuilder<Date>) => sql<D
 const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
 export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
 
-/** List all holds of one withdrawal, ended ones too. The caller has locked the wallet. */
-export function listHolds(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<StoredHold[]> {
-  return trx
-    .selectFrom('hold')
-    .select(holdColumns)
-    .where('memberId', '=', memberId)
-    .where('subject', '=', 'withdrawal')
-    .where('subjectId', '=', withdrawalId)
+const placeColumns = [
+  'memberId',
+  'withdrawalId',
+  'method',
+  'mpesaNumber',
+  'bankName',
+  'accountNumber',
+  'paypalEmail',
+] as const
+
+/** What is stored about a withdrawal and its member that its holds are evaluated from. */
+export type Holdable = Pick<Selectable<Database['withdrawal']>, (typeof placeColumns)[number]> & {
+  identity: Identity
+  /** Ended ones too. */
+  stored: StoredHold[]
+}
+
+type Dates = 'since' | 'until' | 'endedAt'
+type ReadHold = Omit<StoredHold, Dates> & { since: string; until: string | null; endedAt: string | null }
+const toDate = (time: string | null) => (time === null ? null : new Date(time))
+
+/** Read each withdrawal's place, its member's identity (with claimed destinations) and its holds. The caller has locked the wallets. */
+export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): Promise<Holdable[]> {
+  const { memberIds, withdrawalIds } = idsOf(refs)
+  const rows = await trx
+    .selectFrom('withdrawal as w')
+    .select(placeColumns.map((column) => `w.${column}` as const))
+    .select([
+      sql<string[]>`array(
+        select m.email from member m where m.member_id = w.member_id and m.email_verified_at is not null
+        union all select f.email from former_email f where f.member_id = w.member_id
+      )`.as('emails'),
+      sql<Buffer[]>`array(
+        select c.destination_hash from destination_claimant c where c.member_id = w.member_id
+      )`.as('destinationHashes'),
+      sql<ReadHold[]>`array(
+        select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until,
+          'facts', h.facts, 'endedAt', h.ended_at, 'endedBy', h.ended_by)
+        from hold h
+        where h.member_id = w.member_id and h.subject = 'withdrawal' and h.subject_id = w.withdrawal_id
+      )`.as('holds'),
+    ])
+    .where('w.memberId', 'in', memberIds)
+    .where('w.withdrawalId', 'in', withdrawalIds)
     .execute()
+  return rows.map(({ emails, destinationHashes, holds, ...place }) => ({
+    ...place,
+    identity: { emails, destinationHashes },
+    stored: holds.map((hold) => ({
+      ...hold,
+      since: new Date(hold.since),
+      until: toDate(hold.until),
+      endedAt: toDate(hold.endedAt),
+    })),
+  }))
 }
 
 type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
@@ -232,6 +279,11 @@ export function listAllHolds(trx: Trx, memberId: string) {
 type Wanted = WithdrawalRef & {
   /** Of the destination, with every key that may have hashed it; empty if it is not known. */
   hashes: readonly Buffer[]
+  /** What erased accounts of the same person may have left. */
+  prints: readonly Buffer[]
+}
+
+type Terms = {
   claimDays: number
   changeHours: number
   deviceDays: number
@@ -255,6 +307,8 @@ type Row = {
   unconfirmedPoints: number
   unconfirmedSince: Date | null
   isClusterHeld: boolean
+  /** Erased accounts that the prints lead to, in the order in which wallets are locked. */
+  formerIds: string[]
 }
 
 /** The most of each kind that used one of the member's phones lately. */
@@ -300,24 +354,46 @@ type Lists = {
   doubtfulUntil: Date[]
 }
 
-/** Read what one withdrawal's holds depend on. The caller has locked the wallet. */
-export async function readHoldFacts(trx: Trx, { memberId, withdrawalId, ...wanted }: Wanted) {
-  const { hashes, claimDays, changeHours, deviceDays, largestDevice, freshDays } = wanted
-  const { rows } = await sql<Row & Phone & Place & Lists>`
-    select now, requested_at, member_since, was_ever_paid, available, debt_points, debt_since, unconfirmed_points,
+/** Read what the holds of these withdrawals depend on. The caller has locked the wallets. */
+export async function readHoldFacts(trx: Trx, wanted: readonly Wanted[], terms: Terms) {
+  const { claimDays, changeHours, deviceDays, largestDevice, freshDays } = terms
+  const { rows } = await sql<WithdrawalRef & Row & Phone & Place & Lists>`
+    select wanted.member_id, wanted.withdrawal_id, now, requested_at, member_since, was_ever_paid, available, debt_points, debt_since, unconfirmed_points,
       unconfirmed_since, is_cluster_held, phone_accounts, fresh_accounts, paused_accounts, paused_at,
       network_paused_accounts, network_paused_at, owner_id, other_claimants, named_at, was_paid_there, was_paid_elsewhere,
-      change_kinds, changed_at, mailbox_accounts, mailbox_since, doubtful_since, doubtful_until
-    from read_hold_facts(
-      ${memberId}, ${withdrawalId}, ${sql.val(hashes)}, ${claimDays}, ${changeHours}, ${deviceDays}, ${largestDevice},
-      ${freshDays}
+      change_kinds, changed_at, mailbox_accounts, mailbox_since, doubtful_since, doubtful_until,
+      array(
+        select distinct unnest(p.member_ids) from erased_print p
+        where p.until > now() and p.print_hash = any(array(${printHashes}))
+        order by 1
+      ) as former_ids
+    from jsonb_to_recordset(${toJson(wanted)}::jsonb) as wanted (member_id uuid, withdrawal_id uuid, hashes jsonb, prints jsonb)
+    cross join lateral read_hold_facts(
+      wanted.member_id, wanted.withdrawal_id, array(${placeHashes}), ${claimDays}, ${changeHours}, ${deviceDays},
+      ${largestDevice}, ${freshDays}
     )
   `.execute(trx)
-  const [row] = rows
-  if (!row) throw new Error('read_hold_facts always answers one row')
+  return rows.map(toFacts)
+}
+
+const toHex = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'))
+const toJson = (wanted: readonly Wanted[]) =>
+  JSON.stringify(
+    wanted.map(({ memberId, withdrawalId, hashes, prints }) => ({
+      member_id: memberId,
+      withdrawal_id: withdrawalId,
+      hashes: toHex(hashes),
+      prints: toHex(prints),
+    })),
+  )
+const printHashes = sql`select decode(hex, 'hex') from jsonb_array_elements_text(wanted.prints) as hex`
+const placeHashes = sql`select decode(hex, 'hex') from jsonb_array_elements_text(wanted.hashes) as hex`
+
+function toFacts(row: WithdrawalRef & Row & Phone & Place & Lists) {
   const { now, requestedAt, memberSince, wasEverPaid, available, debtPoints, debtSince } = row
   const { unconfirmedPoints, unconfirmedSince, isClusterHeld } = row
   return {
+    ...{ memberId: row.memberId, withdrawalId: row.withdrawalId, formerIds: row.formerIds },
     ...{ now, requestedAt, memberSince, wasEverPaid, available, debtPoints, debtSince },
     ...{ unconfirmedPoints, unconfirmedSince, isClusterHeld },
     phone: toPhone(row),

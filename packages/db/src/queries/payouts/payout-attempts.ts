@@ -44,16 +44,18 @@ const attemptColumns = [
 const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
-type Locked = { withdrawal: LockedWithdrawal; attempt: LockedAttempt | null }
+type Locked = WithdrawalRef & { withdrawal: LockedWithdrawal; attempt: LockedAttempt | null }
 
-/** Lock the wallet, a withdrawal, and the newest attempt to pay it; at most this one is open. In this order, by one statement. */
-export async function lockWithAttempt(trx: Trx, { memberId, withdrawalId }: WithdrawalRef): Promise<Locked> {
+/** Lock, one after the other, each wallet, its withdrawal, and the newest attempt to pay it; at most this one is open. */
+export async function lockWithAttempts(trx: Trx, refs: readonly WithdrawalRef[]): Promise<Locked[]> {
+  const members = refs.map(({ memberId }) => memberId)
+  const withdrawals = refs.map(({ withdrawalId }) => withdrawalId)
   const { rows } = await sql<Locked>`
-    select withdrawal, attempt from lock_payout(${memberId}, ${withdrawalId})
+    select member_id, withdrawal_id, withdrawal, attempt
+    from unnest(${members}::uuid[], ${withdrawals}::uuid[]) as wanted (member_id, withdrawal_id)
+    cross join lateral lock_payout(member_id, withdrawal_id)
   `.execute(trx)
-  const [locked] = rows
-  if (!locked) throw new Error('lock_payout always answers one row')
-  return locked
+  return rows
 }
 
 export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: AttemptRef) {
@@ -102,13 +104,15 @@ export async function findLeaseLeft(db: Db, { memberId, withdrawalId, attemptNo 
   return Math.max(found?.leftMs ?? 0, 0)
 }
 
-type NewAttempt = AttemptRef & {
+export type NewAttempt = AttemptRef & {
   provider: string
   originatorConversationId: string
   amountKes: number
   mpesaNumber: string
   isAutomatic: boolean
   nextCheckInSeconds: number
+  /** Instead of `nextCheckInSeconds`. */
+  nextCheckAt?: Date | undefined
 }
 
 /** Whether any attempt got further than being recorded. What the provider provably never accepted does not count, but what it was too busy for does. */
@@ -125,10 +129,15 @@ export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: Withdraw
 }
 
 /** Fails in the database while another attempt for the same withdrawal is open. */
-export async function insertAttempt(trx: Trx, { nextCheckInSeconds, ...attempt }: NewAttempt): Promise<void> {
+export async function insertAttempts(trx: Trx, attempts: readonly NewAttempt[]): Promise<void> {
   await trx
     .insertInto('payoutAttempt')
-    .values({ ...attempt, nextCheckAt: inSeconds(nextCheckInSeconds) })
+    .values(
+      attempts.map(({ nextCheckInSeconds, nextCheckAt = inSeconds(nextCheckInSeconds), ...attempt }) => ({
+        ...attempt,
+        nextCheckAt,
+      })),
+    )
     .execute()
 }
 
@@ -248,17 +257,21 @@ type ReferenceKind = Database['payoutReference']['kind']
 type Reference = { kind: ReferenceKind; value: string }
 
 export function insertReference(trx: Trx, ref: AttemptRef, reference: Reference): Promise<void> {
-  return insertReferences(trx, ref, [reference])
+  return insertReferences(trx, [{ ...ref, ...reference }])
 }
 
 export async function insertReferences(
   trx: Trx,
-  { memberId, withdrawalId, attemptNo }: AttemptRef,
-  references: readonly Reference[],
+  references: readonly (AttemptRef & Reference)[],
 ): Promise<void> {
   await trx
     .insertInto('payoutReference')
-    .values(references.map((reference) => ({ ...reference, memberId, withdrawalId, attemptNo })))
+    .values(
+      references.map(({ memberId, withdrawalId, attemptNo, kind, value }) => ({
+        ...{ memberId, withdrawalId, attemptNo },
+        ...{ kind, value },
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
     .execute()
 }

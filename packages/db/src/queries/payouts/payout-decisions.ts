@@ -1,7 +1,7 @@
 import type { AutomaticMode, PersonReason } from '@chuma/contract/payouts/automatic-payouts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { WithdrawalRef } from './payouts.ts'
+import { idsOf, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
 
@@ -36,17 +36,18 @@ export function findDecision(db: Db | Trx, { memberId, withdrawalId }: Withdrawa
 
 type StaffDecision = { outcome: 'approved' | 'rejected'; actor: string }
 
-/** Record what staff decided about a withdrawal that the rule has evaluated. */
-export async function recordStaffDecision(
+/** Record what staff decided about withdrawals, as far as the rule has evaluated them. */
+export async function recordStaffDecisions(
   trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
+  refs: readonly WithdrawalRef[],
   { outcome, actor }: StaffDecision,
 ): Promise<void> {
+  const { memberIds, withdrawalIds } = idsOf(refs)
   await trx
     .updateTable('payoutDecision')
     .set({ staffOutcome: outcome, staffActor: actor, staffDecidedAt: now, lookAgainAt: null })
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
+    .where('memberId', 'in', memberIds)
+    .where('withdrawalId', 'in', withdrawalIds)
     .execute()
 }
 

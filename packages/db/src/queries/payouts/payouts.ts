@@ -15,6 +15,12 @@ const now = sql<Date>`statement_timestamp()`
 
 export type WithdrawalRef = { memberId: string; withdrawalId: string }
 
+/** For `in` conditions on both columns of the key, by which rows are found on one server and on several. */
+export const idsOf = (refs: readonly WithdrawalRef[]) => ({
+  memberIds: [...new Set(refs.map(({ memberId }) => memberId))],
+  withdrawalIds: refs.map(({ withdrawalId }) => withdrawalId),
+})
+
 export type LockedWithdrawal = {
   status: WithdrawalStatus
   payoutState: PayoutState | null
@@ -69,16 +75,6 @@ export function findPayoutProgress(db: Db, withdrawalId: string) {
     .executeTakeFirst()
 }
 
-/** Read what a decision has made of a withdrawal. */
-export function getDecidedState(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
-  return trx
-    .selectFrom('withdrawal')
-    .select(['status', 'payoutState', 'receipt'])
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
-    .executeTakeFirstOrThrow()
-}
-
 /** Read where a withdrawal is paid, for staff. */
 export function findPayoutDetails(db: Db, withdrawalId: string) {
   return db
@@ -118,10 +114,10 @@ const UNDECIDED = {
   processedAt: null,
 } as const
 
-/** Only `moveWithdrawal` calls this. False when the withdrawal is not in `from`: nothing has changed then. */
-export async function updateWithdrawalState(
+/** Only `moveWithdrawals` calls this. False when one of them is not in `from`: the caller rolls back then. */
+export async function updateWithdrawalStates(
   trx: Trx,
-  { memberId, withdrawalId }: WithdrawalRef,
+  refs: readonly WithdrawalRef[],
   {
     from,
     to,
@@ -130,6 +126,7 @@ export async function updateWithdrawalState(
     ...change
   }: WithdrawalChange & { from: WithdrawalState; to: WithdrawalState },
 ): Promise<boolean> {
+  const { memberIds, withdrawalIds } = idsOf(refs)
   const { numUpdatedRows } = await trx
     .updateTable('withdrawal')
     .set({
@@ -142,12 +139,12 @@ export async function updateWithdrawalState(
       ...(to.status === 'pending' ? UNDECIDED : {}),
       ...(to.status === 'paid' ? { paidAt: now } : {}),
     })
-    .where('memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
+    .where('memberId', 'in', memberIds)
+    .where('withdrawalId', 'in', withdrawalIds)
     .where('status', '=', from.status)
     .where('payoutState', 'is not distinct from', from.payoutState)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return numUpdatedRows === BigInt(refs.length)
 }
 
 /** Read what the mail about a withdrawal's end says, and its recipient; undefined when they want no such mail, or are erased. */
