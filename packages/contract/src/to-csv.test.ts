@@ -48,6 +48,17 @@ const CHANGED = [
   'Sept 2',
   '1 1/2',
   "'007",
+  // Seen changed by LibreOffice, in the locales of the United States and Germany.
+  '50%',
+  '5 %',
+  '1,5',
+  '1,234',
+  '1.500,00',
+  '$5',
+  '(5)',
+  '28.11.2026',
+  '29/11/2026',
+  'Ksh 500',
 ]
 
 test('no cell is a formula, in no script and in no locale', () => {
@@ -66,7 +77,6 @@ test.each([
   'SKL4X9PQ',
   "O'Brien",
   'one - two',
-  '29/11/2026',
 ])('%s needs no mark', (text) => expect(write(text)).toBe(text))
 
 test('every written table is read back unchanged, and no cell is a formula', () => {

@@ -10,13 +10,18 @@ const CONTROL_FIRST = /^'*[\t\r\0]/
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /**
- * Texts that a spreadsheet takes for another value and saves as that: a leading zero goes, twelve digits become 2.5E+11, and 3-4
- * becomes a day. Whole days and moments as we write them survive.
+ * Texts of digits and the signs of numbers, amounts, days and times in some locale. A spreadsheet saves them as another value: a
+ * leading zero goes, twelve digits become 2.5E+11, 3-4 becomes a day, and 50% becomes 50.00%.
  */
-const CHANGED = new RegExp(
-  String.raw`^'*(?:0\d+(?:[.,]\d+)?|\d{12,}|\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,4}[-/]\d{1,4}|\d{1,2}[-/]\d{1,2}[-/]\d{2}|\d+ \d+/\d+|\d{1,4}:\d{1,2}|\d{1,2}[- /]?${MONTH}(?:[- /]?\d{1,4})?|${MONTH}[- /]?\d{1,4})$`,
+const NUMBER_LIKE = /^'*(?:k(?:es|sh)\.?\s*)?[\p{Sc}(]?\s*\d[\d\s.,:/()'’%\p{Sc}-]*$/iu
+const NAMED = new RegExp(
+  String.raw`^'*(?:\d+(?:[.,]\d+)?e[+-]?\d+|\d{1,2}[- /]?${MONTH}(?:[- /]?\d{1,4})?|${MONTH}[- /]?\d{1,4})$`,
   'i',
 )
+/** Short numbers, and whole days and moments as we write them, survive. */
+const SURVIVES = /^(?:(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+Z)?)?)?)$/
+
+const isChanged = (text: string) => (NUMBER_LIKE.test(text) && !SURVIVES.test(text)) || NAMED.test(text)
 
 /**
  * Write RFC 4180 with a byte order mark for spreadsheets. A text that a spreadsheet would run as a formula, or change, gets an
@@ -40,12 +45,12 @@ function writeCell(cell: Cell, timeZone: string): string {
 
 function guard(text: string): string {
   const defused = text.replace(FORMULA, "$1$2'")
-  return CONTROL_FIRST.test(defused) || CHANGED.test(defused) ? `'${defused}` : defused
+  return CONTROL_FIRST.test(defused) || isChanged(defused) ? `'${defused}` : defused
 }
 
 /** Take the apostrophes off that `toCsv` wrote. */
 export function readCell(text: string): string {
-  const bare = /^'/.test(text) && (CONTROL_FIRST.test(text) || CHANGED.test(text)) ? text.slice(1) : text
+  const bare = /^'/.test(text) && (CONTROL_FIRST.test(text) || isChanged(text)) ? text.slice(1) : text
   return bare.includes("'") ? bare.replace(DEFUSED, '$1$2') : bare
 }
 
