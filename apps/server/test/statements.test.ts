@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { listProcedureMeta } from '@chuma/api/list-endpoints'
+import { recordStatements } from '@chuma/db/testing'
+import { afterAll, expect, test } from 'vitest'
+import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
+import { listProcedures } from './security/list-routes.ts'
+
+const testApp = await createTestApp()
+const { app } = testApp
+afterAll(testApp.close)
+const member = await testApp.member({ premium: true, points: 1000 })
+const owner = await testApp.owner('counts')
+
+/** The most statements that a call may send once the caches are warm, with those that begin and commit a transaction. */
+const budgets: Record<string, number> = JSON.parse(
+  await readFile(new URL('statements.json', import.meta.url), 'utf8'),
+)
+
+/** Of two calls the cheaper: a timer of the process may read something meanwhile. */
+async function count(call: () => Promise<{ status: number }>, expected: readonly number[]) {
+  const counts: number[] = []
+  for (const isWarm of [false, true, true]) {
+    const statements = await recordStatements(async () => {
+      const { status } = await call()
+      if (!expected.includes(status)) throw new Error(`answered ${status}`)
+    })
+    if (isWarm) counts.push(statements.length)
+  }
+  return Math.min(...counts)
+}
+
+function tooMany(counted: Record<string, number>) {
+  const names = Object.keys(counted)
+  return names.filter((name) => (counted[name] ?? 0) > (budgets[name] ?? 0)).map((name) => [name, counted[name]])
+}
+
+const meta = new Map(listProcedureMeta().map((each) => [each.name, each]))
+const queries = listProcedures()
+  .filter(({ type }) => type === 'query')
+  .map(({ path }) => ({ type: 'query' as const, path }))
+
+test('no query talks to the database more often than its budget says', async () => {
+  const counted: Record<string, number> = {}
+  for (const query of queries) {
+    const side = meta.get(query.path)?.access?.side
+    const token = side === 'staff' ? owner.token : side === 'member' ? member.token : undefined
+    for (const input of [undefined, {}]) {
+      const call = { ...query, ...(input && { input }) }
+      if ((await callTrpc(app, token, call)).status !== 200) continue
+      counted[query.path] = await count(() => callTrpc(app, token, call), [200])
+      break
+    }
+  }
+  expect(tooMany(counted)).toEqual([])
+  const named = Object.keys(budgets).filter((name) => !name.includes(' '))
+  expect(named.filter((name) => !(name in counted))).toEqual([])
+})
+
+const withdrawal = { withdrawalMethod: 'mpesa', pointsToWithdraw: 100, mpesaNumber: '0712345678' }
+
+test('no specified call talks to the database more often than its budget says', async () => {
+  const rest = (method: 'GET' | 'POST', url: string, body?: object) =>
+    count(() => callRest(app, member.token, { method, url, ...(body && { body }) }), [200, 201])
+  const counted: Record<string, number> = {}
+  for (const url of ['/api/surveys', '/api/user-stats-enhanced', '/api/video-tasks', '/api/withdrawals']) {
+    counted[`GET ${url}`] = await rest('GET', url)
+  }
+  counted['POST /api/withdrawals'] = await rest('POST', '/api/withdrawals', withdrawal)
+  expect(tooMany(counted)).toEqual([])
+})
