@@ -31,7 +31,9 @@ async function count(call: () => Promise<{ status: number }>, expected: readonly
 
 function tooMany(counted: Record<string, number>) {
   const names = Object.keys(counted)
-  return names.filter((name) => (counted[name] ?? 0) > (budgets[name] ?? 0)).map((name) => [name, counted[name]])
+  return names
+    .filter((name) => (counted[name] ?? 0) > (budgets[name] ?? 0))
+    .map((name) => [name, counted[name]])
 }
 
 const meta = new Map(listProcedureMeta().map((each) => [each.name, each]))

@@ -3,7 +3,7 @@
 -- least twice. Each statement keeps to one member, destination or mailbox, which may be on different servers; only who else used a
 -- phone is asked of all.
 create or replace function read_hold_facts(
-  of_member uuid, of_withdrawal uuid, destination_hashes bytea[], claim_days int, change_hours int,
+  of_member uuid, of_withdrawal uuid, destination_hashes bytea[], mailbox_prints bytea[], claim_days int, change_hours int,
   device_days int, largest_device int, fresh_days int,
   out now timestamptz, out requested_at timestamptz, out member_since timestamptz, out was_ever_paid boolean,
   out phone_accounts int, out fresh_accounts int, out paused_accounts int, out paused_at timestamptz,
@@ -13,11 +13,12 @@ create or replace function read_hold_facts(
   out owner_id uuid, out other_claimants int, out named_at timestamptz, out was_paid_there boolean,
   out was_paid_elsewhere boolean, out change_kinds text[], out changed_at timestamptz[],
   out mailbox_accounts int, out mailbox_since timestamptz,
-  out doubtful_since timestamptz[], out doubtful_until timestamptz[], out is_cluster_held boolean
+  out doubtful_since timestamptz[], out doubtful_until timestamptz[], out is_cluster_held boolean, out former_ids uuid[]
 ) language plpgsql stable as $$
 #variable_conflict use_column
 declare
   own_mailbox bytea;
+  claimed bytea[];
 begin
   now := clock_timestamp();
   select w.requested_at, wallet.available, greatest(0, -wallet.available)
@@ -110,5 +111,12 @@ begin
   is_cluster_held := exists (
     select from cluster_member m join cluster c on c.cluster_id = m.cluster_id
     where m.member_id = of_member and c.state = 'held'
+  );
+
+  -- Erased accounts that left the print of one of the member's mailboxes or destinations, in the order in which wallets are locked.
+  claimed := array(select c.destination_hash from destination_claimant c where c.member_id = of_member);
+  former_ids := array(
+    select distinct unnest(p.member_ids) from erased_print p
+    where p.print_hash = any(mailbox_prints || claimed) and p.until > clock_timestamp() order by 1
   );
 end $$;

@@ -18,12 +18,12 @@ type Secrets = Pick<Deps, 'secrets'>
 
 /** `isStored`: with the current key only, as what is stored. Otherwise with every key that may have hashed it. */
 function hashIdentity({ secrets }: Secrets, { emails, destinationHashes }: Identity, isStored: boolean) {
-  const mailboxes = [...new Set(emails.map(toMailbox))].flatMap((mailbox) => {
-    const hashes = secrets.hash('erased mailbox', mailbox)
-    return isStored ? [hashes[0]] : hashes
-  })
+  const mailboxes = [...new Set(emails.map(toMailbox))].map((mailbox) =>
+    secrets.hash('erased mailbox', mailbox),
+  )
+  const printHashes = mailboxes.flatMap((hashes) => (isStored ? [hashes[0]] : hashes))
   return [
-    ...mailboxes.map((printHash) => ({ kind: 'mailbox' as const, printHash })),
+    ...printHashes.map((printHash) => ({ kind: 'mailbox' as const, printHash })),
     ...destinationHashes.map((printHash) => ({ kind: 'destination' as const, printHash })),
   ]
 }
@@ -42,10 +42,13 @@ export async function keepPrints(trx: Trx, secrets: Secrets, memberId: string): 
   })
 }
 
-/** The prints that an erased account of the same person may have left, with every key that may have hashed them. */
-export function listPrints(secrets: Secrets, identity: Identity): Buffer[] {
+function listPrints(secrets: Secrets, identity: Identity): Buffer[] {
   return hashIdentity(secrets, identity, false).map(({ printHash }) => printHash)
 }
+
+/** The prints that an erased account of the same person may have left of its addresses, with every key that may have hashed them. */
+export const hashMailboxes = (secrets: Secrets, emails: readonly string[]) =>
+  listPrints(secrets, { emails: [...emails], destinationHashes: [] })
 
 async function findReturned(db: Db, secrets: Secrets, memberId: string) {
   const identity = await getIdentity(db, memberId, { claimed: true })

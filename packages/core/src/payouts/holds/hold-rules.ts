@@ -18,7 +18,7 @@ import {
 } from '@chuma/db/queries/payouts/holds'
 import type { Wait, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { hashDestination, readDestination } from '../../account/destinations.ts'
-import { listPrints } from '../../account/returning/prints.ts'
+import { hashMailboxes } from '../../account/returning/prints.ts'
 import { AppError } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { CLUSTER_TERMS, SMALLEST_CLUSTER } from '../clusters/find-groups.ts'
@@ -354,10 +354,10 @@ async function readFacts(
   const places = new Map(
     holdables.map((each) => [each.withdrawalId, { ...readPlace(deps, each), holdable: each }]),
   )
-  const wanted = holdables.map(({ memberId, withdrawalId, identity }) => ({
+  const wanted = holdables.map(({ memberId, withdrawalId, emails }) => ({
     ...{ memberId, withdrawalId },
     hashes: places.get(withdrawalId)?.hashes ?? [],
-    prints: listPrints(deps, identity),
+    mailboxPrints: hashMailboxes(deps, emails),
   }))
   const limits = { claimDays: CLAIM_DAYS, changeHours: terms.changeHoldHours, ...CLUSTER_TERMS }
   return (await readHoldFacts(trx, wanted, limits)).flatMap((read) => {

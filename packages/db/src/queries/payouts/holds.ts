@@ -4,7 +4,6 @@ import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
-import type { Identity } from '../account/erased-prints.ts'
 import { idsOf, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
@@ -27,7 +26,8 @@ const placeColumns = [
 
 /** What is stored about a withdrawal and its member that its holds are evaluated from. */
 export type Holdable = Pick<Selectable<Database['withdrawal']>, (typeof placeColumns)[number]> & {
-  identity: Identity
+  /** Those that were verified, also former ones. */
+  emails: string[]
   /** Ended ones too. */
   stored: StoredHold[]
 }
@@ -36,7 +36,7 @@ type Dates = 'since' | 'until' | 'endedAt'
 type ReadHold = Omit<StoredHold, Dates> & { since: string; until: string | null; endedAt: string | null }
 const toDate = (time: string | null) => (time === null ? null : new Date(time))
 
-/** Read each withdrawal's place, its member's identity (with claimed destinations) and its holds. The caller has locked the wallets. */
+/** Read each withdrawal's place, its member's addresses and its holds. The caller has locked the wallets. */
 export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): Promise<Holdable[]> {
   const { memberIds, withdrawalIds } = idsOf(refs)
   const rows = await trx
@@ -47,9 +47,6 @@ export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): P
         select m.email from member m where m.member_id = w.member_id and m.email_verified_at is not null
         union all select f.email from former_email f where f.member_id = w.member_id
       )`.as('emails'),
-      sql<Buffer[]>`array(
-        select c.destination_hash from destination_claimant c where c.member_id = w.member_id
-      )`.as('destinationHashes'),
       sql<ReadHold[]>`array(
         select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until,
           'facts', h.facts, 'endedAt', h.ended_at, 'endedBy', h.ended_by)
@@ -60,9 +57,8 @@ export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): P
     .where('w.memberId', 'in', memberIds)
     .where('w.withdrawalId', 'in', withdrawalIds)
     .execute()
-  return rows.map(({ emails, destinationHashes, holds, ...place }) => ({
-    ...place,
-    identity: { emails, destinationHashes },
+  return rows.map(({ holds, ...row }) => ({
+    ...row,
     stored: holds.map((hold) => ({
       ...hold,
       since: new Date(hold.since),
@@ -279,8 +275,8 @@ export function listAllHolds(trx: Trx, memberId: string) {
 type Wanted = WithdrawalRef & {
   /** Of the destination, with every key that may have hashed it; empty if it is not known. */
   hashes: readonly Buffer[]
-  /** What erased accounts of the same person may have left. */
-  prints: readonly Buffer[]
+  /** Of the member's addresses, as an erased account of the same person may have left. */
+  mailboxPrints: readonly Buffer[]
 }
 
 type Terms = {
@@ -358,19 +354,15 @@ type Lists = {
 export async function readHoldFacts(trx: Trx, wanted: readonly Wanted[], terms: Terms) {
   const { claimDays, changeHours, deviceDays, largestDevice, freshDays } = terms
   const { rows } = await sql<WithdrawalRef & Row & Phone & Place & Lists>`
-    select wanted.member_id, wanted.withdrawal_id, now, requested_at, member_since, was_ever_paid, available, debt_points, debt_since, unconfirmed_points,
-      unconfirmed_since, is_cluster_held, phone_accounts, fresh_accounts, paused_accounts, paused_at,
+    select wanted.member_id, wanted.withdrawal_id, now, requested_at, member_since, was_ever_paid, available,
+      debt_points, debt_since, unconfirmed_points, unconfirmed_since, is_cluster_held, phone_accounts, fresh_accounts, paused_accounts, paused_at,
       network_paused_accounts, network_paused_at, owner_id, other_claimants, named_at, was_paid_there, was_paid_elsewhere,
-      change_kinds, changed_at, mailbox_accounts, mailbox_since, doubtful_since, doubtful_until,
-      array(
-        select distinct unnest(p.member_ids) from erased_print p
-        where p.until > now() and p.print_hash = any(array(${printHashes}))
-        order by 1
-      ) as former_ids
-    from jsonb_to_recordset(${toJson(wanted)}::jsonb) as wanted (member_id uuid, withdrawal_id uuid, hashes jsonb, prints jsonb)
+      change_kinds, changed_at, mailbox_accounts, mailbox_since, doubtful_since, doubtful_until, former_ids
+    from jsonb_to_recordset(${toJson(wanted)}::jsonb)
+      as wanted (member_id uuid, withdrawal_id uuid, hashes jsonb, prints jsonb)
     cross join lateral read_hold_facts(
-      wanted.member_id, wanted.withdrawal_id, array(${placeHashes}), ${claimDays}, ${changeHours}, ${deviceDays},
-      ${largestDevice}, ${freshDays}
+      wanted.member_id, wanted.withdrawal_id, array(${placeHashes}), array(${mailboxPrints}), ${claimDays},
+      ${changeHours}, ${deviceDays}, ${largestDevice}, ${freshDays}
     )
   `.execute(trx)
   return rows.map(toFacts)
@@ -379,14 +371,14 @@ export async function readHoldFacts(trx: Trx, wanted: readonly Wanted[], terms: 
 const toHex = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'))
 const toJson = (wanted: readonly Wanted[]) =>
   JSON.stringify(
-    wanted.map(({ memberId, withdrawalId, hashes, prints }) => ({
+    wanted.map(({ memberId, withdrawalId, hashes, mailboxPrints }) => ({
       member_id: memberId,
       withdrawal_id: withdrawalId,
       hashes: toHex(hashes),
-      prints: toHex(prints),
+      prints: toHex(mailboxPrints),
     })),
   )
-const printHashes = sql`select decode(hex, 'hex') from jsonb_array_elements_text(wanted.prints) as hex`
+const mailboxPrints = sql`select decode(hex, 'hex') from jsonb_array_elements_text(wanted.prints) as hex`
 const placeHashes = sql`select decode(hex, 'hex') from jsonb_array_elements_text(wanted.hashes) as hex`
 
 function toFacts(row: WithdrawalRef & Row & Phone & Place & Lists) {
