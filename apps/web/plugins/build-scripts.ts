@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Manifest, type Plugin } from 'vite'
-import { afterBuild } from './after-build.ts'
-import { listChunks } from './chunks.ts'
+import { afterBuild, listChunks } from './built-files.ts'
 import { compileMessages } from './compile-messages.ts'
 
 /** An address of the app shell that nobody opens, so that only the worker finds it among the cached files. */
