@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Manifest, type Plugin } from 'vite'
-import { afterBuild } from './after-build.ts'
-import { listChunks } from './chunks.ts'
+import { build, type InlineConfig, type Manifest, type Plugin } from 'vite'
+import { afterBuild, listChunks } from './built-files.ts'
 import { compileMessages } from './compile-messages.ts'
 
 /** An address of the app shell that nobody opens, so that only the worker finds it among the cached files. */
@@ -33,37 +32,12 @@ export function buildWorker(): Plugin {
       ...[...scripts, ...styles].map((file) => ({ url: `/${file}`, revision: null })),
     ]
     const { patterns }: { patterns: string[] } = await read(join(outDir, '.pages.json'))
-    await buildFile({
-      root,
-      outDir,
-      entry: 'src/worker/service-worker.ts',
-      name: 'sw.js',
-      define: {
-        __KEPT_FILES__: JSON.stringify(files),
-        __PAGES__: JSON.stringify(patterns.filter(isOfMembers).map(toExpression)),
-        __SHELL__: JSON.stringify(SHELL),
-      },
+    const worker = await buildScript(root, 'src/worker/service-worker.ts', {
+      __KEPT_FILES__: JSON.stringify(files),
+      __PAGES__: JSON.stringify(patterns.filter(isOfMembers).map(toExpression)),
+      __SHELL__: JSON.stringify(SHELL),
     })
-  })
-}
-
-type File = { root: string; outDir: string; entry: string; name: string; define?: Record<string, string> }
-
-/** Build a script that is a file of its own, under a fixed name. */
-async function buildFile({ root, outDir, entry, name, define = {} }: File): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    define,
-    build: {
-      outDir,
-      emptyOutDir: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: join(root, entry), output: { format: 'iife', entryFileNames: name } },
-    },
+    await writeFile(join(outDir, 'sw.js'), worker)
   })
 }
 
@@ -80,36 +54,40 @@ function toExpression(pattern: string): string {
 
 /** Build the script of a page that does without the application. It is small enough to be part of the page. */
 export async function buildOwnScript(root: string, entry: string): Promise<string> {
-  const code = await buildOne(root, entry, { format: 'iife' })
+  // The page's head defines the application.
+  const code = await buildScript(root, entry, { __APP__: 'app' })
   if (code.includes('</script')) throw new Error('The pages’ own script cannot be built')
   return code
 }
 
 /** Build the code with which the server words its answers on these pages (`site/word-page.ts`). */
 export function buildWords(root: string): Promise<string> {
-  return buildOne(root, 'src/site/word-page.ts', { format: 'es' })
+  return buildOne({
+    root,
+    ssr: { noExternal: true },
+    build: { ssr: true, rolldownOptions: { input: join(root, 'src/site/word-page.ts') } },
+  })
 }
 
-async function buildOne(root: string, entry: string, output: { format: 'iife' | 'es' }): Promise<string> {
-  const isForServer = output.format === 'es'
-  const built = await build({
-    configFile: false,
+function buildScript(root: string, entry: string, define: Record<string, string>): Promise<string> {
+  return buildOne({
     root,
+    define,
+    build: { rolldownOptions: { input: join(root, entry), output: { format: 'iife' } } },
+  })
+}
+
+/** Build one file of its own, without the site's plugins, and return its code. */
+async function buildOne(config: InlineConfig): Promise<string> {
+  const built = await build({
+    ...config,
+    configFile: false,
     logLevel: 'warn',
     publicDir: false,
     plugins: [compileMessages()],
-    // The page's head defines it.
-    define: { __APP__: 'app' },
-    ...(isForServer && { ssr: { noExternal: true } }),
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      ssr: isForServer,
-      rolldownOptions: { input: join(root, entry), output },
-    },
+    build: { ...config.build, write: false, target: 'es2022', modulePreload: false },
   })
   const [{ output: [chunk] = [] } = {}] = [built].flat() as { output?: { code?: string }[] }[]
-  if (!chunk?.code) throw new Error(`${entry} cannot be built`)
+  if (!chunk?.code) throw new Error(`${config.build?.rolldownOptions?.input} cannot be built`)
   return chunk.code
 }

@@ -6,11 +6,9 @@ import { Worker } from 'node:worker_threads'
 import { build, type Manifest, type Plugin } from 'vite'
 import { STATIC_PAGES } from '../src/site/static-pages.ts'
 import type { PageHead } from '../src/ui/page/status-screens.tsx'
-import { afterBuild } from './after-build.ts'
 import { buildOwnScript, buildWords } from './build-scripts.ts'
-import { announceFiles, CHOOSE_WORDS, linkFiles, listChunks } from './chunks.ts'
-import { composeHead } from './compose-head.ts'
-import { startAfterPaint } from './start-after-paint.ts'
+import { afterBuild, listChunks } from './built-files.ts'
+import { announceFiles, CHOOSE_WORDS, composeHead, linkFiles, startAfterPaint } from './page-head.ts'
 import { inlineStyles, moveStyles } from './styles.ts'
 
 /** The pages a visitor can open, and their file names. */

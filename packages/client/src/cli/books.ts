@@ -20,7 +20,7 @@ export function addDebtCommands(program: Program, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  chuma debts list --json')
     .action(async ({ limit, after }, command) => {
       const session = await connect(terminal, command)
-      const rows = await session.client.admin.listDebts.query({ limit, ...(after && { after }) })
+      const rows = await session.client.admin.listDebts.query({ limit, after })
       await printPage(session, 'debts', {
         limit,
         columns: DEBTS,
@@ -64,9 +64,9 @@ export function addBooksCommands(program: Program, terminal: Terminal): void {
     .description('print what each account holds at the end of a day')
     .option('--day <day>', 'that day; today by default', day)
     .addHelpText('after', '\nExample:\n  chuma books trial-balance --day 2026-01-31')
-    .action(async ({ day }, command) => {
+    .action(async (given, command) => {
       const session = await connect(terminal, command)
-      const balance = await session.client.admin.getTrialBalance.query({ ...(day && { day }) })
+      const balance = await session.client.admin.getTrialBalance.query(given)
       const { rows, bookedTo } = balance
       await printRows(session, balance, { columns: BALANCE, rows, empty: 'Nothing is booked.' })
       if (session.globals.json) return
@@ -149,11 +149,7 @@ export function addReceivablesCommands(program: Program, terminal: Terminal): vo
     .addHelpText('after', '\nExample:\n  chuma receivables invoices --limit 10')
     .action(async ({ partner: partnerId, limit, after }, command) => {
       const session = await connect(terminal, command)
-      const rows = await session.client.admin.listPartnerInvoices.query({
-        limit,
-        ...(partnerId && { partnerId }),
-        ...(after && { after }),
-      })
+      const rows = await session.client.admin.listPartnerInvoices.query({ partnerId, limit, after })
       await printPage(session, 'invoices', {
         limit,
         columns: INVOICES,

@@ -23,7 +23,7 @@ export function addApprovalCommands(program: Program, terminal: Terminal): void 
     .addHelpText('after', '\nExample:\n  chuma approvals list --json')
     .action(async ({ state, limit, after }, command) => {
       const session = await connect(terminal, command)
-      const rows = await session.client.admin.listApprovals.query({ state, limit, ...(after && { after }) })
+      const rows = await session.client.admin.listApprovals.query({ state, limit, after })
       await printPage(session, 'approvals', {
         limit,
         columns: APPROVALS,
@@ -136,14 +136,10 @@ export function addWebhookCommands(program: Program, terminal: Terminal): void {
     .option('--limit <rows>', 'number of rows, 1 to 100', wholeNumber(1, 100), 20)
     .option('--after <id>', 'continue after this row, the last of the previous page', rowId)
     .addHelpText('after', '\nExample:\n  chuma webhooks deliveries --state failed')
-    .action(async ({ state, endpoint, limit, after }, command) => {
+    .action(async ({ state, endpoint: endpointId, limit, after }, command) => {
       const session = await connect(terminal, command)
-      const filter = {
-        ...(state && { state }),
-        ...(endpoint && { endpointId: endpoint }),
-        ...(after && { after }),
-      }
-      const rows = await session.client.webhooks.listDeliveries.query({ ...filter, limit })
+      const { listDeliveries } = session.client.webhooks
+      const rows = await listDeliveries.query({ state, endpointId, limit, after })
       await printPage(session, 'deliveries', {
         limit,
         columns: DELIVERIES,

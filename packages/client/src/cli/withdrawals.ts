@@ -76,15 +76,10 @@ function addListing(withdrawals: Group, terminal: Terminal): void {
       const session = await connect(terminal, command)
       const { listWithdrawals } = session.client.admin
       const memberId = member === undefined ? undefined : await findMemberId(session, member)
-      const filter = {
-        sort: 'oldest' as const,
-        ...(status && { status }),
-        ...(held && { isHeld: true }),
-        ...(memberId && { memberId }),
-      }
+      const filter = { sort: 'oldest', status, isHeld: held, memberId } as const
       const rows = all
         ? await collect(listAll(listWithdrawals, filter))
-        : await listWithdrawals.query({ ...filter, ...(after && { after }), limit })
+        : await listWithdrawals.query({ ...filter, after, limit })
       const table = { columns: WITHDRAWALS, rows, empty: 'No withdrawals.' }
       await printPage(session, 'withdrawals', { ...table, limit: all ? Infinity : limit, place: 'id' })
     })
@@ -173,18 +168,18 @@ function addCorrection(withdrawals: Group, terminal: Terminal): void {
     .option('--note <words>', 'what happened; the member reads it', '')
     .option('--house-bears', 'the member neither gets the points back nor owes them')
     .addHelpText('after', CORRECT_EXAMPLE)
-    .action(async (id, { kind, evidence, row, cause, receipt, note, houseBears }, command) => {
-      if (!evidence && !row) command.error('error: give --evidence or --row: what proves it', { exitCode: 2 })
+    .action(async (id, { row: rowId, receipt, houseBears, ...given }, command) => {
+      if (!given.evidence && !rowId)
+        command.error('error: give --evidence or --row: what proves it', { exitCode: 2 })
       const session = await connect(terminal, command)
-      const correction = { id, kind, evidence, note, isMembers: houseBears !== true }
-      await askAnother(session, () =>
-        session.client.admin.correctPayout.mutate({
-          ...correction,
-          ...(cause && { cause }),
-          ...(receipt && { receipt }),
-          ...(row && { rowId: row }),
-        }),
-      )
+      const correction = {
+        id,
+        rowId,
+        receipt: receipt || undefined,
+        isMembers: houseBears !== true,
+        ...given,
+      }
+      await askAnother(session, () => session.client.admin.correctPayout.mutate(correction))
     })
 }
 

@@ -2,7 +2,7 @@ import { findConsent, saveConsent, sendPageView, takeEarlyAnswer } from '../../a
 import { STATIC_PAGES } from '../static-pages.ts'
 import { watchToasts } from './show-toast.ts'
 
-/** How the page's own script loads the application (`plugins/start-after-paint.ts`). */
+/** How the page's own script loads the application (`plugins/page-head.ts`). */
 declare const __APP__: {
   /** Start it on this page. */
   start: () => void
