@@ -2,7 +2,7 @@ import { boughtPoints, rewardPoints } from '@chuma/contract/surveys/survey-measu
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { listOrdinary } from './people.ts'
 import story from './story.json' with { type: 'json' }
-import { beginAttempt, completedAt, listOffered } from './surveys.ts'
+import { asCompleted, beginAttempt, listOffered } from './surveys.ts'
 import { actorOf, DAY, HOUR, later, type Person, STAFF, type World } from './world.ts'
 
 /** A member who left for a partner's page. */
@@ -161,7 +161,7 @@ export function creditClick(world: World, click: Click, terms: { at: Date; canFa
   const state = isReleased ? 'available' : 'pending'
   const credit = addCredit(world, click, { at, releaseAt, amountUsd, state })
   const { creditId, transactionId, points } = credit
-  if (attempt) Object.assign(attempt, completedAt(at))
+  if (attempt) Object.assign(attempt, asCompleted(at))
   if (isReleased) {
     const [kind, text] = attempt ? (['survey', 'Survey'] as const) : (['offer', 'Offer'] as const)
     const about = { text: `${text}: ${title}`, id: creditId, by: `partner:${partnerId}` }
@@ -229,7 +229,7 @@ function claim(world: World, person: Person, { click, openedAt, isOpen = false }
   world.act(by, decidedAt)('decide-claim', `claim:${claimId}`, { ...sides, reason })
   world.mail(decidedAt, email, ['sendClaimDecided', `Your claim for ${title}`])
   if (!points) return
-  if (click.attempt) Object.assign(click.attempt, completedAt(decidedAt))
+  if (click.attempt) Object.assign(click.attempt, asCompleted(decidedAt))
   const about = { key: `claim:${clickId}`, text: `Claim granted: ${title}`, id: clickId, by: actorOf(by) }
   world.post(person, decidedAt, { kind: 'claim', points, ...about })
 }

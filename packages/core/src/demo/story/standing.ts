@@ -76,16 +76,13 @@ function pausePayouts(world: World, { memberId, email }: Person, pause: (typeof 
 
 const KES_PER_MONTH = 1000
 
-/** Monthly payments of those who have or had premium, some gifts, and a payment in every other state. */
+/** Monthly payments of those who have or had premium, and a payment in every other state. */
 function tellPremium(world: World): void {
   const { people, calendar, random, act } = world
-  for (const [index, person] of people.filter(({ premiumFrom }) => premiumFrom !== null).entries()) {
-    const { premiumFrom, premiumUntil } = person
-    for (let from = premiumFrom ?? 0; from > 0; from -= 30) {
+  for (const person of people) {
+    for (let from = person.premiumFrom ?? 0; from > 0; from -= 30) {
       const at = calendar.at(from, 9 * HOUR - 2)
-      if (at >= (premiumUntil ?? calendar.now)) break
-      if (index % 4 === 3 && from === premiumFrom) giveMonth(world, person, at)
-      else payMonth(world, person, at)
+      if (at < (person.premiumUntil ?? calendar.now)) payMonth(world, person, at)
     }
   }
   const payers = listOrdinary(world, 0)
@@ -127,29 +124,16 @@ function addPayment({ rows, random }: World, person: Person, { at, ...payment }:
 }
 
 function payMonth(world: World, person: Person, at: Date): void {
-  const { random } = world
+  const { random, rows, mail } = world
   const [receipt, createdAt] = [random.receipt(), later(at, 0.7)]
   const checkoutRequestId = `ws_CO_${at.getTime()}${random.code(6)}`
   const paid = { state: 'paid', receipt, reportedKes: KES_PER_MONTH, settledAt: createdAt } as const
   const paymentId = addPayment(world, person, { at, checkoutRequestId, ...paid, ...SUCCESS })
-  const [sourceKey, reason] = [`payment:${paymentId}`, `Paid by M-Pesa, receipt ${receipt}`]
-  grant(world, person, { createdAt, sourceKey, kind: 'payment', reason, actor: 'system' })
-}
-
-function giveMonth(world: World, person: Person, at: Date): void {
-  const reason = 'Winner of the draw among those who invited friends'
-  const given = { kind: 'staff' as const, reason, actor: actorOf(STAFF.owner) }
-  grant(world, person, { createdAt: at, sourceKey: `staff:${world.random.uuid()}`, ...given })
-  const after = { premiumUntil: later(at, 30 * DAY).toISOString() }
-  world.act(STAFF.owner, at)('premium.granted', `member:${person.memberId}`, { after, reason })
-}
-
-type Grant = StoryRow<'premiumGrant'> & { createdAt: Date }
-
-function grant({ rows, random, mail }: World, { memberId, email }: Person, given: Grant): void {
-  const premiumUntil = later(given.createdAt, 30 * DAY)
-  rows.premiumGrant.push({ memberId, grantId: random.uuid(), months: 1, premiumUntil, ...given })
-  mail(given.createdAt, email, ['sendPremiumStarted', 'Your premium membership has started'])
+  const reason = `Paid by M-Pesa, receipt ${receipt}`
+  const granted = { kind: 'payment' as const, sourceKey: `payment:${paymentId}`, reason, actor: 'system' }
+  const until = { months: 1, premiumUntil: later(createdAt, 30 * DAY), createdAt }
+  rows.premiumGrant.push({ memberId: person.memberId, grantId: random.uuid(), ...granted, ...until })
+  mail(createdAt, person.email, ['sendPremiumStarted', 'Your premium membership has started'])
 }
 
 /** Points that staff corrected. After everything else: a correction says what the balance was. */
@@ -161,16 +145,16 @@ function tellCorrections(world: World): void {
     const at = calendar.atDesk(calendar.at(daysAgo, 12 * HOUR + 7))
     if (!person || world.spendableAt(person, at) + delta < 0) continue
     const { memberId } = person
-    const [id, by] = [random.uuid(), actorOf(STAFF.finance)]
-    const [points, total] = [world.balanceAt(memberId, at), world.earnedBy(memberId, at)]
-    const [key, text] = [`correction:${id}`, 'Corrected by our staff']
-    world.post(person, at, { kind: 'adjustment', points: delta, key, text, id, by })
-    const balances = { pointsBefore: points, pointsAfter: points + delta }
-    const totals = { totalBefore: total, totalAfter: total }
-    const corrected = { correctionId: id, reason, actor: by, createdAt: at }
-    rows.earningsCorrection.push({ memberId, ...totals, ...balances, ...corrected })
-    const before = { totalEarnings: total, points }
-    const sides = { before, after: { ...before, points: points + delta } }
+    const [id, by, text] = [random.uuid(), actorOf(STAFF.finance), 'Corrected by our staff']
+    const before = world.numbersAt(memberId, at)
+    const after = { ...before, points: before.points + delta }
+    world.post(person, at, { kind: 'adjustment', points: delta, key: `correction:${id}`, text, id, by })
+    rows.earningsCorrection.push({
+      ...{ memberId, correctionId: id, reason, actor: by, createdAt: at },
+      ...{ totalBefore: before.totalEarnings, totalAfter: after.totalEarnings },
+      ...{ pointsBefore: before.points, pointsAfter: after.points },
+    })
+    const sides = { before, after }
     world.act(STAFF.finance, at)('member.earnings-edited', `member:${memberId}`, { ...sides, reason })
   }
 }

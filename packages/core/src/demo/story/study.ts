@@ -10,7 +10,7 @@ import { describeAsked } from '../../surveys/questionnaire/take-answers.ts'
 import { saveRule } from './house.ts'
 import { draw, join, sessionOf } from './people.ts'
 import told from './study.json' with { type: 'json' }
-import { beginAttempt, completedAt, reviewAnswers } from './surveys.ts'
+import { asCompleted, beginAttempt, reviewAnswers } from './surveys.ts'
 import { actorOf, createRandom, HOUR, later, type Random, STAFF, type World } from './world.ts'
 
 export const STUDY_TITLE = told.survey.title
@@ -180,7 +180,7 @@ function recordAttempt(world: World, study: Study, { person, answers, state, lea
     screenOutReason: sayEnd(followed, language),
     endedAt: at,
   } as const
-  const ended = isScreenedOut ? screenedOut : { ...completedAt(at), flagReasons: [...flags] }
+  const ended = isScreenedOut ? screenedOut : { ...asCompleted(at), flagReasons: [...flags] }
   const about = { survey: study, questionnaireVersion: 1, screenOutPoints, questions }
   beginAttempt(world, person, { ...about, startedAt, ...(leavesAfter === undefined && ended) })
   const each = takenSeconds / followed.answers.size

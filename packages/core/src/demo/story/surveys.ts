@@ -57,7 +57,7 @@ export function beginAttempt(
   return attempt
 }
 
-export const completedAt = (at: Date) => ({ status: 'completed' as const, completedAt: at, endedAt: at })
+export const asCompleted = (at: Date) => ({ status: 'completed' as const, completedAt: at, endedAt: at })
 
 /** Take one of our own surveys that the member has not taken: most finish it, some leave it. */
 export function takeSurvey(
@@ -81,7 +81,7 @@ export function takeSurvey(
     return
   }
   const flagReasons = isInstant || random.chance(0.95) ? [] : [random.pick(['too-fast', 'straight-line'])]
-  beginAttempt(world, person, { survey, questions, startedAt, flagReasons, ...completedAt(endedAt) })
+  beginAttempt(world, person, { survey, questions, startedAt, flagReasons, ...asCompleted(endedAt) })
   answerQuestions(world, person, { surveyId, questions, startedAt, secondsEach: 30 })
   const points = rewardPoints(rewardUsd, 1)
   post(person, endedAt, { kind: 'survey', points, text: `Survey: ${title}`, id: surveyId })
@@ -128,7 +128,7 @@ export function tellReviews(world: World): void {
     const { state, flags } = review as Pick<Reviewed, 'state' | 'flags'>
     const questions = questionsOf(survey)
     const startedAt = later(at, -(takenSeconds ?? 0) / 60)
-    beginAttempt(world, person, { survey, questions, startedAt, flagReasons: flags, ...completedAt(at) })
+    beginAttempt(world, person, { survey, questions, startedAt, flagReasons: flags, ...asCompleted(at) })
     answerQuestions(world, person, { surveyId: survey.surveyId, questions, startedAt, secondsEach: 1 })
     reviewAnswers(world, person, { survey, questions, at, state, flags, takenSeconds })
   }

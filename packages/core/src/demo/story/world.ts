@@ -190,9 +190,10 @@ function createLedger() {
       const book = books.get(memberId) ?? []
       books.set(memberId, [...book, { key: `${kind}:${id}`, ...posting, ...effect, at }])
     },
-    balanceAt: (memberId: string, at: Date) => sumAt(memberId, at),
-    earnedBy: (memberId: string, at: Date) =>
-      sumAt(memberId, at, ({ house }) => house === 'rewards' || house === 'reversals'),
+    numbersAt: (memberId: string, at: Date) => ({
+      points: sumAt(memberId, at),
+      totalEarnings: sumAt(memberId, at, ({ house }) => house === 'rewards' || house === 'reversals'),
+    }),
     /** What a withdrawal at this time may take without making the balance of any later time negative. */
     spendableAt: ({ memberId }: { memberId: string }, at: Date) => {
       let sum = 0
