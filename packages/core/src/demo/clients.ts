@@ -20,6 +20,7 @@ import { issueInvoice } from '../receivables/invoices.ts'
 import { bookReceipt } from '../receivables/receipts.ts'
 import { addUpReceivables, listReceivables, setPaymentDays } from '../receivables/receivables.ts'
 import { importReport } from '../receivables/reports/import-report.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
 import { addMember, answerSurvey, answerSurveys, ask, FINANCE, named } from './members.ts'
 
 export const DEMO_CLIENT = { email: 'client@demo.chuma', organisation: 'Highland Foods' }
@@ -79,45 +80,31 @@ async function tellDisputes(deps: Deps, client: ClientActor, surveyId: string): 
   await dispute(waiting, 'Names a shop that does not exist.')
 }
 
-const PHONE =
-  'Mozilla/5.0 (Linux; Android 13; TECNO KI5k) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
-
-const FARM = {
-  names: 'Peter Petra Pete Pita Petro Peta Pierre Piet Pedro'.split(' ').map((name) => `${name} Traders`),
-  mailbox: 'quick.traders+',
-  device: { address: '197.136.10.7', userAgent: PHONE },
-  daysAgo: 5,
-  decision: 'hold',
-  reason: 'Nine aliases of one mailbox on one phone, opened within an hour',
-} as const
-const FAMILY = {
-  names: ['Njeri', 'Kamau', 'Wairimu', 'Mwangi'].map((name) => `${name} Njoroge`),
-  mailbox: 'njoroge',
-  device: { address: '41.90.64.21', userAgent: PHONE.replace('TECNO KI5k', 'itel A60') },
-  daysAgo: 12,
-  decision: 'dismiss',
-  reason: 'A family: they came to the office with four ID cards',
-} as const
-const FARM_ACCOUNT = { bankName: 'KCB', accountNumber: '1180554433', accountName: 'Peter Traders' }
-
 /** Give the demo two clusters: a farm of nine accounts, found and held, and a family with one phone, dismissed. Safe to repeat. */
 export async function ensureDemoClusters(deps: Deps, passwordHash: string): Promise<void> {
-  for (const member of await ensureGroup(deps, FARM, passwordHash)) {
-    await answerSurveys(deps, member, 2)
-    await ask(deps, member, { withdrawalMethod: 'bank', pointsToWithdraw: 2, ...FARM_ACCOUNT })
+  for (const { account, ...group } of catalogue.clusters) {
+    const members = await ensureGroup(deps, group, passwordHash)
+    if (!account) continue
+    for (const member of members) {
+      await answerSurveys(deps, member, 2)
+      await ask(deps, member, { withdrawalMethod: 'bank', pointsToWithdraw: 2, ...account })
+    }
   }
-  await ensureGroup(deps, FAMILY, passwordHash)
   await findClusters(deps)
   for (const { id, version, memberCount } of await listClusters(deps.db, { state: 'found', limit: 10 })) {
-    const group = [FARM, FAMILY].find(({ names }) => names.length === memberCount)
+    const group = catalogue.clusters.find(({ names }) => names.length === memberCount)
     if (!group) continue
     const { decision, reason } = group
-    await decideCluster(deps, FINANCE, { id, version, decision, reason })
+    await decideCluster(deps, FINANCE, { id, version, decision: decision as 'hold' | 'dismiss', reason })
   }
 }
 
 /** Only the members who were not there yet. */
-async function ensureGroup(deps: Deps, group: typeof FARM | typeof FAMILY, passwordHash: string) {
+async function ensureGroup(
+  deps: Deps,
+  group: Omit<(typeof catalogue.clusters)[number], 'account'>,
+  passwordHash: string,
+) {
   const members: SignedInMember[] = []
   for (const [at, name] of group.names.entries()) {
     const member = await addMember(deps, named(`${group.mailbox}${at + 1}@example.com`, name), {

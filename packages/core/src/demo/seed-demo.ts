@@ -1,5 +1,7 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import { EXAMPLE_FORMATS } from '@chuma/contract/payouts/bank-batches'
+import { questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { saveQuotasInput } from '@chuma/contract/surveys/quotas/quotas'
 import { listOffersInput } from '@chuma/contract/surveys/survey-offers'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'
@@ -21,6 +23,7 @@ import type { Deps } from '../deps.ts'
 import { createTemplate, sendMessage } from '../inbox/messages.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { createBankBatch, listBankBatches } from '../payouts/batches/batches.ts'
+import { eraseMembers } from '../personal-data/erase-members.ts'
 import { sealPlainRows, sealPlainSecrets } from '../secrets/seal-stored.ts'
 import { completeSurvey, saveAnswer } from '../surveys/complete-survey.ts'
 import { listAllOffers } from '../surveys/offers/stored-offers.ts'
@@ -32,6 +35,7 @@ import { settleDueReviews } from '../surveys/reviews.ts'
 import { listSurveys, startSurvey } from '../surveys/surveys.ts'
 import { submitProof } from '../tasks/proofs.ts'
 import { listMicroJobs } from '../tasks/task-lists.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from './catalogue.ts'
 import { ensureDemoClusters, tellClients, tellReceivables } from './clients.ts'
 import {
@@ -45,10 +49,10 @@ import {
   password,
   signedIn,
 } from './members.ts'
-import { readSavers } from './questionnaires.ts'
+import savers from './savers.json' with { type: 'json' }
 import { tellStatements } from './statements.ts'
 import { seedStory, storyBegins } from './story/create-story.ts'
-import { DAY, later, STORY_DAYS, tableOf } from './story/world.ts'
+import { DAY, later, STORY_DAYS } from './story/world.ts'
 
 /** In Kenya, where the demo is. */
 const firstDay = () =>
@@ -92,6 +96,8 @@ export async function seedDemo(deps: Deps, { hasStory = false }: DemoOptions = {
     await sealPlainSecrets(deps)
     while (await sealPlainRows(deps));
     await keepPoints(deps, { firstDay: firstDay() })
+    // One member of the story asked for it more than two weeks ago.
+    await eraseMembers(deps)
   }
   await ensureDemoPageViews(deps.db, hasStory ? STORY_DAYS - 1 : 30)
   if (ann) await liveThroughPaidWithdrawal(deps, ann)
@@ -212,96 +218,43 @@ async function tellRails(deps: Deps): Promise<void> {
   if (format && waitingCount > 0 && batches.length === 0) await createBankBatch(deps, FINANCE, { format })
 }
 
-const QUOTAS = 'How you save'
-const dimension = (label: string, groups: string) => ({
-  source: 'question' as const,
-  code: label.toLowerCase(),
-  label,
-  groups: groups.split(' ').map((name) => {
-    const code = name.toLowerCase()
-    return { code, label: name, codes: [code] }
-  }),
-})
-const QUOTA_TARGETS = {
-  'town bank': 2,
-  'town sacco': 20,
-  'town phone': 30,
-  'village bank': 10,
-  'village sacco': 20,
-  'village phone': 18,
-}
-/** The first two fill a cell; the last is in the middle of it. */
-const QUOTA_ANSWERS: Readonly<Record<string, string | number>>[] = [
-  { '1': 'In a town', '2': 'In a bank', '3': 4 },
-  { '1': 'In a town', '2': 'In a bank', '3': 3 },
-  { '1': 'In a village', '2': 'On my phone', '3': 5 },
-  { '1': 'In a town', '2': 'In a SACCO' },
-]
-
-/** Tell of a survey whose quotas are partly filled, by members of the story. */
+/** Tell of a survey whose quotas are partly filled, by members of the story. One of them is in the middle of it. */
 async function tellQuotas(deps: Deps): Promise<void> {
-  if (await findDemoSurvey(deps.db, QUOTAS)) return
-  const description =
-    'Banks, SACCOs and phones: where people keep what they put aside, and how safe it is there.'
-  const offer = { title: QUOTAS, description, rewardUsd: 3, screenOutPoints: 1, durationMinutes: 3 }
-  const about = { category: 'finance', country: 'Kenya', kind: 'questions', questions: null } as const
+  const { title } = savers.survey
+  if (await findDemoSurvey(deps.db, title)) return
   const createdAt = later(new Date(), -30 * DAY)
-  await deps.db.transaction().execute((trx) => insertMissingSurveys(trx, [{ ...offer, ...about, createdAt }]))
-  const { surveyId: id = '' } = (await findDemoSurvey(deps.db, QUOTAS)) ?? {}
+  const survey = { ...savers.survey, kind: 'questions' as const, questions: null, createdAt }
+  await deps.db.transaction().execute((trx) => insertMissingSurveys(trx, [survey]))
+  const { surveyId: id = '' } = (await findDemoSurvey(deps.db, title)) ?? {}
   const staff = actor('staff:content')
-  await saveQuestionnaire(deps, staff, { id, version: 0, questionnaire: readSavers() })
-  await saveQuotas(deps, staff, {
-    id,
-    version: 0,
-    dimensions: [dimension('Home', 'Town Village'), dimension('Saves', 'Bank SACCO Phone')],
-    cells: Object.entries(QUOTA_TARGETS).map(([cell, target]) => ({ groups: cell.split(' '), target })),
-    total: 100,
-    softLaunch: null,
-    dailyPercent: null,
-    holdMinutes: 1440,
-  })
+  const asked = questionnaire.parse(savers.questionnaire)
+  await saveQuestionnaire(deps, staff, { id, version: 0, questionnaire: asked })
+  await saveQuotas(deps, staff, saveQuotasInput.parse({ id, version: 0, ...savers.quotas }))
   await publishQuestionnaire(deps, staff, { id, version: 1 })
-  const members = await listDemoMembers(deps.db, QUOTA_ANSWERS.length)
-  for (const [place, answers] of QUOTA_ANSWERS.entries()) {
-    const member = members[place] && signedIn(members[place])
-    if (member && answers['3']) {
+  const members = await listDemoMembers(deps.db, savers.answers.length)
+  for (const [place, member] of members.map(signedIn).entries()) {
+    const answers: Readonly<Record<string, string | number>> = savers.answers[place] ?? {}
+    if (answers['3']) {
       await completeSurvey(deps, member, { surveyId: id, answers })
       await endDemoReviews(deps.db, member.memberId)
-    } else if (member) {
-      for (const [questionId, answer] of Object.entries(answers)) {
-        await saveAnswer(deps, member, { surveyId: id, questionId: Number(questionId), answer })
-      }
+      continue
     }
+    for (const [questionId, answer] of Object.entries(answers))
+      await saveAnswer(deps, member, { surveyId: id, questionId: Number(questionId), answer })
   }
   await settleDueReviews(deps)
 }
-
-const MESSAGES = tableOf(
-  ['name', 'email', 'subject', 'message'],
-  `
-  Achieng Ouma | achieng@demo.chuma | My withdrawal is still pending
-    | I asked for KES 2,000 on Monday and it still says pending. Is there something I have to do?
-  Kiprono Cheruiyot | kiprono@demo.chuma | Can I change my M-Pesa number?
-    | I have a new line. How do I change the number that you pay to?`,
-)
-const TEMPLATES = tableOf(
-  ['name', 'subject', 'text'],
-  `
-  Payout takes a day | | we look at every withdrawal before it is paid. That takes up to one working day.
-  New M-Pesa number | Your M-Pesa number
-    | enter the new number the next time you withdraw. The first payout to a new number is looked at by a person.`,
-)
 
 /** Add messages and reply templates for the demo. Existing ones don't change. */
 async function ensureDemoInbox(deps: Deps): Promise<void> {
   const visitor = { member: null, staff: null, apiKey: null, address: null, userAgent: null }
   const known = new Set((await listTemplates(deps.db)).map(({ name }) => name))
-  for (const { name, subject, text } of TEMPLATES) {
-    const template = { name, subject: subject || null, text: `Dear {firstName},\n\n${text}` }
-    if (!known.has(name)) await createTemplate(deps, actor('system'), template)
+  for (const template of catalogue.templates) {
+    const text = `Dear {firstName},\n\n${template.text}`
+    if (!known.has(template.name)) await createTemplate(deps, actor('system'), { ...template, text })
   }
   const written = new Set((await listMessages(deps.db, { limit: 100 })).map(({ subject }) => subject))
-  for (const { name, email, subject, message } of MESSAGES) {
-    if (!written.has(subject)) await sendMessage(deps, visitor, { name, email, subject, message })
+  for (const message of catalogue.messages) {
+    if (!written.has(message.subject)) await sendMessage(deps, visitor, message)
   }
 }

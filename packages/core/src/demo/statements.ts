@@ -1,12 +1,13 @@
 import type { BankMapping } from '@chuma/contract/books/statements'
 import { listDifferences } from '@chuma/db/queries/books/reconciliation'
 import { type DemoPayment, listDemoPayments } from '@chuma/db/queries/demo'
-import { settleStatements } from '@chuma/db/seed-story/write-story-journal'
+import { bookTopUps } from '@chuma/db/seed-story/write-story-journal'
 import { reconcileAgain, resolveDifference } from '../books/reconciliation.ts'
 import { importStatement } from '../books/statements/import-statement.ts'
 import type { Deps } from '../deps.ts'
 import { FINANCE } from './members.ts'
-import { createCalendar, DAY, HOUR, later, STORY_DAYS, tableOf } from './story/world.ts'
+import story from './story/story.json' with { type: 'json' }
+import { createCalendar, DAY, HOUR, later, STORY_DAYS } from './story/world.ts'
 
 const DAY_MS = 24 * 3_600_000
 const MAPPING: BankMapping = {
@@ -45,7 +46,7 @@ export async function tellStatements(deps: Deps): Promise<void> {
     const bank = { name: 'KCB 4417', mapping: MAPPING }
     await importStatement(deps, FINANCE, { csv, isDryRun: false, bank })
   }
-  await deps.db.transaction().execute(settleStatements)
+  await deps.db.transaction().execute(bookTopUps)
   for (const { id, kind } of await listDifferences(deps.db, { state: 'open', limit: 200 })) {
     const note = kind === 'unresolved' ? 'Safaricom has been asked, ticket INC-48377.' : STRAY
     await resolveDifference(deps, FINANCE, { id, note })
@@ -70,18 +71,6 @@ type Row = {
 }
 type Week = { monday: string; paid: readonly DemoPayment[]; weeksLeft: number }
 
-/** What differs from our books in the last weeks. Twice somebody paid from the portal, past the product. */
-const ODD_ROWS = tableOf(
-  ['weeksLeft', 'day', 'minutes', 'receipt', 'kes', 'details', 'status', 'numberEnd'],
-  `
-  2 | 2 | 785 | TK4PORTAL1 | -7000 | Business Payment | Completed | 417
-  1 | 2 | 965 | TK9PORTAL2 | -4000 | Business Payment | Completed | 417
-  0 | 1 | 611 | TKB1FAILED | -1500 | Business Payment | Failed
-  0 | 2 | 702 | TKC2PAYBIL | 1000 | Pay Bill Online | Completed
-  0 | 3 | 845 | TKD3CHARGE | -55 | Organization Settlement Charge | Completed
-  0 | 5 | 1000 | TKE4PENDIN | -800 | Business Payment | Pending`,
-)
-
 /** What M-Pesa's statement of a week has: payouts with their charges, premium, a top-up, and what waits on the desk. */
 function listWeek({ monday, paid, weeksLeft }: Week): Row[] {
   const at = (day: number, minutes: number) =>
@@ -95,8 +84,9 @@ function listWeek({ monday, paid, weeksLeft }: Week): Row[] {
       { ...payout, kes: charge, details: 'Business Payment Charge' },
     ]
   })
-  for (const { day, minutes, kes, ...row } of ODD_ROWS.filter((odd) => odd.weeksLeft === String(weeksLeft)))
-    rows.push({ ...row, at: at(Number(day), Number(minutes)), kes: Number(kes) })
+  // What differs from our books in the last weeks. Twice, staff paid from the portal, outside the product.
+  for (const { day, minutes, ...row } of story.oddStatementRows.filter((odd) => odd.weeksLeft === weeksLeft))
+    rows.push({ ...row, at: at(day, minutes) })
   const returned = weeksLeft === 0 && paid.findLast(({ kes }) => kes < 0)
   if (returned) {
     const linked = { details: 'Business Payment Reversal', linked: returned.receipt }

@@ -9,7 +9,7 @@
  */
 export type Asking = 'id' | 'list' | 'sweep' | 'night' | 'part'
 
-/** By file and function of `queries`. A new one must be considered, and listed here and in docs/scaling.md. */
+/** By file and function of `queries`. A new one must be considered, and listed here. */
 export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'admin.countStaffFigures': 'sweep',
   'admin-withdrawals.getAdminWithdrawal': 'id',

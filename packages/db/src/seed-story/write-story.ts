@@ -61,8 +61,7 @@ async function listDestinations(trx: Trx): Promise<void> {
   await sql`
     insert into destination_backlog (member_id, withdrawal_id, named_at, paid_at)
     select member_id, (array_agg(withdrawal_id order by requested_at))[1], min(requested_at), min(paid_at)
-    from withdrawal where 'erased' not in (coalesce(mpesa_number, ''), coalesce(account_number, ''))
-    group by member_id, method, mpesa_number, bank_name, account_number
+    from withdrawal group by member_id, method, mpesa_number, bank_name, account_number
   `.execute(trx)
 }
 

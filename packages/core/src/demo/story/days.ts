@@ -2,6 +2,7 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { visitPartner } from './partners.ts'
 import { tellRequest } from './payouts.ts'
 import { listOrdinary } from './people.ts'
+import story from './story.json' with { type: 'json' }
 import { takeSurvey } from './surveys.ts'
 import { actorOf, HOUR, isCampaign, later, type Person, STAFF, STORY_DAYS, type World } from './world.ts'
 
@@ -56,9 +57,11 @@ function liveDay(world: World, person: Person, { daysAgo, habit }: { daysAgo: nu
   if (clock.getTime() < end) person.lastSeenAt = clock
 }
 
-type Login = { at: Date; daysAgo: number; habit: Habits }
-
-function claimLogin({ rows, calendar, post }: World, person: Person, { at, daysAgo, habit }: Login): void {
+function claimLogin(
+  { rows, calendar, post }: World,
+  person: Person,
+  { at, daysAgo, habit }: { at: Date; daysAgo: number; habit: Habits },
+): void {
   const day = calendar.dayOf(at)
   habit.streak = habit.lastLoginDay === daysAgo + 1 ? habit.streak + 1 : 1
   habit.lastLoginDay = daysAgo
@@ -153,13 +156,6 @@ export function tellProofs(world: World): void {
   }
 }
 
-const MARKETS = ['Gikomba', 'Kongowea', 'Kibuye', 'Wakulima', 'Karatina', 'Marikiti', 'Chwele', 'Oile']
-const REASONS = [
-  'The link cannot be opened. Please make the post public and hand it in again.',
-  'Two of the three prices are missing.',
-  'Bei ya maziwa haipo. Tafadhali tuma tena.',
-]
-
 type Submission = { task: World['tasks'][number]; submittedAt: Date; decidedAt: Date; isApproved: boolean }
 
 function submitProof(world: World, person: Person, { task, isApproved, ...times }: Submission): void {
@@ -169,7 +165,7 @@ function submitProof(world: World, person: Person, { task, isApproved, ...times 
   const by = random.pick([STAFF.content, STAFF.content, STAFF.owner])
   const proofId = random.uuid()
   const proof = title.includes('market')
-    ? `${random.pick(MARKETS)}: maize flour KES ${random.between(160, 210)}, milk KES ${random.between(55, 75)}`
+    ? `${random.pick(story.said.markets)}: maize flour KES ${random.between(160, 210)}, milk KES ${random.between(55, 75)}`
     : `https://example.com/${person.firstName.toLowerCase()}/${random.code(6).toLowerCase()}`
   const { submittedAt, decidedAt: at } = times
   const row = { memberId: person.memberId, proofId, taskId, kind, proof, points, submittedAt }
@@ -178,15 +174,15 @@ function submitProof(world: World, person: Person, { task, isApproved, ...times 
     return
   }
   const state = isApproved ? 'approved' : 'rejected'
-  const reason = isApproved ? null : random.pick(REASONS)
+  const reason = isApproved ? null : random.pick(story.said.proofReasons)
   rows.taskProof.push({ ...row, state, reason, decidedAt: at, decidedBy: actorOf(by) })
   const sides = { before: { state: 'submitted' }, after: { state, points: isApproved ? points : 0 } }
   act(by, at)(`proof.${state}`, `proof:${proofId}`, { ...sides, reason })
-  const [notice, word] = isApproved
-    ? (['sendProofApproved', 'Approved'] as const)
-    : (['sendProofRejected', 'Not approved'] as const)
-  mail(at, person.email, [notice, `${word}: ${title}`])
-  if (!isApproved) return
+  if (!isApproved) {
+    mail(at, person.email, ['sendProofRejected', `Not approved: ${title}`])
+    return
+  }
+  mail(at, person.email, ['sendProofApproved', `Approved: ${title}`])
   const text = `${kind === 'social' ? 'Social task' : 'Micro-job'}: ${title}`
   post(person, at, { kind, points, key: `${kind}:${taskId}`, text, id: taskId, by })
 }

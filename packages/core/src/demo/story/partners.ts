@@ -1,11 +1,12 @@
 import { boughtPoints, rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { listOrdinary } from './people.ts'
-import { beginAttempt, listOffered } from './surveys.ts'
-import { actorOf, DAY, HOUR, later, type Person, STAFF, tableOf, type World } from './world.ts'
+import story from './story.json' with { type: 'json' }
+import { asCompleted, beginAttempt, listOffered } from './surveys.ts'
+import { actorOf, DAY, HOUR, later, type Person, STAFF, type World } from './world.ts'
 
 /** A member who left for a partner's page. */
-export type Click = {
+type Click = {
   clickId: string
   memberId: string
   reference: string
@@ -14,10 +15,11 @@ export type Click = {
   /** What the click promised; 0: only the partner knows. */
   points: number
   amountUsd: number
-  at: Date
   attempt: StoryRow<'surveyAttempt'> | null
 }
 type Moment = { daysAgo: number; at: Date }
+
+const owedPoints = ({ points, amountUsd }: Click) => (points > 0 ? points : rewardPoints(amountUsd, 1))
 
 /** Leave for a partner's survey or link: many are paid for it, some are screened out, some hear nothing and ask. */
 export function visitPartner(world: World, person: Person, { daysAgo, at: leftAt }: Moment): void {
@@ -34,7 +36,7 @@ export function visitPartner(world: World, person: Person, { daysAgo, at: leftAt
     Object.assign(click.attempt, { status: 'screened_out', screenOutReason: reason, endedAt: at })
   } else {
     // A signature that does not fit is the partner's mistake, which a member's claim brings to light.
-    const failed = { outcome: 'rejected' as const, reason: 'signature-mismatch', memberId: '' }
+    const failed = { outcome: 'rejected' as const, reason: 'signature-mismatch', memberId: null }
     if (luck < 0.8) receiveEvent(world, { ...click, ...failed, at, kind: 'credit' })
     if (random.chance(0.5))
       claim(world, person, { click, openedAt: later(leftAt, random.between(1, 4) * DAY + 90) })
@@ -65,15 +67,14 @@ type Target = {
 }
 
 export function addClick(world: World, person: Person, { at, ...target }: Target): Click {
-  const { random, rows, partners } = world
-  const { memberId, address, device } = person
+  const { random, rows, base } = world
+  const { memberId, address, device: userAgent } = person
   const { surveyId = null, taskId = null, title, points, partnerId } = target
   const ids = { memberId, clickId: random.uuid(), reference: random.bytes(24).toString('base64url') }
-  const from = { clickedAt: at, address, userAgent: device }
-  rows.click.push({ ...ids, surveyId, taskId, partnerId, points, title, ...from })
+  rows.click.push({ ...ids, surveyId, taskId, partnerId, points, title, clickedAt: at, address, userAgent })
   rows.clickReference.push(ids)
   const amountUsd = Math.max(2.5, points / 45)
-  return { ...ids, partnerId: partnerId ?? partners.research, title, points, amountUsd, at, attempt: null }
+  return { ...ids, partnerId: partnerId ?? base.partner.partnerId, title, points, amountUsd, attempt: null }
 }
 
 const STATUS = {
@@ -99,14 +100,13 @@ type Event = {
   reason?: string | null
   points?: number
   /** Of a click that counts, or of one that the partner had right. */
-  memberId?: string
+  memberId?: string | null
 }
 
-/** Store what a partner sent, and what became of it. */
+/** Store what a partner sent, and its outcome. */
 function receiveEvent({ rows, random, base }: World, event: Event): void {
   const { partnerId, at, kind, reference, amountUsd, outcome, reason = null, points = null } = event
-  const { transactionId = `T${random.code(9)}`, creditId = null } = event
-  const memberId = event.memberId || null
+  const { transactionId = `T${random.code(9)}`, creditId = null, memberId = null } = event
   const eventId = random.uuid()
   const known = rows.partner.find((partner) => partner.partnerId === partnerId) ?? base.partner
   const said = { click_id: reference, transaction_id: transactionId, amount_usd: amountUsd.toFixed(2) }
@@ -134,7 +134,7 @@ function addCredit(world: World, click: Click, { at, ...credited }: Credited): C
   const { random, rows } = world
   const { memberId, clickId, partnerId, title, attempt } = click
   const { state, amountUsd, releaseAt, reviewReason } = credited
-  const points = click.points > 0 ? click.points : rewardPoints(amountUsd, 1)
+  const points = owedPoints({ ...click, amountUsd })
   const ids = { memberId, partnerId, creditId: random.uuid(), transactionId: `T${random.code(9)}` }
   const outcome = state === 'review' ? 'review' : releaseAt > at ? 'pending' : 'credited'
   const said = { ...click, ...ids, at, amountUsd, points, reason: reviewReason ?? null }
@@ -151,7 +151,7 @@ export function creditClick(world: World, click: Click, terms: { at: Date; canFa
   const { random, calendar, partners, post } = world
   const { at, canFail } = terms
   const { partnerId, attempt, amountUsd, title } = click
-  const holdDays = partnerId === partners.panel ? 14 : partnerId === partners.offers ? 7 : 0
+  const holdDays = story.partners.find(({ key }) => partners[key] === partnerId)?.holdDays ?? 0
   const releaseAt = later(at, holdDays > 0 ? holdDays * DAY + 3 : 0)
   // A few answers fail the partner's quality check some days later.
   const [least, most] = random.chance(0.6) && holdDays > 0 ? [2, holdDays - 1] : [holdDays + 3, holdDays + 20]
@@ -161,7 +161,7 @@ export function creditClick(world: World, click: Click, terms: { at: Date; canFa
   const state = isReleased ? 'available' : 'pending'
   const credit = addCredit(world, click, { at, releaseAt, amountUsd, state })
   const { creditId, transactionId, points } = credit
-  if (attempt) Object.assign(attempt, { status: 'completed', completedAt: at, endedAt: at })
+  if (attempt) Object.assign(attempt, asCompleted(at))
   if (isReleased) {
     const [kind, text] = attempt ? (['survey', 'Survey'] as const) : (['offer', 'Offer'] as const)
     const about = { text: `${text}: ${title}`, id: creditId, by: `partner:${partnerId}` }
@@ -190,67 +190,29 @@ export function takeBack(world: World, credit: Credit, at: Date): void {
   post({ memberId }, at, { kind: 'reversal', points, key, reverses, ...about })
 }
 
-/** A credit that its partner took back before it was paid. */
-function tellCancellation(world: World): void {
-  const { rows, calendar } = world
-  const credit = rows.partnerCredit.find(
-    ({ state, createdAt }) => state === 'pending' && createdAt && calendar.daysAgoOf(createdAt) > 2,
-  )
-  if (credit) takeBack(world, credit as Credit, calendar.at(1, 9 * HOUR + 2))
-}
-
-const STRANGE_EVENTS = tableOf(
-  ['days', 'partner', 'kind', 'outcome', 'reason', 'usd'],
-  `
-  88 | panel | test | test | | 0
-  77 | offers | test | test | | 0
-  61 34 16 4 1 | research | credit | unmatched | unknown-click | 4
-  43 9 | panel | reverse | kept-for-credit | | 4
-  70 52 27 12 6 | research | info | recorded | info | 0
-  31 31 30 30 30 29 | former | credit | rejected | signature-mismatch | 25
-  14 | research | credit | rejected | over-ceiling | 24`,
-)
-
 /** Events that no member sees: tests, strangers' clicks, a reversal that came too early, and a forger. */
 function tellStrangeEvents(world: World): void {
   const { random, calendar, partners } = world
-  for (const { days, partner, kind, outcome, reason, usd } of STRANGE_EVENTS) {
-    for (const daysAgo of days.split(' ')) {
-      const at = calendar.at(Number(daysAgo), random.between(8 * HOUR, 20 * HOUR))
+  for (const { daysAgo: days, partner, usd, reason = null, ...event } of story.strangeEvents) {
+    const said = { ...(event as Pick<Event, 'kind' | 'outcome'>), reason, amountUsd: usd }
+    for (const daysAgo of days) {
+      const at = calendar.at(daysAgo, random.between(8 * HOUR, 20 * HOUR))
       const reference = random.bytes(24).toString('base64url')
-      const said = { kind: kind as Event['kind'], outcome: outcome as Outcome, reason: reason || null }
-      const partnerId = partners[partner as keyof typeof partners]
-      if (calendar.isPast(at))
-        receiveEvent(world, { ...said, partnerId, at, reference, amountUsd: Number(usd) })
+      const partnerId = partners[partner] ?? ''
+      if (calendar.isPast(at)) receiveEvent(world, { ...said, partnerId, at, reference })
     }
   }
 }
 
-const NOTES = {
-  en: [
-    'I finished it and saw the thank-you page.',
-    'The page closed at the end, but I answered everything.',
-    '',
-  ],
-  sw: ['Nilimaliza maswali yote.', 'Ukurasa ulifunga mwishoni.', ''],
-}
-const REASONS = {
-  credited: ['The partner confirms that you finished.', 'We found your event; its signature had failed.'],
-  declined: [
-    'The partner says that you left before the last page.',
-    'The partner did not count this answer: it came from a second device.',
-    'The survey was full when you arrived.',
-  ],
-}
 type Claim = { click: Click; openedAt: Date; isOpen?: boolean }
 
 /** Some who hear nothing claim their points a few days later; staff decide within two or three. */
 function claim(world: World, person: Person, { click, openedAt, isOpen = false }: Claim): void {
   const { random, rows, calendar } = world
-  const { memberId } = person
+  const { memberId, language, email } = person
   const { clickId, title } = click
   const claimId = random.uuid()
-  const row = { memberId, claimId, clickId, note: random.pick(NOTES[person.language]), openedAt }
+  const row = { memberId, claimId, clickId, note: random.pick(story.said.claimNotes[language]), openedAt }
   if (isOpen) {
     rows.creditClaim.push({ ...row, state: 'open' })
     return
@@ -260,27 +222,31 @@ function claim(world: World, person: Person, { click, openedAt, isOpen = false }
   if (calendar.daysAgoOf(openedAt) < 2 || !calendar.isPast(decidedAt)) return
   const state = random.pick(['credited', 'declined'] as const)
   const by = random.pick([STAFF.support, STAFF.content, STAFF.finance])
-  const owed = click.points > 0 ? click.points : rewardPoints(click.amountUsd, 1)
-  const points = state === 'credited' ? owed : null
-  const reason = random.pick(REASONS[state])
+  const points = state === 'credited' ? owedPoints(click) : null
+  const reason = random.pick(story.said.claimReasons[state])
   rows.creditClaim.push({ ...row, state, reason, points, decidedAt, decidedBy: actorOf(by) })
   const sides = { before: { state: 'open' }, after: { state, points } }
   world.act(by, decidedAt)('decide-claim', `claim:${claimId}`, { ...sides, reason })
-  world.mail(decidedAt, person.email, ['sendClaimDecided', `Your claim for ${title}`])
+  world.mail(decidedAt, email, ['sendClaimDecided', `Your claim for ${title}`])
   if (!points) return
-  if (click.attempt)
-    Object.assign(click.attempt, { status: 'completed', completedAt: decidedAt, endedAt: decidedAt })
+  if (click.attempt) Object.assign(click.attempt, asCompleted(decidedAt))
   const about = { key: `claim:${clickId}`, text: `Claim granted: ${title}`, id: clickId, by: actorOf(by) }
   world.post(person, decidedAt, { kind: 'claim', points, ...about })
 }
 
 const UNDERPAID = 'The partner counts only the first step: the rest was not reached.'
 
-/** What staff find when they come in: claims, and credits whose partner paid less than was promised. One was rejected. */
+/**
+ * What staff find when they come in: claims, and credits whose partner paid less than was promised. One of these was rejected,
+ * and one credit was taken back before it was paid.
+ */
 export function tellPartners(world: World): void {
   tellStrangeEvents(world)
-  tellCancellation(world)
-  const { calendar, act } = world
+  const { calendar, act, rows } = world
+  const pending = rows.partnerCredit.find(
+    ({ state, createdAt }) => state === 'pending' && createdAt && calendar.daysAgoOf(createdAt) > 2,
+  )
+  if (pending) takeBack(world, pending as Credit, calendar.at(1, 9 * HOUR + 2))
   const people = listOrdinary(world, 12)
   const leaveBefore = (person: Person | undefined, at: Date) =>
     person ? leave(world, person, { daysAgo: calendar.daysAgoOf(at), at }) : null
@@ -296,21 +262,14 @@ export function tellPartners(world: World): void {
     const click = leaveBefore(people.at(isRejected ? -1 : index * 2 + 2), later(at, -47))
     if (!click || click.points === 0) continue
     const amountUsd = Math.max(0.4, Math.round(click.points * 60) / 100)
-    const found = {
-      releaseAt: at,
-      state: 'review',
-      amountUsd,
-      reviewReason: 'pays-less-than-promised',
-    } as const
-    const credit = addCredit(world, click, { at, ...found })
+    const found = { releaseAt: at, state: 'review', reviewReason: 'pays-less-than-promised' } as const
+    const credit = addCredit(world, click, { at, amountUsd, ...found })
     const settledAt = calendar.atDesk(later(at, 20 * HOUR))
     if (!isRejected || !calendar.isPast(settledAt)) continue
-    const decided = { state: 'cancelled', reason: UNDERPAID, settledAt, decidedBy: actorOf(STAFF.content) }
-    Object.assign(credit, decided)
+    const decidedBy = actorOf(STAFF.content)
+    Object.assign(credit, { state: 'cancelled', reason: UNDERPAID, settledAt, decidedBy })
     const sides = { before: { state: 'review' }, after: { state: 'cancelled', points: 0 } }
-    act(STAFF.content, settledAt)('decide-credit-review', `credit:${credit.creditId}`, {
-      ...sides,
-      reason: UNDERPAID,
-    })
+    const subject = `credit:${credit.creditId}`
+    act(STAFF.content, settledAt)('decide-credit-review', subject, { ...sides, reason: UNDERPAID })
   }
 }

@@ -2,51 +2,34 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { tellMessage } from './house.ts'
 import { addClick, creditClick, takeBack } from './partners.ts'
-import {
-  actorOf,
-  DAY,
-  HOUR,
-  later,
-  newReceipt,
-  type Person,
-  STAFF,
-  tableOf,
-  type Withdrawal,
-  type World,
-} from './world.ts'
+import story from './story.json' with { type: 'json' }
+import { actorOf, DAY, HOUR, later, type Person, STAFF, type Withdrawal, type World } from './world.ts'
 
 const KES_PER_POINT = 1000
 const USUAL_POINTS = [4, 5, 6, 8, 10, 10, 12, 15, 15, 20, 20, 25, 30, 40, 60]
 const LARGE_POINTS = [110, 150, 200]
-const REASONS = [
-  'The name of the account is not yours. Please use an account in your own name.',
-  'This number is registered to another person. Please use your own.',
-  'Two requests for the same amount on one day: please confirm and ask again.',
-  'Jina la akaunti si lako. Tafadhali tumia akaunti yenye jina lako.',
-]
 /** What M-Pesa says of a payment that arrived. */
 export const SUCCESS = {
   resultCode: '0',
   resultDescription: 'The service request is processed successfully.',
 }
 
-type Request = { at: Date; points: number }
-
 /** Ask for a payout: the points are held at once. */
-function request(world: World, person: Person, { at, points }: Request): Withdrawal {
+function request(world: World, person: Person, { at, points }: { at: Date; points: number }): Withdrawal {
   const { rows, random, withdrawals, post } = world
   const { memberId, bank, mpesaNumber } = person
   const isFirst = !withdrawals.some((other) => other.person === person)
   const isLarge = points > 100
-  const risks = [isFirst && (bank ? 'new-bank-account' : 'new-number'), isLarge && 'unusually-large'] as const
   const riskScore = (isFirst ? 20 : 0) + (isLarge ? 30 : 0)
   const place = bank ? { method: 'bank' as const, ...bank } : { method: 'mpesa' as const, mpesaNumber }
-  const reviewReasons = risks.filter((risk): risk is Exclude<typeof risk, false> => risk !== false)
   const [withdrawalId, amountKes] = [random.uuid(), points * KES_PER_POINT]
   const row: Withdrawal['row'] = {
     ...{ memberId, withdrawalId, status: 'pending', requestedAt: at, ...place },
     ...{ points, kesPerPoint: KES_PER_POINT, amountKes, riskScore, isInReview: riskScore >= 50 },
-    reviewReasons,
+    reviewReasons: [
+      ...(isFirst ? [bank ? ('new-bank-account' as const) : ('new-number' as const)] : []),
+      ...(isLarge ? ['unusually-large' as const] : []),
+    ],
   }
   rows.withdrawal.push(row)
   if (isFirst) rows.payoutDetails.push({ memberId, ...place, updatedAt: at, changedAt: at })
@@ -58,7 +41,8 @@ function request(world: World, person: Person, { at, points }: Request): Withdra
 }
 
 type After = Pick<StoryRow<'withdrawal'>, 'status' | 'payoutState' | 'receipt'>
-type Move = { at: Date; by: string; what: string; after: After; reason?: string | null }
+type Decision = { at: Date; by: string; reason?: string | null }
+type Move = Decision & { what: string; after: After }
 
 /** Move a withdrawal, as the audit log tells. */
 function move({ act }: World, { row }: Withdrawal, { at, by, what, after, reason = null }: Move): void {
@@ -66,8 +50,6 @@ function move({ act }: World, { row }: Withdrawal, { at, by, what, after, reason
   Object.assign(row, { ...after, processedBy: by, processedAt: at })
   act(by, at)(`withdrawal.${what}`, `withdrawal:${row.withdrawalId}`, { before, after, reason })
 }
-
-type Decision = { at: Date; by: string }
 
 /** Staff approve: M-Pesa is queued, a bank transfer waits for a person. */
 function approve(world: World, withdrawal: Withdrawal, decision: Decision): void {
@@ -81,37 +63,36 @@ type Sending = Omit<StoryRow<'payoutAttempt'>, 'createdAt'> & { at: Date }
 /** Record one try at sending the money. */
 function attempt(world: World, withdrawal: Withdrawal, { at, ...sending }: Sending): void {
   const { rows, random, calendar } = world
-  const { memberId, withdrawalId, amountKes } = withdrawal.row
+  const { memberId = '', withdrawalId, amountKes } = withdrawal.row
   const { state, attemptNo = 1 } = sending
   const wasSent = state !== 'prepared' && state !== 'not_sent'
-  const ref = { memberId: memberId ?? '', withdrawalId, attemptNo }
-  const originator = `po_${random.code(14)}`
+  const ref = { memberId, withdrawalId, attemptNo, createdAt: at }
+  const originatorConversationId = `po_${random.code(14)}`
   const conversation = `AG_${calendar.dayOf(at).replaceAll('-', '')}_${random.bytes(10).toString('hex')}`
   const conversationId = wasSent && state !== 'sending' ? conversation : null
   const place = { provider: 'simulator', amountKes, mpesaNumber: withdrawal.person.mpesaNumber }
-  const ids = { ...ref, originatorConversationId: originator, conversationId, createdAt: at }
   const sendingAt = wasSent ? later(at, 0.04) : null
+  const ids = { ...ref, originatorConversationId, conversationId }
   rows.payoutAttempt.push({ checks: 0, ...ids, ...place, sendingAt, ...sending })
-  rows.payoutReference.push({ ...ref, kind: 'originator', value: originator, createdAt: at })
-  if (!conversationId) return
-  rows.payoutReference.push({ ...ref, kind: 'conversation', value: conversationId, createdAt: at })
+  rows.payoutReference.push({ ...ref, kind: 'originator', value: originatorConversationId })
+  if (conversationId) rows.payoutReference.push({ ...ref, kind: 'conversation', value: conversationId })
 }
 
 type Payment = { at: Date; receipt?: string; by?: string; reason?: string | null }
 
-/** The money has arrived. `by`: who of staff proved it, if the provider did not. */
+/** The money has arrived. `by`: the staff who proved it, if the provider did not. */
 function settlePaid(world: World, withdrawal: Withdrawal, { at, by, reason = null, ...payment }: Payment) {
   const { random, rows, post, mail } = world
   const { person, row } = withdrawal
-  const { withdrawalId, memberId, points, amountKes } = row
-  const { receipt = newReceipt(random) } = payment
+  const { withdrawalId, memberId = '', points, amountKes } = row
+  const { receipt = random.receipt() } = payment
   const after = { status: 'paid', payoutState: 'paid', receipt } as const
   if (by) move(world, withdrawal, { at, by, what: 'paid', after, reason })
   Object.assign(row, { ...after, paidAt: at, ...(by && { adminComment: reason }) })
   const text = `Withdrawal of ${formatKes(amountKes)} paid`
   post(person, at, { kind: 'payout', points, id: withdrawalId, text, by: by ?? 'system' })
   const claimedBy = by ? 'staff' : 'provider'
-  rows.payoutReceipt.push({ receipt, memberId: memberId ?? '', withdrawalId, claimedBy, claimedAt: at })
+  rows.payoutReceipt.push({ receipt, memberId, withdrawalId, claimedBy, claimedAt: at })
   mail(at, person.email, ['sendWithdrawalPaid', `${formatKes(amountKes)} sent to you`])
 }
 
@@ -119,7 +100,7 @@ type Sent = { at: Date; settledAt: Date; attemptNo?: number; checks?: number }
 
 /** The provider sends the money and says so. */
 function payByMpesa(world: World, withdrawal: Withdrawal, { settledAt, ...sent }: Sent): void {
-  const receipt = newReceipt(world.random)
+  const receipt = world.random.receipt()
   attempt(world, withdrawal, { ...sent, ...SUCCESS, state: 'paid', settledAt, receipt })
   settlePaid(world, withdrawal, { at: settledAt, receipt })
 }
@@ -130,17 +111,23 @@ type Rejection = { at: Date; reason: string; by?: string }
 function reject(world: World, withdrawal: Withdrawal, { at, reason, by }: Rejection): void {
   const { person, row } = withdrawal
   const { withdrawalId, points, amountKes, payoutState } = row
-  const isMembers = by === 'member'
-  const hasFailed = payoutState !== null && payoutState !== undefined && payoutState !== 'manual'
-  const failed = isMembers ? 'cancelled' : hasFailed ? 'failed' : null
-  const after = { status: 'rejected', payoutState: failed } as const
-  if (by && !isMembers) move(world, withdrawal, { at, by, what: 'rejected', after, reason })
-  Object.assign(row, { ...after, adminComment: reason, ...(by && { processedBy: by, processedAt: at }) })
-  const what = isMembers ? 'cancelled' : 'rejected'
-  const text = `Withdrawal of ${formatKes(amountKes)} ${what}, points restored`
-  const actor = !by || isMembers ? 'system' : by
-  world.post(person, at, { kind: 'release', points, id: withdrawalId, text, by: actor })
-  if (!isMembers) world.mail(at, person.email, ['sendWithdrawalRejected', 'Your withdrawal was not paid'])
+  const after = {
+    status: 'rejected',
+    payoutState: payoutState && payoutState !== 'manual' ? 'failed' : null,
+  } as const
+  if (by) move(world, withdrawal, { at, by, what: 'rejected', after, reason })
+  Object.assign(row, { ...after, adminComment: reason })
+  const text = `Withdrawal of ${formatKes(amountKes)} rejected, points restored`
+  world.post(person, at, { kind: 'release', points, id: withdrawalId, text, by: by ?? 'system' })
+  world.mail(at, person.email, ['sendWithdrawalRejected', 'Your withdrawal was not paid'])
+}
+
+function cancel({ post }: World, { person, row }: Withdrawal, at: Date): void {
+  const { withdrawalId, points, amountKes } = row
+  const cancelled = { processedBy: 'member', processedAt: at, adminComment: 'Cancelled by the member' }
+  Object.assign(row, { status: 'rejected', payoutState: 'cancelled', ...cancelled })
+  const text = `Withdrawal of ${formatKes(amountKes)} cancelled, points restored`
+  post(person, at, { kind: 'release', points, id: withdrawalId, text, by: 'system' })
 }
 
 /** Ask for a usual amount, and let staff and the provider do what they usually do. False: there was too little to ask. */
@@ -152,7 +139,7 @@ export function tellRequest(world: World, person: Person, at: Date): boolean {
   if (spendable < points) return false
   const withdrawal = request(world, person, { at, points })
   if (withdrawals.length % 60 === 40) {
-    reject(world, withdrawal, { at: later(at, 12), reason: 'Cancelled by the member', by: 'member' })
+    cancel(world, withdrawal, later(at, 12))
     return true
   }
   const decidedAt = calendar.atDesk(later(at, random.between(20, 7 * HOUR)))
@@ -160,25 +147,28 @@ export function tellRequest(world: World, person: Person, at: Date): boolean {
   if (!calendar.isPast(later(decidedAt, 30))) return true
   const payer = calendar.daysAgoOf(decidedAt) > 30 ? STAFF.former : STAFF.payer
   const by = random.pick([STAFF.finance, STAFF.finance, STAFF.payer, STAFF.owner, payer])
-  if (random.chance(0.06)) reject(world, withdrawal, { at: decidedAt, reason: random.pick(REASONS), by })
-  else if (withdrawal.row.method === 'bank') payByHand(world, withdrawal, { at: decidedAt, by })
-  else payUsually(world, withdrawal, { at: decidedAt, by })
+  const decision = { at: decidedAt, by }
+  if (random.chance(0.06))
+    reject(world, withdrawal, { ...decision, reason: random.pick(story.said.withdrawalReasons) })
+  else if (withdrawal.row.method === 'bank') payByHand(world, withdrawal, decision)
+  else payUsually(world, withdrawal, decision)
   return true
 }
 
-function payByHand(world: World, withdrawal: Withdrawal, { at, by }: Decision): void {
+function payByHand(world: World, withdrawal: Withdrawal, decision: Decision): void {
   const { random, calendar, withdrawals } = world
-  approve(world, withdrawal, { at, by })
-  const paidAt = calendar.atDesk(later(at, random.between(HOUR, 26 * HOUR)))
+  approve(world, withdrawal, decision)
+  const at = calendar.atDesk(later(decision.at, random.between(HOUR, 26 * HOUR)))
   const receipt = `EFT-${String(withdrawals.length + 100).padStart(6, '0')}`
   const proof = { receipt, by: STAFF.payer, reason: 'Payment processed' }
-  if (calendar.isPast(paidAt)) settlePaid(world, withdrawal, { at: paidAt, ...proof })
+  if (calendar.isPast(at)) settlePaid(world, withdrawal, { at, ...proof })
 }
 
 /** Most payments arrive; a few fail for good, and some at the first try. */
-function payUsually(world: World, withdrawal: Withdrawal, { at, by }: Decision): void {
+function payUsually(world: World, withdrawal: Withdrawal, decision: Decision): void {
   const { random } = world
-  approve(world, withdrawal, { at, by })
+  const { at } = decision
+  approve(world, withdrawal, decision)
   const luck = random.next()
   const settledAt = later(at, random.between(5, 45) / 60)
   const fail = (resultCode: string, resultDescription: string) =>
@@ -195,10 +185,7 @@ function payUsually(world: World, withdrawal: Withdrawal, { at, by }: Decision):
 
 /** Payouts beyond the usual: debts, an incident, one that came back, and what is under way when the demo starts. */
 export function tellPayouts(world: World): void {
-  tellDebts(world)
-  tellIncident(world)
-  tellReturned(world)
-  tellOpenPayouts(world)
+  for (const tell of [tellDebts, tellIncident, tellReturned, tellOpenPayouts]) tell(world)
 }
 
 /** Two who withdrew a partner's large reward before the partner took it back. */
@@ -225,30 +212,12 @@ function tellDebts(world: World): void {
   }
 }
 
-const QUEUE = 'payout-queue:simulator'
-
-const ANSWER = `Dear {firstName},
-
-M-Pesa has given no results since half past ten this morning. Your points are safe: they are held for your withdrawal. We do not \
-send a payment twice on a guess, so we wait until M-Pesa says what became of yours.
-
-You need not do anything. We write again when it is solved.`
-
-const QUESTIONS = tableOf(
-  ['subject', 'message'],
-  `
-  It says that nobody knows whether I was paid
-    | My withdrawal says that its result is unknown. Is my money lost?
-  Pesa yangu iko wapi? | Niliomba kutoa pesa asubuhi na bado sijapata ujumbe wa M-Pesa. Nifanye nini?
-  No M-Pesa message yet | The site says approved since 10:31. I have no message on my phone.
-  Should I ask again? | My payout hangs. Should I cancel it and ask for a smaller amount?`,
-)
-
 type Clock = (hour: number, minute: number) => Date
 
 /** The weekday on which the provider gave no results, and how it was put right. */
 function tellIncident(world: World): void {
   const { calendar, people } = world
+  const { answer, questions } = story.incident
   const daysAgo = [24, 25, 26, 27].find((day) => [2, 3, 4].includes(calendar.weekdayOf(day))) ?? 24
   const at: Clock = (hour, minute) => calendar.at(daysAgo, hour * HOUR + minute)
   const fates = ['ordinary', 'premium', 'lapsed']
@@ -261,12 +230,12 @@ function tellIncident(world: World): void {
     return withdrawal
   })
   stopQueue(world, at)
-  for (const [index, { subject, message }] of QUESTIONS.entries()) {
+  for (const [index, question] of questions.entries()) {
     const person = hit[index]?.person
     if (!person) continue
-    const text = ANSWER.replace('{firstName}', person.firstName)
+    const text = answer.replace('{firstName}', person.firstName)
     const reply = { at: at(11 + index, 24), by: STAFF.support, text }
-    tellMessage(world, person, { at: at(11, 2 + 11 * index), subject, message, reply, isClosed: index === 3 })
+    tellMessage(world, person, { at: at(11, 2 + 11 * index), ...question, reply, isClosed: index === 3 })
   }
   for (const [index, withdrawal] of hit.entries()) resolve(world, withdrawal, { index, at })
 }
@@ -275,67 +244,47 @@ const isOnMpesa = ({ country, bank, joinedDaysAgo, fate }: Person, fates: readon
   country === 'Kenya' && bank === null && joinedDaysAgo > days && fates.includes(fate)
 
 function stopQueue({ act, mail, rows, random }: World, at: Clock): void {
+  const queue = 'payout-queue:simulator'
   const stopped = 'No results from M-Pesa since 10:31. Safaricom has been told, ticket INC-48213.'
   const resumed = 'Safaricom delivers results again and has sent those of the morning.'
-  act(STAFF.finance, at(10, 52))('payout-queue.stopped', QUEUE, { reason: stopped })
+  act(STAFF.finance, at(10, 52))('payout-queue.stopped', queue, { reason: stopped })
   mail(at(10, 53), 'support@demo.chuma', ['sendQueueStopped', 'Payouts are stopped'])
-  const template = { name: 'M-Pesa outage', subject: 'Your payout and the M-Pesa outage', text: ANSWER }
+  const text = { subject: 'Your payout and the M-Pesa outage', text: story.incident.answer }
   const updated = { updatedBy: actorOf(STAFF.support), updatedAt: at(11, 18) }
-  rows.contactTemplate.push({ templateId: random.uuid(), ...template, ...updated })
+  rows.contactTemplate.push({ templateId: random.uuid(), name: 'M-Pesa outage', ...text, ...updated })
   act(STAFF.support, at(11, 18))('contact-template.created', 'contact-template:M-Pesa outage')
-  act(STAFF.owner, at(15, 6))('payout-queue.resumed', QUEUE, { reason: resumed })
+  act(STAFF.owner, at(15, 6))('payout-queue.resumed', queue, { reason: resumed })
 }
 
 function resolve(world: World, withdrawal: Withdrawal, { index, at }: { index: number; at: Clock }): void {
   const sent = { at: later(at(10, 31), index / 6), checks: 4 }
   const settledAt = later(at(15, 9), index / 4)
-  const [by, subject] = [STAFF.finance, `withdrawal:${withdrawal.row.withdrawalId}`]
-  if (index < 5) {
-    // The provider's own word, four hours late.
-    payByMpesa(world, withdrawal, { ...sent, settledAt })
-  } else if (index < 7) {
-    const [receipt, provenAt] = [newReceipt(world.random), at(13, 31 + index)]
+  const by = STAFF.finance
+  // The provider's own word, four hours late.
+  if (index < 5) payByMpesa(world, withdrawal, { ...sent, settledAt })
+  else if (index < 7) {
+    const [receipt, provenAt] = [world.random.receipt(), at(13, 31 + index)]
     attempt(world, withdrawal, { ...sent, state: 'paid', settledAt: provenAt, receipt })
     const reason = 'Seen in the M-Pesa portal during the outage'
     settlePaid(world, withdrawal, { at: provenAt, receipt, by, reason })
   } else {
     const resultDescription = 'M-Pesa had an internal failure; its statement shows no payment.'
     attempt(world, withdrawal, { ...sent, state: 'failed', settledAt, resultCode: '17', resultDescription })
-    const reason = 'M-Pesa did not pay this during its outage. Your points are back; please ask again.'
-    if (index > 7) reject(world, withdrawal, { at: at(15, 48), reason, by })
-    else {
-      const sides = {
-        before: { payoutState: 'needs_review', attemptNo: 1 },
-        after: { payoutState: 'queued' },
-      }
-      world.act(by, at(15, 40))('withdrawal.payout-retried', subject, sides)
-      payByMpesa(world, withdrawal, { at: at(15, 40), settledAt: at(15, 41), attemptNo: 2 })
-    }
+    if (index === 7) sendAgain(world, withdrawal, at(15, 40))
+    else reject(world, withdrawal, { at: at(15, 48), reason: story.incident.reason, by })
   }
 }
 
-/** Without a state, they wait for a decision. */
-const OPEN = tableOf(
-  ['points', 'hoursAgo', 'state', 'checks', 'resultCode', 'result'],
-  `
-  12 | 8 | sending | 0
-  8 | 7 | sent | 1
-  15 | 9 | unknown | 3
-  6 | 10 | unknown | 4
-  10 | 6 | needs_review | 1 | 9876 | M-Pesa gave a code we do not know.
-  20 | 76 | needs_review | 6 | | No result after 6 status queries
-  30 | 11 | not_sent | 0 | | The approval was undone
-  5 | 3
-  18 | 5
-  9 | 13
-  150 | 27
-  12 | 4 | prepared | 0
-  25 | 1`,
-)
+function sendAgain(world: World, withdrawal: Withdrawal, at: Date): void {
+  const sides = { before: { payoutState: 'needs_review', attemptNo: 1 }, after: { payoutState: 'queued' } }
+  const subject = `withdrawal:${withdrawal.row.withdrawalId}`
+  world.act(STAFF.finance, at)('withdrawal.payout-retried', subject, sides)
+  payByMpesa(world, withdrawal, { at, settledAt: later(at, 1), attemptNo: 2 })
+}
 
 /**
- * What is under way when the demo starts: a payout in every state. The provider is next asked about them after a night, so
- * that they stay for a day; then the product does what it always does.
+ * What is under way when the demo starts: a payout in every state; without a state, they wait for a decision. The provider is
+ * next asked about them after a night, so that they stay for a day; then the product does what it always does.
  */
 function tellOpenPayouts(world: World): void {
   const { calendar, people, withdrawals } = world
@@ -349,13 +298,12 @@ function tellOpenPayouts(world: World): void {
       !busy.includes(person) &&
       world.spendableAt(person, calendar.ago(80 * HOUR)) >= 30,
   )
-  for (const { points, hoursAgo, state, checks, resultCode, result } of OPEN) {
-    const wish = { at: calendar.ago(Number(hoursAgo) * HOUR), points: Number(points) }
-    const place = takers.findIndex((person) => world.spendableAt(person, wish.at) >= wish.points)
+  for (const { points, hoursAgo, ...open } of story.openPayouts) {
+    const wish = { at: calendar.ago(hoursAgo * HOUR), points }
+    const place = takers.findIndex((person) => world.spendableAt(person, wish.at) >= points)
     const [person] = place < 0 ? [] : takers.splice(place, 1)
     const asked = person && request(world, person, wish)
-    const said = { resultCode: resultCode || null, resultDescription: result || null }
-    if (asked && state) leaveOpen(world, asked, { state, checks: Number(checks), ...said })
+    if (asked && open.state) leaveOpen(world, asked, open as Open)
   }
   const since = calendar.ago(10 * HOUR)
   const banked = people.find(
@@ -366,24 +314,24 @@ function tellOpenPayouts(world: World): void {
   approve(world, byHand, { at: calendar.ago(3 * HOUR), by: STAFF.finance })
 }
 
-type Open = { state: string; checks: number; resultCode: string | null; resultDescription: string | null }
+type Open = Pick<StoryRow<'payoutAttempt'>, 'checks' | 'resultCode' | 'resultDescription'> & {
+  state: StoryRow<'payoutAttempt'>['state'] & string
+}
 
 function leaveOpen(world: World, withdrawal: Withdrawal, open: Open): void {
   const { row } = withdrawal
+  const { state } = open
   const at = later(row.requestedAt, 25)
-  const state = open.state as StoryRow<'payoutAttempt'>['state'] & string
   const isUndone = state === 'not_sent'
   const by = isUndone ? STAFF.payer : STAFF.finance
   approve(world, withdrawal, { at, by })
   const nextCheckAt = open.resultDescription ? null : world.calendar.ago(-20 * HOUR)
   const times = { at: later(at, 0.1), nextCheckAt, settledAt: isUndone ? later(at, 1) : null }
-  const leaseUntil = state === 'sending' ? nextCheckAt : null
-  attempt(world, withdrawal, { ...open, ...times, leaseUntil, state })
+  attempt(world, withdrawal, { ...open, ...times, leaseUntil: state === 'sending' ? nextCheckAt : null })
   // Prepared, but M-Pesa is busy.
   if (state === 'prepared') Object.assign(row, { waitReason: 'busy', waitsUntil: nextCheckAt })
-  else Object.assign(row, { payoutState: state })
+  else if (!isUndone) Object.assign(row, { payoutState: state })
   if (!isUndone) return
-  Object.assign(row, { payoutState: 'queued' })
   const undone = { what: 'approval-undone', after: { status: 'pending', payoutState: null } } as const
   move(world, withdrawal, { at: later(at, 1), by, ...undone })
   Object.assign(row, { processedBy: null, processedAt: null })
@@ -392,14 +340,14 @@ function leaveOpen(world: World, withdrawal: Withdrawal, open: Open): void {
 /** A bank sends one payment back three days later, because it does not know the account: the member has their points again. */
 function tellReturned(world: World): void {
   const { calendar, withdrawals, rows, random, post, act } = world
-  const came = withdrawals.find(
-    ({ row: { status, method, paidAt } }) =>
-      status === 'paid' && method === 'bank' && paidAt && calendar.daysAgoOf(paidAt) < 40,
-  )
-  if (!came?.row.paidAt) return
-  const { person, row } = came
+  const { person, row } =
+    withdrawals.find(
+      ({ row: { status, method, paidAt } }) =>
+        status === 'paid' && method === 'bank' && paidAt && calendar.daysAgoOf(paidAt) < 40,
+    ) ?? {}
+  if (!person || !row?.paidAt) return
   const { withdrawalId, points, amountKes, receipt } = row
-  const at = calendar.atDesk(later(came.row.paidAt, 3 * DAY))
+  const at = calendar.atDesk(later(row.paidAt, 3 * DAY))
   if (!calendar.isPast(at)) return
   const reason = 'The bank does not know this account. Please check its number and ask again.'
   Object.assign(row, { status: 'rejected', payoutState: 'returned', adminComment: reason })

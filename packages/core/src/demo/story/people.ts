@@ -6,107 +6,50 @@ import {
   PREFER_NOT,
   PROFILE_ATTRIBUTES,
 } from '@chuma/contract/profile/profile-attributes'
-import {
-  CAMPAIGN,
-  DAY,
-  HOUR,
-  isCampaign,
-  later,
-  type Person,
-  type Random,
-  tableOf,
-  type World,
-} from './world.ts'
-
-/** In the order in which they joined, with language and country if not English and Kenya. The names are common ones. */
-const PEOPLE = `
-  Akinyi Owuor, Kipkemboi Langat, Njoki Mwangi/sw, Mutua Musyoka, Halima Abdi, Barasa Wafula, Naserian Ole Sankale,
-  Mwanajuma Said/sw, Kamau Njoroge, Chebet Koech, Moraa Nyaboke, Atieno Okello, Mwende Kilonzo, Hassan Mohamed,
-  Wambui Kariuki, Ekal Lokwang, Nafula Simiyu, Kazungu Charo/sw, Grace Akinyi, Peter Gitonga, Rehema Juma/sw/Tanzania,
-  Brian Otieno, Fatuma Noor, Joseph Kibet, Esther Muthoni, Samuel Omondi, Zawadi Mwakio/sw, Dennis Kipchumba,
-  Mercy Wanjala, Abdullahi Guyo, Lilian Kemunto, Musa Nsubuga/en/Uganda, Faith Nduku, Collins Odongo, Purity Gakii,
-  Salim Bakari/sw, Irene Jepkosgei, Victor Mwaniki, Naomi Lekishon, Eric Uwimana/en/Rwanda, Jane Wairimu,
-  Kelvin Odhiambo, Amina Yusuf, Stephen Kasyoka, Beatrice Nekesa, Daudi Mrisho/sw/Tanzania, Sharon Chepkemoi,
-  George Ndungu, Hawa Ali/sw, Felix Mutiso, Winnie Adhiambo, Ibrahim Wako, Caroline Bosibori,
-  Chinedu Okafor/en/Nigeria, Ruth Wangari, Evans Rotich, Mariam Hamisi/sw, Tom Wekesa, Sarah Kimani/en/United Kingdom,
-  Lokiru Ekeno`.split(/,\s+/)
-
-/** By the place in the list of people: who, the last day of those who stopped coming, and when payouts were paused. */
-const FATES: Record<string, { who: number[]; leftDaysAgo?: number; pausedDaysAgo?: number }> = {
-  premium: { who: [0, 4, 8, 12, 19, 24, 33, 40] },
-  lapsed: { who: [1, 9, 16, 28], leftDaysAgo: 2 },
-  suspended: { who: [13, 37], leftDaysAgo: 12 },
-  paused: { who: [22], pausedDaysAgo: 9 },
-  appealing: { who: [30, 42], pausedDaysAgo: 6 },
-  refused: { who: [17], pausedDaysAgo: 20 },
-  resumed: { who: [6, 25] },
-  unverified: { who: [45, 49, 52, 56, 59] },
-  closing: { who: [34], leftDaysAgo: 6 },
-  erased: { who: [15], leftDaysAgo: 40 },
-  indebted: { who: [11, 29], leftDaysAgo: 18 },
-  dormant: { who: [3, 10, 20, 27, 31], leftDaysAgo: 45 },
-}
+import story from './story.json' with { type: 'json' }
+import { CAMPAIGN, DAY, HOUR, isCampaign, later, type Person, type Random, type World } from './world.ts'
 
 const BANKS = ['Equity Bank', 'KCB', 'Co-operative Bank', 'NCBA']
 const PHONES = ['Chrome on Android', 'Chrome on Android', 'Opera on Android', 'Safari on iPhone']
 
-/** Let the demo's own members and sixty others join: some at once, many during the campaign, more and more after it. */
+/** Let sixty members join, many of them during the campaign. The accounts of the log-in page have the past as well. */
 export function tellMembers(world: World): void {
-  for (const [index, entry] of PEOPLE.entries()) {
-    const person = createPerson(world, index, entry)
-    join(world, person)
-    world.people.push(person)
-  }
-  // The members of the log-in page have the story's past as well.
-  for (const [index, email, name, joinedDaysAgo] of [
-    [101, 'member@demo.chuma', 'Wanjiku Kamau', 84],
-    [102, 'premium@demo.chuma', 'Otieno Odhiambo', 80],
-  ] as const) {
-    const memberId = world.base.members.find((member) => member.email === email)?.memberId
-    if (!memberId) continue
-    const joinedAt = world.calendar.at(joinedDaysAgo, 10 * HOUR + 12)
-    const known = { memberId, email, joinedDaysAgo, joinedAt, lastSeenAt: joinedAt, isVisitors: true }
-    const premium = { premiumFrom: joinedDaysAgo, premiumUntil: world.calendar.ago(-365 * DAY) }
-    const habits = { leftDaysAgo: 1, keenness: 0.55, bank: null, mpesaNumber: `254700000${index}` }
-    const person = { ...createPerson(world, index, name), ...known, ...habits }
-    world.people.push({ ...person, ...(email.startsWith('premium') && premium) })
+  for (const [index, row] of story.people.entries()) {
+    const person = createPerson(world, index, row)
+    const known = world.base.members.find(({ email }) => email === person.email)
+    if (person.isVisitors && !known) continue
+    if (!person.isVisitors) join(world, person)
+    world.people.push({ ...person, ...known })
   }
 }
 
-function joinedDaysAgo(index: number): number {
-  if (index < 14) return 89 - index
-  if (index < 26) return 74 - Math.floor((index - 14) * 2.5)
-  if (index < 41) return CAMPAIGN.from - Math.floor(((index - 26) * (CAMPAIGN.from - CAMPAIGN.to)) / 14)
-  return 31 - Math.floor(30 * ((index - 41) / 18) ** 0.8)
-}
-
-function createPerson(world: World, index: number, entry: string): Person {
+function createPerson(world: World, index: number, row: (typeof story.people)[number]): Person {
   const { random, calendar } = world
-  const [name = '', language = 'en', country = 'Kenya'] = entry.trim().split('/')
+  const { name, joinedDaysAgo, fate = 'ordinary', country = 'Kenya', leftDaysAgo = 0, pausedDaysAgo } = row
   const [firstName = '', ...others] = name.split(' ')
-  const [fate, { leftDaysAgo = 0, pausedDaysAgo = null }] = Object.entries(FATES).find(([, { who }]) =>
-    who.includes(index),
-  ) ?? ['ordinary', {}]
-  const daysAgo = joinedDaysAgo(index)
-  const joinedAt = calendar.at(daysAgo, random.between(7 * HOUR, 21 * HOUR))
+  const joinedAt = calendar.at(joinedDaysAgo, random.between(7 * HOUR, 21 * HOUR))
   const accountNumber = `01${random.between(1e9, 9e9)}`
-  return {
+  const person: Person = {
     ...draw(random, joinedAt),
     firstName,
     lastName: others.join(' '),
-    email: `${name.toLowerCase().replaceAll(' ', '.')}@demo.chuma`,
+    email: row.email ?? `${name.toLowerCase().replaceAll(' ', '.')}@demo.chuma`,
     country,
-    language: language === 'sw' ? 'sw' : 'en',
+    language: row.language === 'sw' ? 'sw' : 'en',
     fate,
-    joinedDaysAgo: daysAgo,
-    leftDaysAgo: Math.min(daysAgo, fate === 'dormant' ? Math.max(leftDaysAgo, daysAgo - 25) : leftDaysAgo),
+    joinedDaysAgo,
+    leftDaysAgo,
     keenness: keennessOf(random, fate, index),
-    ...premiumOf(world, fate, daysAgo),
-    mpesaNumber: String(254_700_002_000 + index),
+    ...premiumOf(world, fate, joinedDaysAgo),
+    mpesaNumber: row.mpesaNumber ?? String(254_700_002_000 + index),
     bank: random.chance(0.18) ? { bankName: random.pick(BANKS), accountNumber, accountName: name } : null,
     isVisitors: false,
-    pausedAt: pausedDaysAgo === null ? null : calendar.at(pausedDaysAgo, 11 * HOUR + 40),
+    pausedAt: pausedDaysAgo ? calendar.at(pausedDaysAgo, 11 * HOUR + 40) : null,
   }
+  if (!row.email) return person
+  const habits = { isVisitors: true, leftDaysAgo: 1, keenness: 0.55, bank: null }
+  const premium = { premiumFrom: joinedDaysAgo, premiumUntil: calendar.ago(-365 * DAY) }
+  return { ...person, ...habits, ...(row.email.startsWith('premium') && premium) }
 }
 
 /** What everyone has, also those who only took part in the study. */
@@ -135,7 +78,7 @@ function premiumOf({ random, calendar }: World, fate: string, daysAgo: number) {
 type Joining = Pick<Person, 'memberId' | 'email' | 'firstName' | 'lastName' | 'language' | 'joinedAt'> &
   Partial<Pick<Person, 'country' | 'fate' | 'premiumUntil'>>
 
-/** Sign somebody up, with their settings and terms once their address is verified. */
+/** Sign a member up, with their settings and terms once their address is verified. */
 export function join({ rows, random, passwordHash, mail }: World, person: Joining): void {
   const { memberId, email, firstName, lastName, language, joinedAt, premiumUntil = null } = person
   const isVerified = person.fate !== 'unverified'
@@ -155,13 +98,6 @@ export function join({ rows, random, passwordHash, mail }: World, person: Joinin
   const code = `${firstName.toUpperCase().slice(0, 5)}${random.code(5)}`
   rows.referralCode.push({ code, memberId })
   rows.memberReferralCode.push({ code, memberId })
-}
-
-/** Sessions come last, when it is known when each was here. */
-function tellSessions({ people, rows, random }: World): void {
-  for (const person of people) {
-    if (person.fate !== 'unverified' && person.fate !== 'erased') rows.session.push(sessionOf(random, person))
-  }
 }
 
 type Seen = Pick<Person, 'memberId' | 'joinedAt' | 'lastSeenAt' | 'address' | 'device'>
@@ -187,13 +123,14 @@ export const listOrdinary = ({ people }: World, days: number) =>
 const COUNTIES = ['nairobi', 'nairobi', 'nairobi', 'kiambu', 'nakuru', 'mombasa', 'kisumu', 'kakamega']
 
 /** The members' sessions, and what they told about themselves: one answer has expired, one changed oddly, one is shared. */
-export function tellProfiles(world: World): void {
-  tellSessions(world)
-  const { random, rows, calendar } = world
-  const people = world.people.filter(
+export function tellProfiles({ random, rows, calendar, people }: World): void {
+  for (const person of people) {
+    if (person.fate !== 'unverified' && person.fate !== 'erased') rows.session.push(sessionOf(random, person))
+  }
+  const here = people.filter(
     ({ fate, joinedAt }) => fate !== 'erased' && calendar.isPast(later(joinedAt, 60)),
   )
-  for (const [index, { memberId, joinedAt }] of people.entries()) {
+  for (const [index, { memberId, joinedAt }] of here.entries()) {
     const answeredAt = later(joinedAt, random.between(5, 60))
     const said = { memberId, answeredAt, consentVersion: PROFILE_CONSENT_VERSION, source: 'survey' as const }
     if (index > 0 && random.chance(0.25)) continue
@@ -222,38 +159,23 @@ function answerTo(random: Random, attribute: AttributeKey): string[] {
   return chosen.length > 0 ? chosen : [random.pick(codes)]
 }
 
-/** Who invited whom, by email: one chain of five, some circles, and one who invited somebody with their own number. */
-const INVITED = tableOf(
-  ['name', 'friends'],
-  `
-  akinyi.owuor | njoki.mwangi brian.otieno joseph.kibet chinedu.okafor
-  njoki.mwangi | barasa.wafula
-  barasa.wafula | atieno.okello nafula.simiyu
-  nafula.simiyu | grace.akinyi
-  grace.akinyi | zawadi.mwakio faith.nduku
-  premium | dennis.kipchumba collins.odongo abdullahi.guyo mariam.hamisi
-  member | irene.jepkosgei kelvin.odhiambo beatrice.nekesa`,
-)
-
 /** Settle every invitation after the friend's first payout, as the programme stood on that day. */
 export function tellReferrals({ people, rows, random, withdrawals, calendar, post }: World): void {
   const find = (name: string) => people.find(({ email }) => email === `${name}@demo.chuma`)
-  for (const { name, friends: names } of INVITED) {
+  for (const { name, friends } of story.invited) {
     const inviter = find(name)
-    const friends = names.split(' ')
     for (const friend of friends.flatMap((each) => find(each) ?? [])) {
       if (!inviter || inviter.joinedAt >= friend.joinedAt) continue
       const paid = withdrawals.flatMap(({ person, row: { paidAt } }) =>
-        person === friend && paidAt ? [paidAt] : [],
+        person === friend && paidAt ? paidAt.getTime() : [],
       )
-      const first = paid.toSorted((a, b) => a.getTime() - b.getTime())[0]
-      const points = first && isCampaign(calendar.daysAgoOf(first)) ? CAMPAIGN.bonusPoints : null
-      const referralId = random.uuid()
-      const ends = { memberId: inviter.memberId, friendId: friend.memberId }
-      const settledAt = first ? later(first, 0.1) : null
-      const state = first ? (points ? 'paid' : 'refused') : 'joined'
+      const settledAt = paid.length > 0 ? later(new Date(Math.min(...paid)), 0.1) : null
+      const points = settledAt && isCampaign(calendar.daysAgoOf(settledAt)) ? CAMPAIGN.bonusPoints : null
+      const state = settledAt ? (points ? 'paid' : 'refused') : 'joined'
+      // One of those who invited many did so with their own number.
       const refusal = friends.length === 4 && friend.keenness > 0.4 ? 'same-person' : 'programme-closed'
-      const reason = state === 'refused' ? refusal : null
+      const [referralId, reason] = [random.uuid(), state === 'refused' ? refusal : null]
+      const ends = { memberId: inviter.memberId, friendId: friend.memberId }
       const settled = { joinedAt: friend.joinedAt, state, reason, points, settledAt } as const
       rows.referral.push({ ...ends, referralId, ...settled })
       rows.referralFriend.push(ends)

@@ -1,15 +1,19 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import {
+  listQuestions,
+  type Questionnaire,
+  questionnaire,
+} from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { follow } from '../../surveys/questionnaire/follow.ts'
 import { sayEnd } from '../../surveys/questionnaire/screen-out.ts'
 import { describeAsked } from '../../surveys/questionnaire/take-answers.ts'
-import { readStudy } from '../questionnaires.ts'
 import { saveRule } from './house.ts'
 import { draw, join, sessionOf } from './people.ts'
-import { beginAttempt, reviewAnswers } from './surveys.ts'
-import { actorOf, createRandom, HOUR, later, type Random, STAFF, tableOf, type World } from './world.ts'
+import told from './study.json' with { type: 'json' }
+import { asCompleted, beginAttempt, reviewAnswers } from './surveys.ts'
+import { actorOf, createRandom, HOUR, later, type Random, STAFF, type World } from './world.ts'
 
-export const STUDY_TITLE = 'Saving and mobile money'
+export const STUDY_TITLE = told.survey.title
 export const OPEN_QUESTION = 12
 const SEED = 20_261_130
 const COMPLETES = 800
@@ -20,45 +24,8 @@ const REVIEWED = { held: 5, rejected: 15, paid: 6 } as const
 /** Counted back from today; the fieldwork ended yesterday. */
 const [CREATED_DAYS_AGO, FIELD_FROM, REMINDED_DAYS_AGO, CODED_DAYS_AGO] = [40, 37, 14, 6]
 
-/** Category of the open answers, its share, and what people wrote that belongs there, in English and Swahili. */
-const THEMES = tableOf(
-  ['category', 'share', 'en', 'sw'],
-  `
-  Higher or steadier income | 30
-    | A steady job. I earn by the day. / If the salary came on time every month. / More customers at my stall
-    | Kazi ya kudumu. Napata kwa siku. / Mshahara ukija kwa wakati. / Bei nzuri ya mahindi
-  Lower prices | 22
-    | Cheaper unga and cooking oil. / Fares went up again, they eat everything. / If school fees were lower
-    | Bei ya unga ipungue. / Nauli imepanda sana. / Karo ya shule ipunguzwe
-  Lower charges | 14
-    | No charges when I move money to savings. / Free transfers to the SACCO / The agent charges are too high.
-    | Ada za kutoa pesa zipunguzwe. / Kuhamisha pesa kwenda SACCO iwe bure. / Makato ni mengi sana
-  Locked or automatic saving | 12
-    | An account that is locked until December. / A reminder every Friday when I am paid
-    | Akaunti ambayo imefungwa hadi Desemba. / Nikumbushwe kila Ijumaa.
-  A group to save with | 11
-    | My chama. We push each other. / Friends who save with me / Joining a SACCO at work
-    | Chama chenye watu waaminifu. / Kikundi cha akina mama karibu na nyumbani
-  Interest | 6
-    | Better interest than now. / Interest every month, not once a year / A bonus if I do not withdraw.
-    | Riba nzuri zaidi. / Riba kila mwezi / Zawadi nisipotoa pesa`,
-).map(({ category, share, en, sw }) => ({
-  category,
-  share: Number(share),
-  en: en.split(' / '),
-  sw: sw.split(' / '),
-}))
-/** What nobody has put into a category, or what belongs in none. */
-const UNSORTED = {
-  en: ['I do not know.', 'Nothing, I save enough', 'Discipline', 'Fewer relatives asking for help'],
-  sw: ['Sijui.', 'Nidhamu tu', 'Ndugu wasiombe kila wakati', 'Hakuna, naweka ya kutosha'],
-}
-
-type Study = {
+type Study = typeof told.survey & {
   surveyId: string
-  title: string
-  rewardUsd: number
-  screenOutPoints: number
   asked: Questionnaire
   /** The ids of the categories of the open question, in the order of their codes. */
   categories: string[]
@@ -69,9 +36,9 @@ type Study = {
  * A finished study with 800 answers, big enough for intervals, comparisons and weights. Its respondents are members who joined
  * before the ninety days and did nothing else. Draws from numbers of its own, so that the rest of the story stays as it is.
  */
-export function tellStudy(told: World): void {
+export function tellStudy(story: World): void {
   const random = createRandom(SEED)
-  const world = { ...told, random }
+  const world = { ...story, random }
   const study = tellSurvey(world)
   const days = listFieldDays(world)
   const people = Array.from({ length: COMPLETES + SCREENED_OUT + LEFT_OPEN }, (_, index) =>
@@ -95,20 +62,14 @@ export function tellStudy(told: World): void {
 
 function tellSurvey(world: World): Study {
   const { rows, random, calendar, act } = world
-  const asked = readStudy()
+  const asked = questionnaire.parse(told.questionnaire)
   const createdAt = calendar.at(CREATED_DAYS_AGO, 10 * HOUR + 20)
   const publishedAt = calendar.at(CREATED_DAYS_AGO - 1, 15 * HOUR + 12)
   const codedAt = calendar.atDesk(calendar.at(CODED_DAYS_AGO, 10 * HOUR))
-  const offer = { surveyId: random.uuid(), title: STUDY_TITLE, rewardUsd: 2, screenOutPoints: 1 }
-  const { surveyId, title, rewardUsd } = offer
-  rows.survey.push({
-    ...offer,
-    description:
-      'How people in Kenya use mobile money, where they put money aside, and whom they trust with it.',
-    ...{ durationMinutes: 4, category: 'finance', country: 'Kenya', kind: 'questions', isActive: false },
-    adminNotes: 'Fieldwork is over. The open answers of the last days are not sorted yet.',
-    ...{ startsAt: calendar.at(FIELD_FROM, 0), endsAt: calendar.at(0, 0), quota: COMPLETES, createdAt },
-  })
+  const surveyId = random.uuid()
+  const { title, rewardUsd } = told.survey
+  const field = { startsAt: calendar.at(FIELD_FROM, 0), endsAt: calendar.at(0, 0), quota: COMPLETES }
+  rows.survey.push({ ...told.survey, surveyId, kind: 'questions', isActive: false, ...field, createdAt })
   const [savedBy, subject] = [actorOf(STAFF.content), `survey:${surveyId}`]
   const [version, draftVersion] = [1, 1]
   rows.questionnaireDraft.push({ surveyId, content: asked, version, savedAt: publishedAt, savedBy })
@@ -120,35 +81,26 @@ function tellSurvey(world: World): Study {
   const rule = { and: [country, { is: 'joined-days' as const, from: 30 }] }
   saveRule(world, surveyId, { rule, at: later(createdAt, 9) })
   act(STAFF.content, publishedAt)('publish-questionnaire', subject, { after: { version, draftVersion } })
-  const categories = THEMES.map(({ category: name }, index) => {
+  const categories = told.themes.map(({ category: name }, index) => {
     const categoryId = random.uuid()
     const ids = { categoryId, surveyId, questionnaireVersion: version, questionId: OPEN_QUESTION }
     const created = { createdBy: actorOf(STAFF.analyst), createdAt: later(codedAt, -30) }
     rows.surveyCategory.push({ ...ids, code: index + 1, name, ...created })
     return categoryId
   })
-  return { ...offer, asked, categories, codedAt }
+  return { ...told.survey, surveyId, asked, categories, codedAt }
 }
 
 /** Answers of the last days wait to be sorted. */
 function sort({ rows }: World, study: Study, person: Respondent & { category: number }): void {
   const { surveyId, categories, codedAt } = study
-  const categoryId = categories[person.category] ?? ''
   if (person.startedAt > later(codedAt, -HOUR)) return
-  const coded = { codedBy: actorOf(STAFF.analyst), codedAt }
   const answer = { memberId: person.memberId, surveyId, questionId: OPEN_QUESTION }
-  rows.surveyAnswerCategory.push({ ...answer, categoryId, ...coded })
+  const coded = { categoryId: categories[person.category] ?? '', codedBy: actorOf(STAFF.analyst), codedAt }
+  rows.surveyAnswerCategory.push({ ...answer, ...coded })
 }
 
-const FEMALE = `Achieng Akoth Amina Anyango Asha Chelangat Damaris Dorcas Eunice Fatma Gathoni Jebet Jerotich Kanini
-  Khadija Lydia Makena Mumbi Mwikali Nancy Nasimiyu Njeri Nyambura Nyokabi Rael Saumu Tabitha Wangui Zainab`
-const MALE = `Abdi Ali Anthony Benard Charo Chege David Ezekiel Francis Gideon Hamisi Ian James Juma Karanja Kimani
-  Kiprono Makau Maina Moses Mugo Mwenda Ndegwa Ochieng Ouma Paul Philip Rashid Simon Wanyama`
-const FIRST_NAMES = { female: FEMALE.split(/\s+/), male: MALE.split(/\s+/) }
-const LAST_NAMES =
-  `Achola Barasa Cheruiyot Gachanja Githinji Hussein Kamande Khalif Kiarie Kimeu Kinyua Kirui Korir Kyalo
-  Macharia Makokha Mbogo Mburu Mohamud Muli Munene Muriuki Mutai Mwangangi Ndirangu Njenga Nyongesa Ochola Odera
-  Okoth Oloo Omar Onyango Opiyo Rono Ruto Sitati Tanui Wachira Wafula Wanyonyi Waweru`.split(/\s+/)
+const LAST_NAMES = told.names.last.split(' ')
 /** Shares of the sample, in percent. */
 const AGES = { a18: 28, a25: 36, a35: 25, a50: 11 } as const
 const COUNTIES = { nairobi: 24, other: 24, kiambu: 12, nakuru: 11, mombasa: 10, kisumu: 10, kakamega: 9 }
@@ -164,11 +116,11 @@ function listFieldDays({ calendar }: World): number[] {
   })
 }
 
-/** Make up somebody with an account and the session in which they answered. */
+/** Make up a member and the session in which they answered. */
 function createRespondent(world: World, index: number, startedDaysAgo: number) {
   const { random, calendar, rows } = world
   const sex = random.chance(0.53) ? ('female' as const) : ('male' as const)
-  const [firstName, lastName] = [random.pick(FIRST_NAMES[sex]), random.pick(LAST_NAMES)]
+  const [firstName, lastName] = [random.pick(told.names[sex].split(' ')), random.pick(LAST_NAMES)]
   const county = random.pickShare(COUNTIES)
   // Before the ninety days: the sign-ups of the story keep their shape.
   const joinedAt = calendar.at(random.between(96, 230), random.between(7 * HOUR, 21 * HOUR))
@@ -212,10 +164,10 @@ type Taken = {
 function recordAttempt(world: World, study: Study, { person, answers, state, leavesAfter }: Taken): void {
   const { random, rows, post } = world
   const { memberId, startedAt, language, county, sex } = person
-  const { surveyId, screenOutPoints, title, asked } = study
+  const { surveyId: id, screenOutPoints, title, asked } = study
   const given = new Map([...answers, ...(state ? CARELESS : [])].slice(0, leavesAfter))
   // Only what was asked counts, in the order of the questionnaire.
-  const followed = follow(asked, { answers: given, seed: `${memberId}:${surveyId}` })
+  const followed = follow(asked, { answers: given, seed: `${memberId}:${id}` })
   const { asked: questions } = describeAsked(followed)
   const isScreenedOut = followed.end?.outcome === 'screened-out'
   // Most take two to five minutes, a few much longer.
@@ -223,26 +175,28 @@ function recordAttempt(world: World, study: Study, { person, answers, state, lea
   const takenSeconds = state ? random.between(9, 21) : Math.round(usual)
   const at = later(startedAt, takenSeconds / 60)
   const flags = state ? (['too-fast', 'straight-line', 'nonsense'] as const) : []
-  const screened = { status: 'screened_out' as const, screenOutReason: sayEnd(followed, language) }
-  const completed = { status: 'completed' as const, completedAt: at, flagReasons: [...flags] }
-  const ended = leavesAfter === undefined && { endedAt: at, ...(isScreenedOut ? screened : completed) }
-  const about = { questionnaireVersion: 1, screenOutPoints, questions }
-  beginAttempt(world, person, { survey: study, startedAt, ...about, ...ended })
+  const screenedOut = {
+    status: 'screened_out',
+    screenOutReason: sayEnd(followed, language),
+    endedAt: at,
+  } as const
+  const ended = isScreenedOut ? screenedOut : { ...asCompleted(at), flagReasons: [...flags] }
+  const about = { survey: study, questionnaireVersion: 1, screenOutPoints, questions }
+  beginAttempt(world, person, { ...about, startedAt, ...(leavesAfter === undefined && ended) })
   const each = takenSeconds / followed.answers.size
   for (const [index, [questionId, answer]] of [...followed.answers].entries()) {
     const answeredAt = later(startedAt, ((index + 0.9) * each) / 60)
-    rows.surveyAnswer.push({ memberId, surveyId, questionId, answer, answeredAt })
+    rows.surveyAnswer.push({ memberId, surveyId: id, questionId, answer, answeredAt })
   }
-  if (!ended) return
+  if (leavesAfter !== undefined) return
   // A fifth have said nothing about themselves.
   const traits = [...(county === 'other' ? [] : [`county=${county}`]), `sex=${sex}`]
-  if (!isScreenedOut && random.chance(0.8)) rows.surveyTrait.push({ memberId, surveyId, traits })
+  if (!isScreenedOut && random.chance(0.8)) rows.surveyTrait.push({ memberId, surveyId: id, traits })
+  const rewarded = { kind: 'survey', text: `Survey: ${title}`, points: study.rewardUsd } as const
+  const consoled = { key: `survey-screen-out:${id}`, text: `Screened out: ${title}`, points: screenOutPoints }
   if (state)
     reviewAnswers(world, person, { survey: study, questions, at, state, flags: [...flags], takenSeconds })
-  else if (isScreenedOut) {
-    const [key, text] = [`survey-screen-out:${surveyId}`, `Screened out: ${title}`]
-    post(person, at, { kind: 'survey', points: screenOutPoints, key, text, id: surveyId })
-  } else post(person, at, { kind: 'survey', points: study.rewardUsd, text: `Survey: ${title}`, id: surveyId })
+  else post(person, at, { ...rewarded, ...(isScreenedOut && consoled), id })
 }
 
 /**
@@ -287,9 +241,9 @@ function drawAnswers(random: Random, person: Respondent) {
   ])
   // Most write something; a third of it is not sorted yet.
   if (!random.chance(0.62)) return { answers, category: null }
-  const shares = Object.fromEntries(THEMES.map(({ share }, index) => [index, share]))
+  const shares = Object.fromEntries(told.themes.map(({ share }, index) => [index, share]))
   const category = random.chance(0.12) ? null : Number(random.pickShare(shares))
-  answers.set(OPEN_QUESTION, random.pick((THEMES[category ?? -1] ?? UNSORTED)[language]))
+  answers.set(OPEN_QUESTION, random.pick((told.themes[category ?? -1] ?? told.unsorted)[language]))
   return { answers, category: random.chance(0.7) ? category : null }
 }
 

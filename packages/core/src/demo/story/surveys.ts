@@ -5,6 +5,7 @@ import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { questionsOf } from '../../surveys/questions.ts'
 import { listOrdinary } from './people.ts'
+import story from './story.json' with { type: 'json' }
 import { actorOf, DAY, HOUR, later, type Person, STAFF, STORY_DAYS, type World } from './world.ts'
 
 /** How long a survey that nobody finished stays open. */
@@ -12,10 +13,8 @@ const EXPIRY_DAYS = 14
 /** How long a reward is held at most: as in the economy record. */
 const REVIEW_HOURS = 48
 
-type Offered = World['surveys'][number]
-
 /** The surveys that this member could start on that day, and has not. */
-export function listOffered({ surveys, rows }: World, person: Person, daysAgo: number): Offered[] {
+export function listOffered({ surveys, rows }: World, person: Person, daysAgo: number): World['surveys'] {
   const { memberId, country, isVisitors } = person
   const own = rows.surveyAttempt.filter((attempt) => attempt.memberId === memberId)
   return surveys.filter(
@@ -58,10 +57,14 @@ export function beginAttempt(
   return attempt
 }
 
-type Visit = { daysAgo: number; spend: (minutes: number) => Date }
+export const asCompleted = (at: Date) => ({ status: 'completed' as const, completedAt: at, endedAt: at })
 
 /** Take one of our own surveys that the member has not taken: most finish it, some leave it. */
-export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Visit): void {
+export function takeSurvey(
+  world: World,
+  person: Person,
+  { daysAgo, spend }: { daysAgo: number; spend: (minutes: number) => Date },
+): void {
   const { random, calendar, post } = world
   const offered = listOffered(world, person, daysAgo).filter(({ kind }) => kind !== 'external')
   if (offered.length === 0) return
@@ -78,8 +81,7 @@ export function takeSurvey(world: World, person: Person, { daysAgo, spend }: Vis
     return
   }
   const flagReasons = isInstant || random.chance(0.95) ? [] : [random.pick(['too-fast', 'straight-line'])]
-  const done = { status: 'completed', completedAt: endedAt, endedAt, flagReasons } as const
-  beginAttempt(world, person, { survey, questions, startedAt, ...done })
+  beginAttempt(world, person, { survey, questions, startedAt, flagReasons, ...asCompleted(endedAt) })
   answerQuestions(world, person, { surveyId, questions, startedAt, secondsEach: 30 })
   const points = rewardPoints(rewardUsd, 1)
   post(person, endedAt, { kind: 'survey', points, text: `Survey: ${title}`, id: surveyId })
@@ -106,61 +108,28 @@ function answerQuestions({ random, rows }: World, { memberId, language }: Person
     const before = rows.surveyAnswer.filter(
       (row) => row.surveyId === surveyId && row.questionId === questionId,
     )
-    const remarks = REMARKS[language]
+    const remarks = story.said.remarks[language]
     const answer = drawn[type]?.() ?? remarks[before.length % remarks.length] ?? ''
     const answeredAt = later(startedAt, ((index + 0.8) * secondsEach) / 60)
     rows.surveyAnswer.push({ memberId, surveyId, questionId, answer, answeredAt })
   }
 }
 
-const REMARKS = {
-  en: [
-    'Make it cheaper for people outside town.',
-    'It works, but the queue is long.',
-    'I would tell my sister about it.',
-    'More choice, please.',
-    'Ask us again when the rains come.',
-    'The network is the problem, not the price.',
-  ],
-  sw: [
-    'Bei iko juu kidogo.',
-    'Inafanya kazi vizuri.',
-    'Ningependa chaguo zaidi.',
-    'Mtandao ndio shida, si bei.',
-  ],
-}
-
-type Case = [hoursAgo: number, state: ReviewState, takenSeconds: number | null, flags: QualityFlag[]]
-
 /** What staff find when they come in: held rewards, an appeal, doubts about paid surveys, and what was decided before. */
-const CASES: readonly Case[] = [
-  [3, 'held', 1, ['too-fast', 'pace']],
-  [9, 'held', 84, ['same-as-others']],
-  [20, 'held', 6, ['too-fast', 'straight-line', 'nonsense']],
-  [70, 'appealed', 6, ['too-fast', 'attention-check']],
-  [160, 'rejected', 5, ['too-fast', 'attention-check']],
-  [5, 'doubtful', 8, ['too-fast']],
-  [7, 'doubtful', 41, ['faster-than-others']],
-  [14, 'doubtful', null, ['not-opened']],
-  [200, 'paid', 2, ['too-fast', 'pace']],
-]
-
-/** Surveys whose answers are in doubt. */
 export function tellReviews(world: World): void {
   const { calendar } = world
   const people = listOrdinary(world, 20)
-  for (const [index, [hoursAgo, state, takenSeconds, flags]] of CASES.entries()) {
+  for (const [index, { hoursAgo, takenSeconds, ...review }] of story.reviews.entries()) {
     const person = people[index * 2]
     const at = calendar.ago(hoursAgo * HOUR)
     const open = person && listOffered(world, person, calendar.daysAgoOf(at))
     const survey = open?.find(({ kind }) => kind === 'questions')
     if (!person || !survey) continue
-    const { surveyId } = survey
+    const { state, flags } = review as Pick<Reviewed, 'state' | 'flags'>
     const questions = questionsOf(survey)
     const startedAt = later(at, -(takenSeconds ?? 0) / 60)
-    const done = { status: 'completed', completedAt: at, endedAt: at, flagReasons: flags } as const
-    beginAttempt(world, person, { survey, questions, startedAt, ...done })
-    answerQuestions(world, person, { surveyId, questions, startedAt, secondsEach: 1 })
+    beginAttempt(world, person, { survey, questions, startedAt, flagReasons: flags, ...asCompleted(at) })
+    answerQuestions(world, person, { surveyId: survey.surveyId, questions, startedAt, secondsEach: 1 })
     reviewAnswers(world, person, { survey, questions, at, state, flags, takenSeconds })
   }
 }
@@ -170,10 +139,9 @@ const APPEAL = 'I read the questions first and answered them all at the end. Ple
 
 /** What a flag is based on, as the check of the answers would say. */
 function describeFlag(flag: QualityFlag, questions: readonly SurveyQuestion[]): QualitySign {
-  const idsOf = (...types: string[]) =>
-    questions.filter(({ type }) => types.includes(type)).map(({ id }) => id)
-  const lines = idsOf('grid')
+  const idsOf = (wanted: string) => questions.flatMap(({ id, type }) => (type === wanted ? id : []))
   if (flag === 'straight-line') {
+    const lines = idsOf('grid')
     return { flag, questionIds: lines.length > 0 ? lines : idsOf('multiple-choice') }
   }
   if (flag === 'nonsense') return { flag, questionIds: idsOf('text').slice(0, 1) }
@@ -199,12 +167,11 @@ export function reviewAnswers(
   const { memberId, email } = person
   const { surveyId, title } = survey
   const points = rewardPoints(survey.rewardUsd, 1)
-  const reviewId = random.uuid()
+  const [reviewId, until] = [random.uuid(), later(at, REVIEW_HOURS * HOUR)]
+  const isPaid = state === 'paid'
   const isDecided = state !== 'held' && state !== 'doubtful'
-  const decision = state === 'paid' ? 'paid' : 'rejected'
   const decidedAt = isDecided ? calendar.atDesk(later(at, 5 * HOUR)) : null
-  const reason = isDecided && decision === 'rejected' ? REASON : null
-  const until = later(at, REVIEW_HOURS * HOUR)
+  const reason = isDecided && !isPaid ? REASON : null
   rows.surveyReview.push({
     ...{ memberId, surveyId, reviewId, state, flags, points, takenSeconds },
     ...{ openedAt: at, until, reason, decidedAt },
@@ -218,12 +185,15 @@ export function reviewAnswers(
     rows.hold.push({ memberId, holdId: random.uuid(), ...held, since: at, until, createdAt: at })
   }
   if (decidedAt) {
-    const after = { state: decision, points: reason ? 0 : points }
-    const details = { before: { state: 'held' }, after, reason }
-    act(STAFF.content, decidedAt)(`survey-review.${decision}`, `survey-review:${reviewId}`, details)
-    mail(decidedAt, email, ['sendSurveyReview', `${reason ? 'Not paid' : 'Paid'}: ${title}`])
+    const decision = isPaid ? 'paid' : 'rejected'
+    const sides = { before: { state: 'held' }, after: { state: decision, points: isPaid ? points : 0 } }
+    act(STAFF.content, decidedAt)(`survey-review.${decision}`, `survey-review:${reviewId}`, {
+      ...sides,
+      reason,
+    })
+    mail(decidedAt, email, ['sendSurveyReview', `${isPaid ? 'Paid' : 'Not paid'}: ${title}`])
   }
-  if (state !== 'doubtful' && state !== 'paid') return
+  if (state !== 'doubtful' && !isPaid) return
   const about = { text: `Survey: ${title}`, id: surveyId, ...(decidedAt && { by: actorOf(STAFF.content) }) }
   post(person, decidedAt ?? at, { kind: 'survey', points, ...about })
 }

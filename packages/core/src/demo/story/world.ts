@@ -1,6 +1,7 @@
 import type { MailName } from '@chuma/contract/mails'
 import type { StoryBase } from '@chuma/db/seed-story/read-story-base'
-import { noRows, type StoryPosting, type StoryRow, type StoryRows } from '@chuma/db/seed-story/story-rows'
+import { noRows, type StoryPosting, type StoryRow } from '@chuma/db/seed-story/story-rows'
+import story from './story.json' with { type: 'json' }
 
 /** The first day of the story. */
 export const STORY_DAYS = 90
@@ -17,7 +18,7 @@ export type Person = {
   email: string
   country: string
   language: 'en' | 'sw'
-  /** What becomes of them, as in the table of fates; `ordinary` is most. */
+  /** What becomes of them; `ordinary` is most. */
   fate: string
   joinedAt: Date
   joinedDaysAgo: number
@@ -45,20 +46,17 @@ export type Withdrawal = {
   row: StoryRow<'withdrawal'> & { withdrawalId: string; points: number; amountKes: number; requestedAt: Date }
 }
 
-type Survey = StoryBase['surveys'][number] & { fromDaysAgo: number; isOpen: boolean }
-type Task = StoryBase['tasks'][number] & { fromDaysAgo: number }
-
 /** What the parts of the story share: who and what there is so far, and how to write more of it. */
 export type World = ReturnType<typeof createWorld>
-
 export type Terms = { now: Date; base: StoryBase; passwordHash: string }
+type Details = { before?: object; after?: object; reason?: string | null; address?: string }
 
 const SEED = 20_261_125
 
 export function createWorld({ now, base, passwordHash }: Terms) {
   const random = createRandom(SEED)
   const calendar = createCalendar(now)
-  const rows: StoryRows = noRows()
+  const rows = noRows()
   return {
     base,
     passwordHash,
@@ -68,24 +66,30 @@ export function createWorld({ now, base, passwordHash }: Terms) {
     ...createLedger(),
     people: [] as Person[],
     withdrawals: [] as Withdrawal[],
-    surveys: base.surveys.map((survey): Survey => ({ ...survey, fromDaysAgo: STORY_DAYS, isOpen: true })),
-    tasks: base.tasks.map((task): Task => ({ ...task, fromDaysAgo: STORY_DAYS })),
+    surveys: base.surveys.map((survey) => ({ ...survey, fromDaysAgo: STORY_DAYS, isOpen: true })),
+    tasks: base.tasks.map((task) => ({ ...task, fromDaysAgo: STORY_DAYS })),
     partners: {
       research: base.partner.partnerId,
       panel: random.uuid(),
       offers: random.uuid(),
       former: random.uuid(),
-    },
+    } as Record<string, string>,
     /** Who did something when; what lies in the future is left out. */
     act:
       (by: string, at: Date) =>
-      (
-        action: string,
-        subject: string,
-        { before = null, after = null, reason = null, ...told }: Details = {},
-      ) => {
-        const [actor, address] = [actorOf(by), told.address ?? ADDRESSES.get(by) ?? null]
-        if (at < now) rows.auditEntry.push({ at, actor, action, subject, before, after, reason, address })
+      (action: string, subject: string, { address, ...details }: Details = {}) => {
+        if (at >= now) return
+        const from = { actor: actorOf(by), address: address ?? ADDRESSES.get(by) ?? null }
+        rows.auditEntry.push({
+          ...from,
+          at,
+          action,
+          subject,
+          before: null,
+          after: null,
+          reason: null,
+          ...details,
+        })
       },
     /** A mail that left just after `at`. */
     mail: (at: Date, recipient: string, [kind, subject]: [kind: MailName, subject: string]) => {
@@ -99,24 +103,6 @@ export function createWorld({ now, base, passwordHash }: Terms) {
   }
 }
 
-type Details = { before?: object | null; after?: object | null; reason?: string | null; address?: string }
-
-/**
- * Read a table that is written as text: a row a line, cells between bars, those left out empty. A line that begins with a bar
- * continues a row.
- */
-export function tableOf<Column extends string>(columns: readonly Column[], text: string) {
-  const lines = text
-    .trim()
-    .replaceAll(/\n\s*\|/g, ' |')
-    .split('\n')
-  return lines.map((line) => {
-    const cells = line.split('|')
-    const row = columns.map((column, at) => [column, cells[at]?.trim() ?? ''])
-    return Object.fromEntries(row) as Record<Column, string>
-  })
-}
-
 /** The staff who act in the story. `admin` and `finance` are the accounts of the log-in page. */
 export const STAFF = {
   owner: 'admin',
@@ -127,27 +113,14 @@ export const STAFF = {
   analyst: 'musa',
   former: 'odera',
 } as const
-
-/** How often each of staff signs in on a weekday, and at the weekend. */
-export const ROTA = tableOf(
-  ['name', 'role', 'weekday', 'weekend', 'address'],
-  `
-  admin | owner | 0.6 | 0.4 | 196.201.216.14
-  finance | finance | 0.95 | 0.1 | 41.90.64.20
-  kiptoo | finance | 0.85 | 0 | 105.163.0.77
-  wairimu | content | 0.9 | 0.1 | 41.212.88.5
-  halima | content | 0.9 | 0.5 | 102.135.170.9
-  musa | analyst | 0.4 | 0 | 197.248.31.40
-  odera | finance | 0.8 | 0 | 41.139.200.66`,
-)
-const ADDRESSES = new Map(ROTA.map(({ name, address }) => [name, address]))
+const ADDRESSES = new Map(story.staff.map(({ name, address }) => [name, address]))
 export const actorOf = (name: string) => (ADDRESSES.has(name) ? `staff:${name}` : name)
 
 const DAY_MS = 24 * 3_600_000
 /** Nairobi has no daylight saving time. */
 const NAIROBI_MS = 3 * 3_600_000
 
-/** Reckon in Nairobi's days, counted back from `now`: 0 is today, 1 yesterday. */
+/** Count in Nairobi's days, back from `now`: 0 is today, 1 yesterday. */
 export function createCalendar(now: Date) {
   const today = Math.floor((now.getTime() + NAIROBI_MS) / DAY_MS) * DAY_MS - NAIROBI_MS
   const calendar = {
@@ -161,7 +134,7 @@ export function createCalendar(now: Date) {
     weekdayOf: (daysAgo: number) => new Date(today - daysAgo * DAY_MS + NAIROBI_MS).getUTCDay(),
     isWeekend: (daysAgo: number) => [0, 6].includes(calendar.weekdayOf(daysAgo)),
     isPast: (moment: Date) => moment < now,
-    /** The next moment at which somebody of staff is at their desk: eight to six, on weekdays. */
+    /** The next moment at which staff are at their desks: eight to six, on weekdays. */
     atDesk: (moment: Date): Date => {
       const daysAgo = calendar.daysAgoOf(moment)
       const minutes = (moment.getTime() - calendar.at(daysAgo, 0).getTime()) / 60_000
@@ -217,9 +190,10 @@ function createLedger() {
       const book = books.get(memberId) ?? []
       books.set(memberId, [...book, { key: `${kind}:${id}`, ...posting, ...effect, at }])
     },
-    balanceAt: (memberId: string, at: Date) => sumAt(memberId, at),
-    earnedBy: (memberId: string, at: Date) =>
-      sumAt(memberId, at, ({ house }) => house === 'rewards' || house === 'reversals'),
+    numbersAt: (memberId: string, at: Date) => ({
+      points: sumAt(memberId, at),
+      totalEarnings: sumAt(memberId, at, ({ house }) => house === 'rewards' || house === 'reversals'),
+    }),
     /** What a withdrawal at this time may take without making the balance of any later time negative. */
     spendableAt: ({ memberId }: { memberId: string }, at: Date) => {
       let sum = 0
@@ -293,6 +267,14 @@ export function createRandom(seed: number) {
     })
     return (found ?? (entries.at(-1) as [Name, number]))[0]
   }
+  const code = (length: number) => Array.from({ length }, () => pick(CODE_LETTERS)).join('')
+  const uuid = () => {
+    const hex = bytes(16).toString('hex')
+    const version = `4${hex.slice(13, 16)}-a${hex.slice(17, 20)}`
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}-${hex.slice(20, 32)}`
+  }
+  /** An M-Pesa receipt. None of the simulator's begins with T. */
+  const receipt = () => `T${between(2, 9)}${code(8)}`
   return {
     next,
     between,
@@ -300,13 +282,8 @@ export function createRandom(seed: number) {
     pickShare,
     bytes,
     chance: (share: number) => next() < share,
-    uuid: () => toUuid(bytes(16).toString('hex')),
-    code: (length: number) => Array.from({ length }, () => pick(CODE_LETTERS)).join(''),
+    uuid,
+    code,
+    receipt,
   }
 }
-
-/** An M-Pesa receipt. None of the simulator's begins with T. */
-export const newReceipt = ({ between, code }: Random) => `T${between(2, 9)}${code(8)}`
-
-const toUuid = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
