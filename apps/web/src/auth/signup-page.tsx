@@ -6,9 +6,9 @@ import { useInvite } from '../app/page-search.ts'
 import { useT } from '../i18n/use-t.ts'
 import { InviteCodeField } from '../referral/invite-code-field.tsx'
 import { describeRefusal, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { findSignupProblem, MIN_PASSWORD_LENGTH, type SignupForm } from './find-problems.ts'
 import { pauseMails } from './links/verification-pauses.ts'
@@ -31,9 +31,6 @@ export function SignupPage() {
   const { ref } = useInvite()
   const form = useForm<SignupForm>({ initialValues: { ...EMPTY, referralCode: ref } })
   const signup = useSignup((error) => showFieldErrors(form, error))
-  const send = useSingleFlight(async (input: Parameters<typeof signup.mutateAsync>[0]) => {
-    await signup.mutateAsync(input).catch(() => undefined)
-  })
   useLeaveWhenSignedIn()
 
   const submit = (values: SignupForm) => {
@@ -44,7 +41,7 @@ export function SignupPage() {
       return
     }
     const { country, referralCode, ...rest } = values
-    send({
+    signup.run({
       ...rest,
       // If the country is cleared, the server uses its default.
       ...(country.trim() && { country }),
@@ -109,8 +106,8 @@ export function SignupPage() {
 function useSignup(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()
-  return trpc.auth.signup.useMutation({
-    onSuccess: ({ requiresVerification, token, message }, { email }) => {
+  return useAction(trpc.auth.signup, {
+    onDone: ({ requiresVerification, token, message }, { email }) => {
       showToast({ kind: 'success', title: t('signup.createdTitle'), message })
       if (requiresVerification) {
         pauseMails(email)
@@ -120,11 +117,12 @@ function useSignup(onRefused: (error: unknown) => void) {
       saveUserSession({ token })
       return navigate({ to: '/' })
     },
-    onError: (error) => {
+    onFailed: (error) => {
       onRefused(error)
       const refusal = describeRefusal(error, t('signup.failed'))
       const title = t(refusal.weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
       showToast({ kind: refusal.kind, title, message: refusal.weakPassword ?? refusal.message })
+      return true
     },
   })
 }

@@ -320,7 +320,7 @@ function ContactTemplates() {
 function useSendMessage(form: UseFormReturnType<ContactValues>) {
   const t = useT()
   const [isSending, setIsSending] = useState(false)
-  const { mutateAsync } = trpc.inbox.sendMessage.useMutation({ networkMode: 'always' })
+  const { mutateAsync } = trpc.inbox.sendMessage.useMutation()
 
   const send = useSingleFlight(async (message: ContactValues) => {
     setIsSending(true)

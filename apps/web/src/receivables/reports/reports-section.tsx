@@ -10,12 +10,11 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { FigureList } from '../../ui/figures/figure-list.tsx'
 import { CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { inside, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { focusFirstError, inside } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../../ui/states/list.module.css'
 import { QueryList } from '../../ui/states/staff-lists.tsx'
@@ -56,20 +55,15 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
       NEEDED.map((name) => [name, (text: string) => (text.trim() ? null : t('report.missing'))]),
     ),
   })
-  const request = trpc.admin.importPartnerReport.useMutation({
-    onSuccess: ({ isImported }) => {
-      if (isImported) void refresh()
-    },
-  })
-  const send = async (file: { csv: string; isDryRun: boolean }) => {
+  const isComplete = () => {
     const { hasErrors, errors } = form.validate()
-    if (hasErrors) throw new MissingColumns(Object.keys(errors)[0])
-    return request.mutateAsync({ partnerId, ...file, mapping: toReportMapping(form.getValues()) })
+    if (hasErrors) focusFirstError(form)(errors)
+    return !hasErrors
   }
   return (
     <>
       <ReportFields form={form} />
-      <CsvUpload<ImportedReport>
+      <CsvUpload
         labels={{
           file: t('statementDesk.file'),
           placeholder: t('statementDesk.placeholder'),
@@ -77,28 +71,22 @@ function Import({ partnerId, initial }: { partnerId: string; initial: ReportValu
           check: t('statementDesk.check'),
           import: t('statementDesk.importAction'),
         }}
-        send={send}
+        mutation={trpc.admin.importPartnerReport}
+        toInput={(file) =>
+          isComplete() ? { partnerId, ...file, mapping: toReportMapping(form.getValues()) } : undefined
+        }
+        onDone={({ isImported }) => {
+          if (isImported) void refresh()
+        }}
+        form={form}
+        place={inside('mapping')}
         settings={form.getValues()}
         isReady={({ isImported }) => !isImported}
-        onFailure={(error) => {
-          if (error instanceof MissingColumns) form.getInputNode(error.field ?? '')?.focus()
-          else if (!showFieldErrors(form, error, inside('mapping'))) showFailure(error)
-        }}
       >
         {(result) => <Result result={result} />}
       </CsvUpload>
     </>
   )
-}
-
-/** The form shows what is missing; nothing was sent. */
-class MissingColumns extends Error {
-  readonly field: string | undefined
-
-  constructor(field: string | undefined) {
-    super('columns are missing')
-    this.field = field
-  }
 }
 
 function Result({ result }: { result: ImportedReport }) {

@@ -8,7 +8,7 @@ import { showPending } from '../dialogs/waiting-secret.ts'
 import { markFields, type PlaceRefusal, showFieldErrors } from '../forms/show-field-errors.ts'
 
 /** A tRPC procedure (`trpc.admin.decideProof`), or React Query's own `{ useMutation }` with a `mutationFn`. */
-type Mutation<Input, Output> = {
+export type Mutation<Input, Output> = {
   useMutation: (options: {
     onSuccess: (output: Output, input: Input) => unknown
     onError: (error: unknown, input: Input) => unknown
@@ -28,12 +28,14 @@ type Mutation<Input, Output> = {
 export type Refresh = readonly { invalidate: () => Promise<unknown> }[] | (() => unknown)
 
 /** What a toast about a failure says. By default, what staff read. */
-type FailureWords = {
+export type FailureWords = {
   title: string
   /** Said where the server sent no message: the network failed. */
   offline?: string
   /** Also says that a session has ended: nothing else on the page does. */
   saysEnded?: boolean
+  /** A rate limit is no failure here: the toast only asks to wait. */
+  isPatient?: boolean
 }
 
 export type ActionOptions<Input, Output, Form extends Record<string, unknown>> = {
@@ -52,7 +54,7 @@ export type ActionOptions<Input, Output, Form extends Record<string, unknown>> =
   refresh?: Refresh
   /** Runs after `refresh` and after a failure: someone else was first, or only the answer was lost. */
   onEnd?: Refresh | ((error: unknown) => unknown)
-  failure?: FailureWords
+  failure?: FailureWords | undefined
   /** Its fields show what the server has against them, instead of a toast. */
   form?: UseFormReturnType<Form>
   /** Where the form names its fields otherwise than the call does. */
@@ -122,10 +124,10 @@ async function fail<Input, Output, Form extends Record<string, unknown>>(
   }
   if ((await onFailed?.(error, input)) === true) return
   if (form && showFieldErrors(form, error, place)) return
+  if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD')
+    return markFields(form, { names: [passwordField], message: error.message })
   if (!isUnproven(error)) onOver?.()
-  if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD') {
-    markFields(form, { names: [passwordField], message: error.message })
-  } else showFailure(error, failure)
+  showFailure(error, failure)
 }
 
 const refetch = (refresh: Refresh): unknown =>
@@ -143,6 +145,6 @@ export function showFailure(error: unknown, words?: FailureWords): void {
   }
   const { code, kind, message } = describeRefusal(error, words?.offline ?? t('staff.failed'))
   if (code === 'NOT_SIGNED_IN' && !words?.saysEnded) return
-  if (words) showToast({ kind: 'error', title: words.title, message })
+  if (words) showToast({ kind: words.isPatient ? kind : 'error', title: words.title, message })
   else showToast({ kind, title: t('staff.failedTitle'), message })
 }
