@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useInvite } from '../app/page-search.ts'
 import { useT } from '../i18n/use-t.ts'
 import { InviteCodeField } from '../referral/invite-code-field.tsx'
-import { describeRefusal, trpc } from '../trpc.ts'
+import { describeRefusal, fieldErrorsOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../ui/forms/show-field-errors.ts'
@@ -119,9 +119,10 @@ function useSignup(onRefused: (error: unknown) => void) {
     },
     onFailed: (error) => {
       onRefused(error)
-      const refusal = describeRefusal(error, t('signup.failed'))
-      const title = t(refusal.weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
-      showToast({ kind: refusal.kind, title, message: refusal.weakPassword ?? refusal.message })
+      const { kind, message } = describeRefusal(error, t('signup.failed'))
+      const weakPassword = fieldErrorsOf(error).password
+      const title = t(weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
+      showToast({ kind, title, message: weakPassword ?? message })
       return true
     },
   })

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { describeRefusal, trpc } from '../../trpc.ts'
+import { describeRefusal, fieldErrorsOf, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -119,11 +119,12 @@ function useResetPassword({ onTooLate, onRefused }: Handlers) {
       return navigate({ to: '/dashboard', replace: true })
     },
     onFailed: (error) => {
-      const { code, kind, message, weakPassword } = describeRefusal(error, t('reset.failed'))
+      const { code, kind, message } = describeRefusal(error, t('reset.failed'))
       if (code === 'LINK_INVALID') onTooLate(message)
       // An ended session is handled once for every call, in `ApiProvider`.
       else if (code !== 'NOT_SIGNED_IN') {
         onRefused(error)
+        const weakPassword = fieldErrorsOf(error).password
         const title = t(weakPassword ? 'signup.weakTitle' : 'reset.failedTitle')
         showToast({ kind, title, message: weakPassword ?? message })
       }

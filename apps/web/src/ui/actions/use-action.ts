@@ -145,6 +145,9 @@ export function showFailure(error: unknown, words?: FailureWords): void {
   }
   const { code, kind, message } = describeRefusal(error, words?.offline ?? t('staff.failed'))
   if (code === 'NOT_SIGNED_IN' && !words?.saysEnded) return
-  if (words) showToast({ kind: words.isPatient ? kind : 'error', title: words.title, message })
-  else showToast({ kind, title: t('staff.failedTitle'), message })
+  showToast({
+    kind: words && !words.isPatient ? 'error' : kind,
+    title: words?.title ?? t('staff.failedTitle'),
+    message,
+  })
 }
