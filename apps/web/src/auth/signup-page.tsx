@@ -1,10 +1,10 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useInvite } from '../app/page-search.ts'
 import { useT } from '../i18n/use-t.ts'
-import { InviteCodeField } from '../referral/invite-code-field.tsx'
 import { describeRefusal, fieldErrorsOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
@@ -12,8 +12,7 @@ import { markFields, showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { findSignupProblem, MIN_PASSWORD_LENGTH, type SignupForm } from './find-problems.ts'
 import { pauseMails } from './links/verification-pauses.ts'
-import { PasswordField } from './passwords/password-field.tsx'
-import { PasswordStrength } from './passwords/password-strength.tsx'
+import { PasswordField, PasswordStrength } from './passwords/password-field.tsx'
 import { saveUserSession } from './session.ts'
 import { useLeaveWhenSignedIn } from './sessions/require-member.tsx'
 
@@ -126,4 +125,56 @@ function useSignup(onRefused: (error: unknown) => void) {
       return true
     },
   })
+}
+
+/**
+ * The code of the member who invited the visitor, visible and removable; without one, a field to enter it while
+ * invitations pay.
+ */
+export function InviteCodeField({ form }: { form: UseFormReturnType<SignupForm> }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
+  const hasCode = form.values.referralCode !== undefined
+  const isAdded = useRef(false)
+  useEffect(() => {
+    if (hasCode && isAdded.current) form.getInputNode('referralCode')?.focus()
+  }, [hasCode, form])
+
+  const add = () => {
+    isAdded.current = true
+    form.setFieldValue('referralCode', '')
+  }
+  const remove = () => {
+    form.setFieldValue('referralCode', undefined)
+    form.clearFieldError('referralCode')
+    // Removes the code from the address, and with it the focused button.
+    form.getInputNode('confirmPassword')?.focus()
+    void navigate({ to: '/signup', search: {}, replace: true })
+  }
+  if (!hasCode) {
+    return (
+      isOpen && (
+        <Button variant="subtle" onClick={add}>
+          {t('signup.inviteAdd')}
+        </Button>
+      )
+    )
+  }
+  return (
+    <div>
+      <TextInput
+        label={t('signup.inviteCode')}
+        description={t('signup.inviteHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        {...form.getInputProps('referralCode')}
+      />
+      <Button variant="subtle" px={0} onClick={remove}>
+        {t('signup.inviteRemove')}
+      </Button>
+    </div>
+  )
 }

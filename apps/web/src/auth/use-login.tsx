@@ -7,8 +7,7 @@ import { useT } from '../i18n/use-t.ts'
 import { codeOf, serverMessage, trpc } from '../trpc.ts'
 import { showFailure, useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
-import { usePasskeyAction } from './passkeys/passkey-button.tsx'
-import { signWithPasskey } from './passkeys/passkeys.ts'
+import { signWithPasskey, usePasskeyAction } from './passkeys/passkeys.tsx'
 import { knownDevice, saveUserSession, useWayBack } from './session.ts'
 
 /** `isByPasskey`: nothing was typed, so keeping the account takes the passkey again. */

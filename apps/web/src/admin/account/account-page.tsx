@@ -12,8 +12,7 @@ import {
   type RemovalProps,
   useMemberPasskeys,
 } from '../../auth/passkeys/passkeys-section.tsx'
-import { PasswordField } from '../../auth/passwords/password-field.tsx'
-import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
+import { PasswordField, PasswordStrength } from '../../auth/passwords/password-field.tsx'
 import { RecoveryCodes } from '../../auth/second-factor/second-factor-steps.tsx'
 import { saveAdminSession, useAdminToken } from '../../auth/session.ts'
 import { SessionItems } from '../../auth/sessions/sessions-section.tsx'

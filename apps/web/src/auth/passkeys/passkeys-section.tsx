@@ -21,7 +21,7 @@ import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PasswordField } from '../passwords/password-field.tsx'
 import { isUnproven } from '../session.ts'
 import classes from './passkeys.module.css'
-import { canUsePasskeys, createPasskey } from './passkeys.ts'
+import { canUsePasskeys, createPasskey } from './passkeys.tsx'
 
 /** Members repeat their password before a passkey is removed. */
 export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }: RemovalProps) {

@@ -9,8 +9,7 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { MIN_PASSWORD_LENGTH } from '../find-problems.ts'
 import { saveUserSession } from '../session.ts'
-import { PasswordField } from './password-field.tsx'
-import { PasswordStrength } from './password-strength.tsx'
+import { PasswordField, PasswordStrength } from './password-field.tsx'
 
 const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }
 

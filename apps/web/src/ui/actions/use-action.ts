@@ -77,7 +77,6 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
   mutation: Mutation<Input, Output>,
   options: ActionOptions<Input, Output, Form> = {},
 ) {
-  const isRunning = useRef(false)
   const { idempotencyKey, mutationFn, onEnd } = options
   const { mutateAsync, isPending, data, variables, error } = mutation.useMutation({
     ...(mutationFn && { mutationFn }),
@@ -86,15 +85,11 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
     onError: (error, input) => fail(options, error, input),
     onSettled: (_output, error) => (typeof onEnd === 'function' ? onEnd(error) : onEnd && refetch(onEnd)),
   })
-  const run = (input: Input, onDone?: (output: Output) => void) => {
-    if (isRunning.current && !options.isSharedByRows) return
-    isRunning.current = true
-    void mutateAsync(input)
-      .then(onDone, () => undefined)
-      .finally(() => {
-        isRunning.current = false
-      })
-  }
+  const send = (input: Input, onDone?: (output: Output) => void) =>
+    mutateAsync(input).then(onDone, () => undefined)
+  const sendOnce = useSingleFlight(send)
+  const run = (input: Input, onDone?: (output: Output) => void) =>
+    void (options.isSharedByRows ? send(input, onDone) : sendOnce(input, onDone))
   return { run, isPending, data, variables, error }
 }
 
@@ -150,4 +145,21 @@ export function showFailure(error: unknown, words?: FailureWords): void {
     title: words?.title ?? t('staff.failedTitle'),
     message,
   })
+}
+
+/**
+ * Run one call at a time. A disabled button is not enough: the second half of a double click arrives before React
+ * renders it as disabled.
+ */
+export function useSingleFlight<Arguments extends unknown[]>(
+  act: (...args: Arguments) => Promise<void>,
+): (...args: Arguments) => void {
+  const isFlying = useRef(false)
+  return (...args) => {
+    if (isFlying.current) return
+    isFlying.current = true
+    void act(...args).finally(() => {
+      isFlying.current = false
+    })
+  }
 }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { codeOf, isApiError } from '../../trpc.ts'
-import { closeDialogs } from './open-dialogs.ts'
 import { showToast } from './show-toast.ts'
 
 /**
@@ -40,4 +39,17 @@ function subscribe(listener: () => void): () => void {
       if (listeners.length === 0) waiting = null
     })
   }
+}
+
+const closers = new Set<() => void>()
+
+/** Close every open dialog, as its own Cancel would. */
+export function closeDialogs(): void {
+  for (const close of [...listeners]) close()
+}
+
+/** Be told to close. Returns how to stop that. Apart from `Dialog`: a page's first script may close dialogs, but draws none. */
+export function followCloseDialogs(close: () => void): () => void {
+  closers.add(close)
+  return () => closers.delete(close)
 }
