@@ -1,22 +1,29 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import type { SignupInput } from '@chuma/contract/auth/auth'
+import { MIN_PASSWORD_LENGTH, SIGN_UP_REQUIRED } from '@chuma/contract/form-rules'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useInvite } from '../app/page-search.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { describeRefusal, fieldErrorsOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../ui/forms/show-field-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { findSignupProblem, MIN_PASSWORD_LENGTH, type SignupForm } from './find-problems.ts'
 import { pauseMails } from './links/verification-pauses.ts'
-import { PasswordField, PasswordStrength } from './passwords/password-field.tsx'
+import {
+  type FormProblem,
+  findPasswordProblem,
+  PasswordField,
+  PasswordStrength,
+} from './passwords/password-field.tsx'
 import { saveUserSession } from './session.ts'
 import { useLeaveWhenSignedIn } from './sessions/require-member.tsx'
 
-const EMPTY: SignupForm = {
+const EMPTY: SignupInput = {
   firstName: '',
   lastName: '',
   email: '',
@@ -28,11 +35,11 @@ const EMPTY: SignupForm = {
 export function SignupPage() {
   const t = useT()
   const { ref } = useInvite()
-  const form = useForm<SignupForm>({ initialValues: { ...EMPTY, referralCode: ref } })
+  const form = useForm<SignupInput>({ initialValues: { ...EMPTY, referralCode: ref } })
   const signup = useSignup((error) => showFieldErrors(form, error))
   useLeaveWhenSignedIn()
 
-  const submit = (values: SignupForm) => {
+  const submit = (values: SignupInput) => {
     const problem = findSignupProblem(values, t)
     if (problem) {
       markFields(form, { names: problem.fields, message: problem.message })
@@ -47,7 +54,7 @@ export function SignupPage() {
       ...(referralCode?.trim() && { referralCode }),
     })
   }
-  const field = (name: keyof SignupForm) => form.getInputProps(name)
+  const field = (name: keyof SignupInput) => form.getInputProps(name)
   const { firstName, lastName, email, password, referralCode } = form.values
   return (
     <AuthFrame
@@ -131,7 +138,7 @@ function useSignup(onRefused: (error: unknown) => void) {
  * The code of the member who invited the visitor, visible and removable; without one, a field to enter it while
  * invitations pay.
  */
-export function InviteCodeField({ form }: { form: UseFormReturnType<SignupForm> }) {
+export function InviteCodeField({ form }: { form: UseFormReturnType<SignupInput> }) {
   const t = useT()
   const navigate = useNavigate()
   const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
@@ -177,4 +184,14 @@ export function InviteCodeField({ form }: { form: UseFormReturnType<SignupForm> 
       </Button>
     </div>
   )
+}
+
+/** Find the first problem that blocks submitting, in the order of SPEC §5. */
+export function findSignupProblem(form: SignupInput, t: Translate): FormProblem<SignupInput> | null {
+  // A password may consist of spaces.
+  const missing = SIGN_UP_REQUIRED.filter((name) => !(name === 'password' ? form[name] : form[name].trim()))
+  if (missing.length > 0) {
+    return { title: t('auth.missingTitle'), message: t('signup.missing'), fields: missing }
+  }
+  return findPasswordProblem(form, t)
 }

@@ -1,4 +1,5 @@
 import type { ResetPasswordInput, User } from '@chuma/contract/auth/auth'
+import { MIN_PASSWORD_LENGTH } from '@chuma/contract/form-rules'
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -11,8 +12,7 @@ import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { ErrorState } from '../../ui/states/states.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
-import { findPasswordProblem, MIN_PASSWORD_LENGTH } from '../find-problems.ts'
-import { PasswordField, PasswordStrength } from '../passwords/password-field.tsx'
+import { findPasswordProblem, PasswordField, PasswordStrength } from '../passwords/password-field.tsx'
 import { saveUserSession } from '../session.ts'
 import { useCurrentUser } from '../sessions/use-current-user.ts'
 

@@ -1,6 +1,8 @@
+import { MIN_PASSWORD_LENGTH, NEW_PASSWORD_RULES } from '@chuma/contract/form-rules'
 import { PasswordInput, type PasswordInputProps, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useDeferredValue, useEffect, useState } from 'react'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './password-strength.module.css'
 
@@ -76,4 +78,18 @@ function useRating(isWanted: boolean): Rate | undefined {
     )
   }, [isWanted])
   return loaded?.rate
+}
+
+type Passwords = { password: string; confirmPassword: string }
+export type FormProblem<Form> = { title: string; message: string; fields: (keyof Form & string)[] }
+
+/** Find what is wrong with a new password that was typed twice, in the words of SPEC §5. */
+export function findPasswordProblem(form: Passwords, t: Translate): FormProblem<Passwords> | null {
+  const broken = NEW_PASSWORD_RULES.find(({ isBroken }) => isBroken(form))
+  if (!broken) return null
+  const [title, message] =
+    broken.code === 'PASSWORDS_DIFFER'
+      ? [t('signup.mismatchTitle'), t('signup.mismatch')]
+      : [t('signup.weakTitle'), t('signup.weak', { count: MIN_PASSWORD_LENGTH })]
+  return { title, message, fields: [broken.field] }
 }
