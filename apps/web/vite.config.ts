@@ -1,11 +1,9 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildWorker } from './plugins/build-scripts.ts'
-import { compileMessages } from './plugins/compile-messages.ts'
+import { keepBudgets, precompress } from './plugins/after-build.ts'
+import { buildWorker, compileMessages } from './plugins/build-scripts.ts'
 import { groupFiles } from './plugins/group-files.ts'
-import { keepBudgets } from './plugins/keep-budgets.ts'
-import { precompress } from './plugins/precompress.ts'
 import { prerender } from './plugins/prerender.ts'
 import { themeStyles } from './plugins/theme-styles.ts'
 

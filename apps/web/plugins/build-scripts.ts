@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Manifest, type Plugin } from 'vite'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { build, type Manifest, type Plugin, transformWithOxc } from 'vite'
 import { afterBuild } from './after-build.ts'
 import { listChunks } from './chunks.ts'
-import { compileMessages } from './compile-messages.ts'
 
 /** An address of the app shell that nobody opens, so that only the worker finds it among the cached files. */
 const SHELL = '/dashboard?kept'
@@ -112,4 +112,29 @@ async function buildOne(root: string, entry: string, output: { format: 'iife' | 
   const [{ output: [chunk] = [] } = {}] = [built].flat() as { output?: { code?: string }[] }[]
   if (!chunk?.code) throw new Error(`${entry} cannot be built`)
   return chunk.code
+}
+
+const CATALOGUE = /\/src\/i18n\/messages\/[a-z]+\/[\w-]+\.ts$/
+
+/** Compile the ICU strings of a message file at build time, so that the ICU parser stays out of the browser. */
+export function compileMessages(): Plugin {
+  return {
+    name: 'chuma:compile-messages',
+    enforce: 'pre',
+    async transform(source, id) {
+      const file = id.split('?')[0] ?? id
+      if (!CATALOGUE.test(file)) return
+      const { code } = await transformWithOxc(source, file)
+      // A message file is plain data without imports, so it can be evaluated on its own.
+      const exported: Record<string, Record<string, string>> = await import(
+        `data:text/javascript,${encodeURIComponent(code)}`
+      )
+      return { code: Object.entries(exported).map(compileExport).join('\n'), map: null }
+    },
+  }
+}
+
+function compileExport([name, messages]: [string, Record<string, string>]): string {
+  const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessageOrThrow(text)])
+  return `export const ${name} = ${JSON.stringify(Object.fromEntries(compiled))}`
 }

@@ -9,8 +9,6 @@ import type { PageHead } from '../src/ui/page/status-screens.tsx'
 import { afterBuild } from './after-build.ts'
 import { buildOwnScript, buildWords } from './build-scripts.ts'
 import { announceFiles, CHOOSE_WORDS, linkFiles, listChunks } from './chunks.ts'
-import { composeHead } from './compose-head.ts'
-import { startAfterPaint } from './start-after-paint.ts'
 import { inlineStyles, moveStyles } from './styles.ts'
 
 /** The pages a visitor can open, and their file names. */
@@ -166,4 +164,197 @@ async function renderPages(root: string): Promise<Rendered> {
   })
   const [rendered] = await once(worker, 'message')
   return rendered
+}
+
+type HeadOptions = {
+  path: string
+  language: 'en' | 'sw'
+  head: PageHead
+  /** Links to what the page loads. */
+  links: string[]
+  template: string
+  /** The inline styles that were moved out of style attributes. */
+  styles: string
+  /** Pages for members only, or not for search engines. */
+  isHidden: boolean
+}
+
+const NONCE = 'nonce="__CSP_NONCE__"'
+
+/** What a prerendered page's head adds to the common one. The server fills in its own address. */
+export function composeHead({
+  path,
+  language,
+  head,
+  links,
+  template,
+  styles,
+  isHidden,
+}: HeadOptions): string {
+  const files = [...links]
+  const siteDescription = /<meta name="description" content="([^"]*)"/.exec(template)?.[1] ?? ''
+  const about = head.description || siteDescription
+  if (styles) files.push(`<style ${NONCE}>${styles}</style>`)
+  const title = `<title>${escapeText(head.title)}</title>`
+  const description = `<meta name="description" content="${escapeText(about)}" data-site="${escapeText(siteDescription)}">`
+  if (isHidden) {
+    return [
+      title,
+      meta('name', 'description', siteDescription),
+      meta('name', 'robots', 'noindex'),
+      ...files,
+    ].join('')
+  }
+  const address = `__PUBLIC_URL__${path}`
+  return [
+    title,
+    description,
+    `<link rel="canonical" href="${address}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', '__BRAND__'),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', about),
+    meta('property', 'og:url', address),
+    meta('property', 'og:locale', `${language}_KE`),
+    meta('property', 'og:image', '__PUBLIC_URL__/preview.png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', '__BRAND__'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(path === '/' ? [structuredData(about, language)] : []),
+    ...files,
+  ].join('')
+}
+
+/** Structured data about the operator, for search engines. It is data, never executed. */
+function structuredData(description: string, language: string): string {
+  const site = '__PUBLIC_URL__/'
+  const graph = [
+    {
+      '@type': 'Organization',
+      '@id': `${site}#organization`,
+      name: '__BRAND__',
+      url: site,
+      logo: `${site}icon-512.png`,
+    },
+    {
+      '@type': 'WebSite',
+      name: '__BRAND__',
+      url: site,
+      description,
+      inLanguage: `${language}-KE`,
+      publisher: { '@id': `${site}#organization` },
+    },
+  ]
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    '\\u003c',
+  )
+  return `<script type="application/ld+json" ${NONCE}>${json}</script>`
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeText(content)}">`
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+const MAIN = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
+const PRELOADS = /<link rel="modulepreload"([^>]*) href="/g
+
+/** Starts the scripts even if the browser never reports a paint, or the page is never visible. */
+const LONGEST_WAIT_MS = 3000
+
+type StartOptions = {
+  /** Whose page it is, as the script in index.html sets `data-other`. */
+  reader: 'member' | undefined
+  /** The page's own script, if it does without the application (`site/islands/wake-page.ts`). */
+  ownScript: string | undefined
+}
+
+/**
+ * Load a prerendered page's scripts after its first paint. On a slow network they would compete with what is already
+ * visible; from the cache, a slow phone would run them before painting. A hidden page, or one in the background, starts
+ * at once. A page with its own script starts the application only for a reader who gets another page here.
+ */
+export function startAfterPaint(html: string, { reader, ownScript }: StartOptions): string {
+  const main = MAIN.exec(html)?.[1]
+  if (main === undefined) throw new Error('The page has no entry script')
+  const decide = ownScript === undefined ? startWhenPainted(reader) : wakeOrStart(ownScript)
+  return html
+    .replace(MAIN, '')
+    .replaceAll(PRELOADS, '<link$1 data-file="')
+    .replace('</head>', () => `<script ${NONCE}>{\n${composeStart(main)}\n${decide}\n}</script></head>`)
+}
+
+/** The nonce is for browsers without 'strict-dynamic'. */
+function composeStart(main: string): string {
+  return squeeze(`const { dataset } = document.documentElement
+  const { nonce } = document.currentScript
+  const once = (work) => {
+    let isDone = false
+    return () => {
+      if (isDone) return
+      isDone = true
+      work()
+    }
+  }
+  const preload = once(() => {
+    const { lang } = document.documentElement
+    for (const link of document.querySelectorAll("link[data-file]:not([data-words]), link[data-words=" + lang + "]")) {
+      setTimeout(() => {
+        link.href = link.dataset.file
+        link.rel = "modulepreload"
+      })
+    }
+  })
+  const start = once(() => {
+    const script = document.createElement("script")
+    script.type = "module"
+    script.crossOrigin = ""
+    script.nonce = nonce
+    script.src = "${main}"
+    preload()
+    const whole = [...document.querySelectorAll("link[data-whole]")].map((link) => new Promise((done) => {
+      link.onload = link.onerror = done
+      link.media = "all"
+      link.disabled = false
+    }))
+    if (whole.length === 0) document.head.append(script)
+    else Promise.all(whole).then(() => document.head.append(script))
+  })`)
+}
+
+function startWhenPainted(reader: string | undefined): string {
+  return squeeze(`const isShown = dataset.other === ${JSON.stringify(reader)} && !document.hidden
+  if (isShown && window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {
+    new PerformanceObserver((seen) => {
+      if (seen.getEntriesByName("first-contentful-paint").length) start()
+    }).observe({ type: "paint", buffered: true })
+    document.addEventListener("visibilitychange", start)
+    setTimeout(start, ${LONGEST_WAIT_MS})
+  } else start()`)
+}
+
+/** The application runs for members, mailed links, addresses with parameters, and a page that has something to say. */
+function wakeOrStart(ownScript: string): string {
+  return (
+    squeeze(`let isForApp = true
+  try {
+    const isMember = localStorage.getItem("userToken")
+    isForApp = isMember || dataset.other === "link" || location.search || history.state?.deletionDueAt
+  } catch {}
+  if (isForApp) start()
+  else document.addEventListener("DOMContentLoaded", () => {
+    const app = { start, preload };
+    `) +
+    ownScript.trim() +
+    '\n})'
+  )
+}
+
+function squeeze(script: string): string {
+  return script.replaceAll(/\n\s*/g, '\n')
 }
