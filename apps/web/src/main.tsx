@@ -5,12 +5,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { countPageViews } from './account/consent/consent.ts'
 import { App } from './app/app.tsx'
-import { nameMissingParts } from './app/crash-screen.tsx'
 import { beginTakeOver, stopKeepingPresses } from './app/take-over.ts'
 import { getUserToken, prerenderFor } from './auth/session.ts'
 import { startLanguage } from './i18n/choose-language.ts'
 import { createAppRouter } from './router.ts'
 import { pageNonce } from './site/from-server.ts'
+import { nameMissingParts } from './ui/page/status-screens.tsx'
 
 // For the style elements that Mantine's dialogs insert while they are open.
 setNonce(pageNonce)

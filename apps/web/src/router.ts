@@ -1,9 +1,8 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { CrashScreen } from './app/crash-screen.tsx'
 import { currentApi } from './app/load.ts'
 import { mayScroll } from './app/take-over.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { LoadingScreen } from './ui/page/status-screens.tsx'
+import { CrashScreen, LoadingScreen } from './ui/page/status-screens.tsx'
 
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({

@@ -10,8 +10,10 @@ import {
   type Operation,
   splitLink,
   TRPCClientError,
+  type TRPCLink,
 } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
+import { observable } from '@trpc/server/observable'
 import superjson from 'superjson'
 import { untilTakenOver } from './app/take-over.ts'
 import {
@@ -26,7 +28,6 @@ import {
 } from './auth/session.ts'
 import { shownLanguage } from './i18n/choose-language.ts'
 import { setTimeZone } from './i18n/format-date.ts'
-import { liveLink } from './live/live-link.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 
@@ -204,17 +205,34 @@ type Refusal = {
   message: string
   /** A rate limit is not an error: the caller only has to wait. */
   kind: 'error' | 'info'
-  /** The server's objections to a new password. */
-  weakPassword: string | undefined
 }
 
 /** Describe a refused auth call in the server's words; `fallback` if it sent none. */
 export function describeRefusal(error: unknown, fallback: string): Refusal {
-  const answer = isApiError(error) ? error.data : null
+  const code = codeOf(error)
   return {
-    code: answer?.appCode ?? null,
+    code,
     message: serverMessage(error, fallback),
-    kind: answer?.appCode === 'THROTTLED' ? 'info' : 'error',
-    weakPassword: answer?.fieldErrors?.password?.[0],
+    kind: code === 'THROTTLED' ? 'info' : 'error',
   }
 }
+
+type Unsubscribe = { unsubscribe: () => void }
+
+/** Load the subscription code on first use: visitors never need it. */
+export const liveLink: TRPCLink<AppRouter> = (runtime) => (call) =>
+  observable((observer) => {
+    let isOver = false
+    let stream: Unsubscribe | undefined
+    void import('./live/open-stream.ts').then(
+      ({ openStream }) => {
+        if (!isOver) stream = openStream(runtime)(call).subscribe(observer)
+      },
+      // Offline, or the file is gone after a release. The page keeps polling.
+      () => observer.complete(),
+    )
+    return () => {
+      isOver = true
+      stream?.unsubscribe()
+    }
+  })

@@ -8,6 +8,7 @@ import {
   cleanText,
   cleanUrl,
 } from './clean-text.ts'
+import { MIN_PASSWORD_LENGTH } from './form-rules.ts'
 import { type ProblemCode, refuse } from './problems.ts'
 
 // Control characters forge log lines, and PostgreSQL cannot store NUL. Spaces and line breaks are cleaned.
@@ -115,7 +116,7 @@ export const emailAddress = z.string().max(1000).transform(cleanEmail).pipe(z.em
 /** Passwords are used unchanged: not trimmed, not truncated. The upper bound limits the cost of hashing. */
 export const newPassword = z
   .string()
-  .min(6, refuse('PASSWORD_TOO_SHORT'))
+  .min(MIN_PASSWORD_LENGTH, refuse('PASSWORD_TOO_SHORT'))
   .max(128)
   .refine((text) => !text.includes('\0') && text.isWellFormed(), refuse('UNTYPEABLE_CHARACTERS'))
 

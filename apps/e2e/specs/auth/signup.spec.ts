@@ -113,7 +113,7 @@ test('the sign-up says what it expects and what is wrong, and leads to the mail 
   })
 })
 
-// Backed by apps/web/src/auth/find-problems.test.ts
+// Backed by apps/web/src/auth/signup-page.test.ts
 test('a sign-up is told what is wrong with it, one thing after the other', { tag: '@long' }, async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ import { loadMessages } from '../i18n/i18n.ts'
 import '../offline/offline.tsx'
 import { VisitorNotice } from '../account/consent/visitor-notice.tsx'
 import { OfflineBar, useIsOffline } from '../offline/offline.tsx'
-import { AppHeader, BottomTabBar, MemberName, useIsAtDesk, VisitorFooter } from './navigation/app-header.tsx'
+import { AppHeader, BottomTabBar, MemberName, useIsAtDesk, VisitorFooter } from './app-header.tsx'
 import { ApiProvider, Letterhead, Themed } from './providers.tsx'
 import { Shell } from './shell.tsx'
 

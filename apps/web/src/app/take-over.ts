@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 let takenOver = Promise.resolve()
 let sayTakenOver = () => {}
@@ -57,4 +57,15 @@ function keepFromReact(event: Event): void {
 export function TakenOver() {
   useEffect(endTakeOver, [])
   return null
+}
+
+const never = () => () => {}
+
+/** Whether the page is hydrated: text typed into its forms earlier is lost. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }

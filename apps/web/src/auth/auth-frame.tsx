@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useIsHydrated } from '../app/take-over.ts'
 import { Page, Panel } from '../ui/page/page.tsx'
-import { useIsHydrated } from '../ui/page/use-is-hydrated.ts'
 import classes from './auth-frame.module.css'
 
 type Props = {

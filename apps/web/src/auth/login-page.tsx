@@ -7,13 +7,12 @@ import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { Notice } from '../ui/states/states.tsx'
 import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { type LinkRequest, LinkSent, useRequestLink } from './links/link-sent.tsx'
 import { useResendVerification } from './links/verification-pauses.ts'
-import { PasskeyButton } from './passkeys/passkey-button.tsx'
+import { PasskeyButton } from './passkeys/passkeys.tsx'
 import { PasswordField } from './passwords/password-field.tsx'
 import { knownDevice } from './session.ts'
 import { useLeaveWhenSignedIn } from './sessions/require-member.tsx'
@@ -23,10 +22,11 @@ import { type LoginRefusal, useLogin } from './use-login.tsx'
 export function LoginPage() {
   const t = useT()
   const form = useForm<LoginValues>({ initialValues: { email: '', password: '' } })
-  const onRefused = (error: unknown) => showFieldErrors(form, error)
-  const { login, restore, passkey, refusal, forgetRefusal } = useLogin(onRefused)
+  const { login, restore, passkey, refusal, forgetRefusal } = useLogin((error) =>
+    showFieldErrors(form, error),
+  )
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const link = useRequestLink(trpc.auth.requestSignInLink.useMutation(), { onSent: setSentTo, onRefused })
+  const link = useRequestLink(trpc.auth.requestSignInLink, { form, onSent: setSentTo })
   const invite = useInvite()
   useLeaveWhenSignedIn()
 
@@ -40,7 +40,7 @@ export function LoginPage() {
         message={refusal?.message ?? ''}
         isPending={isKeeping}
         onKeep={() =>
-          refusal?.isByPasskey ? passkey.keep() : restore.mutate({ ...form.values, ...knownDevice('member') })
+          refusal?.isByPasskey ? passkey.keep() : restore.run({ ...form.values, ...knownDevice('member') })
         }
         onBack={forgetRefusal}
       />
@@ -124,9 +124,6 @@ type LoginFormProps = {
 function LoginForm({ form, login, passkey, link, refusal }: LoginFormProps) {
   const t = useT()
   const resend = useResendVerification()
-  const send = useSingleFlight(async (values: LoginValues) => {
-    await login.mutateAsync({ ...values, ...knownDevice('member') }).catch(() => undefined)
-  })
   const email = form.values.email.trim()
   // SPEC §8 goes by the wording, which only English has.
   const isUnverified =
@@ -142,7 +139,7 @@ function LoginForm({ form, login, passkey, link, refusal }: LoginFormProps) {
     // A password may consist of spaces.
     if (!values.password) missing.push('password')
     if (missing.length > 0) explain(missing, t('login.missing'))
-    else send(values)
+    else login.run({ ...values, ...knownDevice('member') })
   }
   const askForLink = () => (email ? link.request(email) : explain(['email'], t('login.linkMissing')))
   return (
@@ -171,7 +168,7 @@ function LoginForm({ form, login, passkey, link, refusal }: LoginFormProps) {
           {t(login.isPending ? 'login.pending' : 'login.submit')}
         </Button>
         {isUnverified && (
-          <Button variant="subtle" loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+          <Button variant="subtle" loading={resend.isPending} onClick={() => resend.run({ email })}>
             {t('login.resend')}
           </Button>
         )}

@@ -1,23 +1,29 @@
 import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import type { SignupInput } from '@chuma/contract/auth/auth'
+import { MIN_PASSWORD_LENGTH, SIGN_UP_REQUIRED } from '@chuma/contract/form-rules'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useInvite } from '../app/page-search.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
-import { InviteCodeField } from '../referral/invite-code-field.tsx'
-import { describeRefusal, trpc } from '../trpc.ts'
+import { describeRefusal, fieldErrorsOf, trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../ui/forms/use-single-flight.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { findSignupProblem, MIN_PASSWORD_LENGTH, type SignupForm } from './find-problems.ts'
 import { pauseMails } from './links/verification-pauses.ts'
-import { PasswordField } from './passwords/password-field.tsx'
-import { PasswordStrength } from './passwords/password-strength.tsx'
+import {
+  type FormProblem,
+  findPasswordProblem,
+  PasswordField,
+  PasswordStrength,
+} from './passwords/password-field.tsx'
 import { saveUserSession } from './session.ts'
 import { useLeaveWhenSignedIn } from './sessions/require-member.tsx'
 
-const EMPTY: SignupForm = {
+const EMPTY: SignupInput = {
   firstName: '',
   lastName: '',
   email: '',
@@ -29,14 +35,11 @@ const EMPTY: SignupForm = {
 export function SignupPage() {
   const t = useT()
   const { ref } = useInvite()
-  const form = useForm<SignupForm>({ initialValues: { ...EMPTY, referralCode: ref } })
+  const form = useForm<SignupInput>({ initialValues: { ...EMPTY, referralCode: ref } })
   const signup = useSignup((error) => showFieldErrors(form, error))
-  const send = useSingleFlight(async (input: Parameters<typeof signup.mutateAsync>[0]) => {
-    await signup.mutateAsync(input).catch(() => undefined)
-  })
   useLeaveWhenSignedIn()
 
-  const submit = (values: SignupForm) => {
+  const submit = (values: SignupInput) => {
     const problem = findSignupProblem(values, t)
     if (problem) {
       markFields(form, { names: problem.fields, message: problem.message })
@@ -44,14 +47,14 @@ export function SignupPage() {
       return
     }
     const { country, referralCode, ...rest } = values
-    send({
+    signup.run({
       ...rest,
       // If the country is cleared, the server uses its default.
       ...(country.trim() && { country }),
       ...(referralCode?.trim() && { referralCode }),
     })
   }
-  const field = (name: keyof SignupForm) => form.getInputProps(name)
+  const field = (name: keyof SignupInput) => form.getInputProps(name)
   const { firstName, lastName, email, password, referralCode } = form.values
   return (
     <AuthFrame
@@ -109,8 +112,8 @@ export function SignupPage() {
 function useSignup(onRefused: (error: unknown) => void) {
   const t = useT()
   const navigate = useNavigate()
-  return trpc.auth.signup.useMutation({
-    onSuccess: ({ requiresVerification, token, message }, { email }) => {
+  return useAction(trpc.auth.signup, {
+    onDone: ({ requiresVerification, token, message }, { email }) => {
       showToast({ kind: 'success', title: t('signup.createdTitle'), message })
       if (requiresVerification) {
         pauseMails(email)
@@ -120,11 +123,75 @@ function useSignup(onRefused: (error: unknown) => void) {
       saveUserSession({ token })
       return navigate({ to: '/' })
     },
-    onError: (error) => {
+    onFailed: (error) => {
       onRefused(error)
-      const refusal = describeRefusal(error, t('signup.failed'))
-      const title = t(refusal.weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
-      showToast({ kind: refusal.kind, title, message: refusal.weakPassword ?? refusal.message })
+      const { kind, message } = describeRefusal(error, t('signup.failed'))
+      const weakPassword = fieldErrorsOf(error).password
+      const title = t(weakPassword ? 'signup.weakTitle' : 'signup.failedTitle')
+      showToast({ kind, title, message: weakPassword ?? message })
+      return true
     },
   })
+}
+
+/**
+ * The code of the member who invited the visitor, visible and removable; without one, a field to enter it while
+ * invitations pay.
+ */
+export function InviteCodeField({ form }: { form: UseFormReturnType<SignupInput> }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
+  const hasCode = form.values.referralCode !== undefined
+  const isAdded = useRef(false)
+  useEffect(() => {
+    if (hasCode && isAdded.current) form.getInputNode('referralCode')?.focus()
+  }, [hasCode, form])
+
+  const add = () => {
+    isAdded.current = true
+    form.setFieldValue('referralCode', '')
+  }
+  const remove = () => {
+    form.setFieldValue('referralCode', undefined)
+    form.clearFieldError('referralCode')
+    // Removes the code from the address, and with it the focused button.
+    form.getInputNode('confirmPassword')?.focus()
+    void navigate({ to: '/signup', search: {}, replace: true })
+  }
+  if (!hasCode) {
+    return (
+      isOpen && (
+        <Button variant="subtle" onClick={add}>
+          {t('signup.inviteAdd')}
+        </Button>
+      )
+    )
+  }
+  return (
+    <div>
+      <TextInput
+        label={t('signup.inviteCode')}
+        description={t('signup.inviteHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        {...form.getInputProps('referralCode')}
+      />
+      <Button variant="subtle" px={0} onClick={remove}>
+        {t('signup.inviteRemove')}
+      </Button>
+    </div>
+  )
+}
+
+/** Find the first problem that blocks submitting, in the order of SPEC §5. */
+export function findSignupProblem(form: SignupInput, t: Translate): FormProblem<SignupInput> | null {
+  // A password may consist of spaces.
+  const missing = SIGN_UP_REQUIRED.filter((name) => !(name === 'password' ? form[name] : form[name].trim()))
+  if (missing.length > 0) {
+    return { title: t('auth.missingTitle'), message: t('signup.missing'), fields: missing }
+  }
+  return findPasswordProblem(form, t)
 }

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../i18n/use-t.ts'
-import { describeRefusal, trpc } from '../trpc.ts'
+import { codeOf, serverMessage, trpc } from '../trpc.ts'
+import { showFailure, useAction } from '../ui/actions/use-action.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
-import { usePasskeyAction } from './passkeys/passkey-button.tsx'
-import { signWithPasskey } from './passkeys/passkeys.ts'
+import { signWithPasskey, usePasskeyAction } from './passkeys/passkeys.tsx'
 import { knownDevice, saveUserSession, useWayBack } from './session.ts'
 
 /** `isByPasskey`: nothing was typed, so keeping the account takes the passkey again. */
@@ -36,23 +36,28 @@ export function useLogin(onRefused: (error: unknown) => void) {
     })
     return navigate({ to: '/dashboard' })
   }
-  const refuse = (isByPasskey: boolean) => (error: unknown) => {
-    const { code, message, kind } = describeRefusal(error, t('login.failed'))
-    setRefusal({ code, message, isByPasskey })
+  const failure = { title: t('login.failedTitle'), offline: t('login.failed'), isPatient: true }
+  const remember = (error: unknown, isByPasskey: boolean) => {
+    setRefusal({ code: codeOf(error), message: serverMessage(error, failure.offline), isByPasskey })
     onRefused(error)
-    showToast({ kind, title: t('login.failedTitle'), message })
   }
-  const login = trpc.auth.login.useMutation({
-    onSuccess: (session) => enter(session, t('login.welcomeText')),
-    onError: refuse(false),
+  const onFailed = (error: unknown) => remember(error, false)
+  const login = useAction(trpc.auth.login, {
+    onDone: (session) => enter(session, t('login.welcomeText')),
+    onFailed,
+    failure,
   })
-  const restore = trpc.auth.restoreAccount.useMutation({
-    onSuccess: (session) => enter(session, t('login.keptText')),
-    onError: refuse(false),
+  const restore = useAction(trpc.auth.restoreAccount, {
+    onDone: (session) => enter(session, t('login.keptText')),
+    onFailed,
+    failure,
   })
   const passkey = usePasskeyLogin({
     onEntered: (session, isKept) => enter(session, t(isKept ? 'login.keptText' : 'login.welcomeText')),
-    onRefused: refuse(true),
+    onRefused: (error) => {
+      remember(error, true)
+      showFailure(error, failure)
+    },
   })
   return { login, restore, passkey, refusal, forgetRefusal: () => setRefusal(null) }
 }

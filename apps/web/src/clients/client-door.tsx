@@ -7,7 +7,8 @@ import { AuthFrame } from '../auth/auth-frame.tsx'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { CodeField } from '../auth/second-factor/second-factor-steps.tsx'
 import { useT } from '../i18n/use-t.ts'
-import { isApiError, serverMessage } from '../trpc.ts'
+import { codeOf, isApiError, serverMessage } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import { ClientLayout, clientApi, saveClientToken } from './client-layout.tsx'
 
 /** The clients' door: for a link, whose token is behind the `#` and so in no log, or for a password. */
@@ -22,25 +23,28 @@ function OpenLinkPage({ token }: { token: string }) {
   const navigate = useNavigate()
   const { needsCode, noteRefusal } = useCodeStep()
   const form = useForm({ initialValues: { code: '' } })
-  const open = useMutation({
-    mutationFn: ({ code }: { code: string }) =>
-      clientApi.clients.openLink.mutate({ token, ...(needsCode && { code }) }),
-    onSuccess: ({ token: session, me }) => {
-      saveClientToken(session)
-      void navigate({
-        to: '/client',
-        search: me.surveyId === null ? {} : { survey: me.surveyId },
-        replace: true,
-      })
+  const open = useAction(
+    { useMutation },
+    {
+      mutationFn: ({ code }: { code: string }) =>
+        clientApi.clients.openLink.mutate({ token, ...(needsCode && { code }) }),
+      onDone: ({ token: session, me }) => {
+        saveClientToken(session)
+        void navigate({
+          to: '/client',
+          search: me.surveyId === null ? {} : { survey: me.surveyId },
+          replace: true,
+        })
+      },
+      onFailed: noteRefusal,
     },
-    onError: noteRefusal,
-  })
+  )
   return (
     <AuthFrame title={t('client.openTitle')} lead={t('client.openLead')}>
-      <form onSubmit={form.onSubmit((values) => open.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => open.run(values))} noValidate>
         <Stack>
           {needsCode && <CodeField data-autofocus {...form.getInputProps('code')} />}
-          {open.isError && <DoorRefusal error={open.error} />}
+          {open.error !== null && <DoorRefusal error={open.error} />}
           <Button type="submit" loading={open.isPending} fullWidth>
             {t('client.open')}
           </Button>
@@ -56,15 +60,18 @@ function ClientLoginPage() {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { email: '', password: '', code: '' } })
   const { needsCode, noteRefusal } = useCodeStep()
-  const logIn = useMutation({
-    mutationFn: ({ code, ...values }: typeof form.values) =>
-      clientApi.clients.login.mutate({ ...values, ...(needsCode && { code }) }),
-    onSuccess: ({ token }) => {
-      saveClientToken(token)
-      void navigate({ to: '/client' })
+  const logIn = useAction(
+    { useMutation },
+    {
+      mutationFn: ({ code, ...values }: typeof form.values) =>
+        clientApi.clients.login.mutate({ ...values, ...(needsCode && { code }) }),
+      onDone: ({ token }) => {
+        saveClientToken(token)
+        void navigate({ to: '/client' })
+      },
+      onFailed: noteRefusal,
     },
-    onError: noteRefusal,
-  })
+  )
   return (
     <AuthFrame
       title={t('client.loginTitle')}
@@ -75,7 +82,7 @@ function ClientLoginPage() {
         </Text>
       }
     >
-      <form onSubmit={form.onSubmit((values) => logIn.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => logIn.run(values))} noValidate>
         <Stack>
           <TextInput
             label={t('client.email')}
@@ -89,7 +96,7 @@ function ClientLoginPage() {
             {...form.getInputProps('password')}
           />
           {needsCode && <CodeField data-autofocus {...form.getInputProps('code')} />}
-          {logIn.isError && <DoorRefusal error={logIn.error} />}
+          {logIn.error !== null && <DoorRefusal error={logIn.error} />}
           <Button type="submit" loading={logIn.isPending} fullWidth>
             {t('client.logIn')}
           </Button>
@@ -99,11 +106,12 @@ function ClientLoginPage() {
   )
 }
 
-/** The second step at clients' door: the code field appears once the server asks for it, and stays. */
+/** The second step at clients' door: the code field appears once the server asks for it, and stays. The page shows every refusal. */
 function useCodeStep() {
   const [needsCode, setNeedsCode] = useState(false)
   const noteRefusal = (error: unknown) => {
-    if (isApiError(error) && error.data?.appCode === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true)
+    if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true)
+    return true
   }
   return { needsCode, noteRefusal }
 }
@@ -111,7 +119,7 @@ function useCodeStep() {
 /** Why clients' door did not open. A question for the code is no failure. */
 function DoorRefusal({ error }: { error: unknown }) {
   const t = useT()
-  if (isApiError(error) && error.data?.appCode === 'SECOND_FACTOR_REQUIRED') {
+  if (codeOf(error) === 'SECOND_FACTOR_REQUIRED') {
     return <Text role="status">{serverMessage(error, t('state.failedText'))}</Text>
   }
   const fields = isApiError(error) ? Object.values(error.data?.fieldErrors ?? {}).flat() : []

@@ -9,6 +9,7 @@ import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { CodeField, RecoveryCodes, SecondFactorSteps } from '../auth/second-factor/second-factor-steps.tsx'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
+import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { showToast } from '../ui/dialogs/show-toast.ts'
@@ -124,10 +125,15 @@ function DevicesSection() {
     queryKey: ['devices'],
     queryFn: () => clientApi.clients.listSessions.query(),
   })
-  const end = useMutation({
-    mutationFn: (id: string) => clientApi.clients.endSession.mutate({ id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['devices'] }),
-  })
+  const end = useAction(
+    { useMutation },
+    {
+      mutationFn: (id: string) => clientApi.clients.endSession.mutate({ id }),
+      onEnd: () => queries.invalidateQueries({ queryKey: ['devices'] }),
+      onFailed: () => true,
+      isSharedByRows: true,
+    },
+  )
   return (
     <Section title={t('client.devices')}>
       <QueryView query={query} skeleton={<Skeletons count={1} height={80} />}>
@@ -147,7 +153,7 @@ function DevicesSection() {
                 </Text>
                 {!isCurrent && (
                   <div>
-                    <Button variant="default" onClick={() => end.mutate(id)}>
+                    <Button variant="default" onClick={() => end.run(id)}>
                       {t('client.endDevice')}
                     </Button>
                   </div>

@@ -39,11 +39,6 @@ export function WithdrawalsTab({ permissions }: { permissions: readonly Permissi
 function PaymentFiles() {
   const t = useT()
   const utils = trpc.useUtils()
-  const request = trpc.admin.importPayments.useMutation({
-    onSuccess: ({ isDryRun }) => {
-      if (!isDryRun) void utils.admin.listWithdrawals.invalidate()
-    },
-  })
   return (
     <Section title={t('files.title')} text={t('files.text')}>
       <div>
@@ -60,7 +55,11 @@ function PaymentFiles() {
           check: t('files.check'),
           import: t('files.import'),
         }}
-        send={request.mutateAsync}
+        mutation={trpc.admin.importPayments}
+        toInput={(file) => file}
+        onDone={({ isDryRun }) => {
+          if (!isDryRun) void utils.admin.listWithdrawals.invalidate()
+        }}
         // Only a checked file can be imported.
         isReady={({ isDryRun, paidCount }) => isDryRun && paidCount > 0}
       >

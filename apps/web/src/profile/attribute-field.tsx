@@ -211,7 +211,7 @@ function QuestionCard({ attribute }: { attribute: AttributeKey }) {
   const t = useT()
   const utils = trpc.useUtils()
   const close = () => utils.profile.getQuestion.setData(undefined, { attribute: null })
-  const dismiss = trpc.profile.dismissQuestion.useMutation({ onSuccess: close })
+  const dismiss = useAction(trpc.profile.dismissQuestion, { onDone: close, onFailed: () => true })
   return (
     <Panel aria-label={t('aboutYou.title')}>
       <AnswerForm
@@ -220,7 +220,7 @@ function QuestionCard({ attribute }: { attribute: AttributeKey }) {
         source="question"
         onDone={close}
         dismissal={
-          <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.mutate({ attribute })}>
+          <Button variant="default" loading={dismiss.isPending} onClick={() => dismiss.run({ attribute })}>
             {t('aboutYou.dismiss')}
           </Button>
         }

@@ -32,3 +32,6 @@ export function nameOpenPlaces<Name extends Group>(group: Name): Places<Name> {
 export function nameOpenPlace(group: Group, name: string): string {
   return `__${group}_${name.replaceAll(/[A-Z]/g, '_$&')}__`.toUpperCase()
 }
+
+/** Public pages that come finished from the build: for visitors they run `islands`, not the application. */
+export const STATIC_PAGES = ['/', '/about', '/contact', '/privacy', '/terms', '/transparency'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailAddress, id, line, prose, searchWords } from '../fields.ts'
+import { MIN_CONTACT_LENGTHS } from '../form-rules.ts'
 import { refuse } from '../problems.ts'
 import { timestamp } from '../timestamp.ts'
 
@@ -95,10 +96,10 @@ export const templateIdInput = z.strictObject({ id })
 
 /** The problems' texts are those of SPEC §5; the form on /contact shows them before it sends. */
 export const contactInput = z.strictObject({
-  name: line(100, { min: 2, code: 'NAME_TOO_SHORT' }),
+  name: line(100, { min: MIN_CONTACT_LENGTHS.name, code: 'NAME_TOO_SHORT' }),
   email: emailAddress,
-  subject: line(150, { min: 5, code: 'SUBJECT_TOO_SHORT' }),
-  message: prose(5000).pipe(z.string().min(10, refuse('MESSAGE_TOO_SHORT'))),
+  subject: line(150, { min: MIN_CONTACT_LENGTHS.subject, code: 'SUBJECT_TOO_SHORT' }),
+  message: prose(5000).pipe(z.string().min(MIN_CONTACT_LENGTHS.message, refuse('MESSAGE_TOO_SHORT'))),
 })
 export type ContactInput = z.infer<typeof contactInput>
 

@@ -7,6 +7,7 @@ import { timestamp } from '../timestamp.ts'
 import { destinationState } from './destination-codes.ts'
 import { hold } from './holds.ts'
 import { kenyanPhone } from './kenyan-phone.ts'
+import { WITHDRAWAL_DETAILS } from './withdrawal-rules.ts'
 
 export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal', 'airtel', 'airtime'] as const
 export type WithdrawalMethod = (typeof WITHDRAWAL_METHODS)[number]
@@ -143,13 +144,7 @@ const withdrawalPayload = z.discriminatedUnion('withdrawalMethod', [
   z.strictObject({ ...amount, withdrawalMethod: z.literal('paypal'), paypalEmail: emailAddress }),
 ])
 
-const DETAILS: Record<WithdrawalMethod, readonly string[]> = {
-  mpesa: ['mpesaNumber'],
-  airtel: ['mpesaNumber'],
-  airtime: ['mpesaNumber'],
-  bank: ['bankName', 'accountNumber', 'accountName'],
-  paypal: ['paypalEmail'],
-}
+const DETAILS: Record<WithdrawalMethod, readonly string[]> = WITHDRAWAL_DETAILS
 
 /** A form sends the fields of every method: empty ones of another method say nothing. */
 function leaveOutEmpty<Body>(body: Body): Body {

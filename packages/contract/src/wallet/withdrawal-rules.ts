@@ -1,17 +1,29 @@
 import type { FormRule } from '../first-problem.ts'
 
+export const WITHDRAWAL_REQUIRED = ['pointsToWithdraw', 'withdrawalMethod'] as const
+
+/** The fields that say where a withdrawal goes. `mpesaNumber` is the number of every method that pays a phone. */
+export const WITHDRAWAL_DETAILS = {
+  mpesa: ['mpesaNumber'],
+  airtel: ['mpesaNumber'],
+  airtime: ['mpesaNumber'],
+  bank: ['bankName', 'accountNumber', 'accountName'],
+  paypal: ['paypalEmail'],
+} as const
+export type WithdrawalDetail = (typeof WITHDRAWAL_DETAILS)[keyof typeof WITHDRAWAL_DETAILS][number]
+
 /** The rules of SPEC §5 before the minimum, which the economy decides, and after it. */
 export const withdrawalRules = {
-  beforeMinimum: [{ missing: ['pointsToWithdraw', 'withdrawalMethod'], says: 'WITHDRAWAL_INCOMPLETE' }],
+  beforeMinimum: [{ missing: WITHDRAWAL_REQUIRED, says: 'WITHDRAWAL_INCOMPLETE' }],
   afterMinimum: [
     { codes: ['NOT_WHOLE_POINTS'] },
-    { missing: ['mpesaNumber'], says: 'MPESA_NUMBER_MISSING' },
-    { wrong: ['mpesaNumber'], says: 'NOT_A_KENYAN_NUMBER' },
-    { missing: ['bankName', 'accountNumber', 'accountName'], says: 'BANK_DETAILS_MISSING' },
+    { missing: WITHDRAWAL_DETAILS.mpesa, says: 'MPESA_NUMBER_MISSING' },
+    { wrong: WITHDRAWAL_DETAILS.mpesa, says: 'NOT_A_KENYAN_NUMBER' },
+    { missing: WITHDRAWAL_DETAILS.bank, says: 'BANK_DETAILS_MISSING' },
     { codes: ['NOT_AN_ACCOUNT_NUMBER'] },
-    { wrong: ['bankName', 'accountNumber', 'accountName'], says: 'BANK_DETAILS_INVALID' },
-    { missing: ['paypalEmail'], says: 'PAYPAL_EMAIL_MISSING' },
-    { wrong: ['paypalEmail'], says: 'NOT_AN_EMAIL' },
+    { wrong: WITHDRAWAL_DETAILS.bank, says: 'BANK_DETAILS_INVALID' },
+    { missing: WITHDRAWAL_DETAILS.paypal, says: 'PAYPAL_EMAIL_MISSING' },
+    { wrong: WITHDRAWAL_DETAILS.paypal, says: 'NOT_AN_EMAIL' },
   ],
 } as const satisfies Record<string, readonly FormRule[]>
 

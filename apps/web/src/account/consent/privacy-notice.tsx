@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useIsHydrated } from '../../app/take-over.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PlainButton } from '../../ui/actions/buttons.tsx'
-import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
 import { readConsent, subscribeToConsent, takeEarlyAnswer } from './consent.ts'
 import classes from './privacy-notice.module.css'
 

@@ -12,13 +12,11 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { codeOf, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { showPending } from '../../ui/dialogs/waiting-secret.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import classes from './users.module.css'
 
 type Props = { user: AdminUser; onClose: () => void }
@@ -96,34 +94,35 @@ function useEditEarnings(user: AdminUser, form: UseFormReturnType<EarningsForm>,
   const refresh = useRefreshMembers()
   const [from, setFrom] = useState<Numbers>({ totalEarnings: user.totalEarnings, points: user.points })
   const [now, setNow] = useState(false)
-  const edit = trpc.admin.editEarnings.useMutation({
-    onSuccess: () => {
-      onDone()
-      showToast({ kind: 'success', title: t('members.edited') })
+  const isStale = (error: unknown) => codeOf(error) === 'MEMBER_STATE'
+  const showCurrent = async () => {
+    const { totalEarnings, points } = await utils.admin.getMember.fetch(
+      { memberId: user.id },
+      { staleTime: 0 },
+    )
+    setFrom({ totalEarnings, points })
+    setNow(true)
+  }
+  const edit = useAction(trpc.admin.editEarnings, {
+    onAccepted: onDone,
+    done: t('members.edited'),
+    onFailed: (error) => {
+      if (!isStale(error)) showFieldErrors(form, error)
     },
-    onError: async (error) => {
-      if (showPending(error)) return onDone()
-      const isStale = isApiError(error) && error.data?.appCode === 'MEMBER_STATE'
-      if (!isStale) showFieldErrors(form, error)
-      showToast({
-        kind: 'error',
-        title: t('members.editFailed'),
-        message: serverMessage(error, t('state.failedText')),
-      })
-      if (!isStale) return
-      const { totalEarnings, points } = await utils.admin.getMember.fetch(
-        { memberId: user.id },
-        { staleTime: 0 },
-      )
-      setFrom({ totalEarnings, points })
-      setNow(true)
+    failure: { title: t('members.editFailed'), offline: t('state.failedText') },
+    onEnd: async (error) => {
+      if (isStale(error)) await showCurrent()
+      refresh()
     },
-    onSettled: refresh,
   })
-  const save = useSingleFlight(async ({ totalEarnings, points, reason }: EarningsForm) => {
-    const input = { totalEarnings: Number(totalEarnings), points: Number(points), reason, from }
-    await edit.mutateAsync({ memberId: user.id, ...input }).catch(() => undefined)
-  })
+  const save = ({ totalEarnings, points, reason }: EarningsForm) =>
+    edit.run({
+      memberId: user.id,
+      totalEarnings: Number(totalEarnings),
+      points: Number(points),
+      reason,
+      from,
+    })
   return { save, isPending: edit.isPending, now, from }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminMember, MemberWorkKind } from '@chuma/contract/account/members'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
-import { NativeSelect, Tabs, Text, Title } from '@mantine/core'
+import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { Button, Group, NativeSelect, Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
@@ -8,17 +9,21 @@ import { useState } from 'react'
 import { isKnownAction } from '../../admin/audit/audit-actions.ts'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
+import { useLanguage } from '../../i18n/language-provider.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { MemberDestinations } from '../../payouts/destinations/member-destinations.tsx'
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
-import { MemberProfile } from '../../profile/member-profile.tsx'
+import profileClasses from '../../profile/profile.module.css'
+import { sayCodes, useProfileChange } from '../../profile/use-profile-change.ts'
 import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { mayCall } from '../../ui/frame/access.ts'
 import tabs from '../../ui/frame/admin-tabs.module.css'
 import { actorName } from '../../ui/frame/staff-member.tsx'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
 import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -339,4 +344,52 @@ function WorkOfKind({ memberId, kind }: { memberId: string; kind: MemberWorkKind
 function describeWorkState(t: (key: MessageKey) => string, state: string): string {
   const known = STATES.find((name) => name === state)
   return known ? t(`member.workState.${known}`) : state
+}
+
+/** A member's profile, for staff who may see it. Each look is recorded, so it takes a click. */
+export function MemberProfile({ memberId }: { memberId: string }) {
+  const t = useT()
+  const language = useLanguage()
+  const { failure } = useProfileChange()
+  const look = useAction(trpc.admin.showMemberProfile, { failure })
+  const shown = look.data
+  return (
+    <Section title={t('memberProfile.title')} text={t('memberProfile.text')}>
+      {!shown && (
+        <Group>
+          <Button loading={look.isPending} onClick={() => look.run({ memberId })}>
+            {t('memberProfile.show')}
+          </Button>
+        </Group>
+      )}
+      {shown?.answers.length === 0 && <p className={blocks.flush}>{t('memberProfile.none')}</p>}
+      <ul className={blocks.list}>
+        {shown?.answers.map(({ attribute, codes, answeredAt, expiresAt }) => (
+          <li key={attribute} className={profileClasses.row}>
+            <div>
+              <p className={profileClasses.name}>
+                {PROFILE_ATTRIBUTES[attribute].name[language]}: {sayCodes(attribute, codes, language)}
+              </p>
+              <p className={blocks.quiet}>
+                {t('aboutYou.until', { day: formatDay(answeredAt), until: formatDay(expiresAt) })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown && shown.changes.length > 0 && (
+        <div>
+          <p className={profileClasses.name}>{t('memberProfile.changes')}</p>
+          {shown.changes.map(({ attribute, at }) => (
+            <p key={`${attribute} ${at}`} className={blocks.quiet}>
+              {t('memberProfile.changed', {
+                name: PROFILE_ATTRIBUTES[attribute].name[language],
+                day: formatDay(at),
+              })}
+            </p>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
 }

@@ -4,8 +4,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { useResendVerification } from '../../auth/links/verification-pauses.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Notice } from '../../ui/states/states.tsx'
 
@@ -27,7 +27,7 @@ export function ProfileForm({ user, onDone }: Props) {
 
   const field = (name: keyof UpdateProfileInput) => form.getInputProps(name)
   return (
-    <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => update.run(values))} noValidate>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label={t('profile.firstName')} autoComplete="given-name" {...field('firstName')} />
@@ -67,26 +67,22 @@ function toDetails({ firstName, lastName, email, country }: EditableUser): Updat
 function useUpdateProfile(form: UseFormReturnType<UpdateProfileInput>, onSaved?: () => void) {
   const t = useT()
   const utils = trpc.useUtils()
-  return trpc.account.updateProfile.useMutation({
-    onSuccess: (user, { email }) => {
+  return useAction(trpc.account.updateProfile, {
+    onDone: (user) => {
       form.setInitialValues(toDetails(user))
       form.reset()
       utils.account.getProfile.setData(undefined, (profile) => profile && { ...profile, user })
       utils.auth.getUser.setData(undefined, user)
       void utils.account.getProfile.invalidate()
-      const { pendingEmail } = user
-      const isAsked = pendingEmail !== null && pendingEmail === email.trim().toLowerCase()
-      const message = isAsked ? t('profile.savedConfirm', { pendingEmail }) : t('profile.saved')
-      showToast({ kind: 'success', title: t('profile.savedTitle'), message })
       onSaved?.()
     },
-    onError: (error) => {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      showFieldErrors(form, error)
-      const message = serverMessage(error, t('profile.offline'))
-      showToast({ kind: 'error', title: t('profile.failed'), message })
+    done: ({ pendingEmail }, { email }) => {
+      const isAsked = pendingEmail !== null && pendingEmail === email.trim().toLowerCase()
+      const message = isAsked ? t('profile.savedConfirm', { pendingEmail }) : t('profile.saved')
+      return { title: t('profile.savedTitle'), message }
     },
+    onFailed: (error) => void showFieldErrors(form, error),
+    failure: { title: t('profile.failed'), offline: t('profile.offline') },
   })
 }
 
@@ -104,7 +100,7 @@ export function EmailNotice({ user: { email, pendingEmail, isEmailVerified } }: 
     <Notice
       title={t('profile.unverifiedTitle')}
       action={
-        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.run({ email })}>
           {t('verify.submit')}
         </Button>
       }

@@ -14,8 +14,8 @@ import {
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { isSettingsTab, SETTINGS_TABS, type SettingsTab } from '../../app/page-search.ts'
 import { MemberPasskeys } from '../../auth/passkeys/passkeys-section.tsx'
 import { PasswordSection } from '../../auth/passwords/password-section.tsx'
@@ -26,11 +26,10 @@ import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useInstallOffer } from '../../offline/offline.tsx'
 import { PremiumSection } from '../../premium/premium-section.tsx'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/download-button.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -175,14 +174,14 @@ function NotificationsTab() {
 
 function MyDataSection() {
   const t = useT()
-  const { download, isPending } = useDownloadData()
+  const { run, isPending } = useDownloadData()
   return (
     <Section title={t('myData.title')} text={t('myData.text')}>
       <Button
         variant="default"
         leftSection={<IconDownload aria-hidden size={20} />}
         disabled={isPending}
-        onClick={download}
+        onClick={() => run(undefined)}
       >
         {t(isPending ? 'myData.pending' : 'myData.download')}
       </Button>
@@ -194,31 +193,21 @@ function MyDataSection() {
 function useDownloadData() {
   const t = useT()
   const utils = trpc.useUtils()
-  const [isPending, setIsPending] = useState(false)
-
-  const download = useSingleFlight(async () => {
-    setIsPending(true)
-    try {
+  return useAction(
+    { useMutation },
+    {
       // Always fetched fresh and never cached.
-      const data = await utils.account.exportData.fetch(undefined, {
-        staleTime: 0,
-        gcTime: 0,
-        networkMode: 'always',
-      })
-      const file = `chuma-data-${data.exportedOn}.json`
-      saveFile(file, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-      showToast({ kind: 'success', title: t('myData.doneTitle'), message: t('myData.done', { file }) })
-    } catch (error) {
-      // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (isApiError(error) && error.data?.httpStatus === 401) return
-      const message = serverMessage(error, t('settings.failed'))
-      showToast({ kind: 'error', title: t('myData.failedTitle'), message })
-    } finally {
-      setIsPending(false)
-    }
-  })
-  return { download, isPending }
+      mutationFn: () =>
+        utils.account.exportData.fetch(undefined, { staleTime: 0, gcTime: 0, networkMode: 'always' }),
+      onDone: (data) =>
+        saveFile(nameFile(data), new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })),
+      done: (data) => ({ title: t('myData.doneTitle'), message: t('myData.done', { file: nameFile(data) }) }),
+      failure: { title: t('myData.failedTitle'), offline: t('settings.failed') },
+    },
+  )
 }
+
+const nameFile = ({ exportedOn }: { exportedOn: string }) => `chuma-data-${exportedOn}.json`
 
 /** Lets a member say with which relatives they share a phone, so that their accounts are not taken for one person's. */
 function SharedPhoneSection() {

@@ -5,7 +5,6 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   MemberRemoval,
   type PasskeyCalls,
@@ -13,17 +12,15 @@ import {
   type RemovalProps,
   useMemberPasskeys,
 } from '../../auth/passkeys/passkeys-section.tsx'
-import { PasswordField } from '../../auth/passwords/password-field.tsx'
-import { PasswordStrength } from '../../auth/passwords/password-strength.tsx'
+import { PasswordField, PasswordStrength } from '../../auth/passwords/password-field.tsx'
 import { RecoveryCodes } from '../../auth/second-factor/second-factor-steps.tsx'
-import { isUnproven, saveAdminSession, useAdminToken } from '../../auth/session.ts'
+import { saveAdminSession, useAdminToken } from '../../auth/session.ts'
 import { SessionItems } from '../../auth/sessions/sessions-section.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { showFailure, useAction } from '../../ui/actions/use-action.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { mustSetUpFirst } from '../../ui/frame/access.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
@@ -229,7 +226,7 @@ function StaffPasskeys({ username }: Props) {
 function AdminMemberPasskeys({ username }: Props) {
   const t = useT()
   const utils = trpc.useUtils()
-  const calls = useMemberPasskeys(showFailure, () => utils.admin.getStaffMember.invalidate())
+  const calls = useMemberPasskeys(undefined, () => utils.admin.getStaffMember.invalidate())
   return (
     <PasskeysSection
       calls={calls}
@@ -246,50 +243,28 @@ function useStaffPasskeys(): PasskeyCalls {
   const list = trpc.admin.listPasskeys.useQuery(undefined, { staleTime: 0 })
   const { mutateAsync: start } = trpc.admin.startPasskey.useMutation()
   const { mutateAsync: confirm } = trpc.admin.confirmPasskey.useMutation()
-  const remove = trpc.admin.removePasskey.useMutation()
   const refresh = async () => {
     await Promise.all([utils.admin.listPasskeys.invalidate(), utils.admin.getStaffMember.invalidate()])
   }
-  return {
-    residentKey: 'preferred',
-    list,
-    start,
-    confirm,
-    remove: ({ id }) => remove.mutateAsync({ id }),
-    refresh,
-    showFailure,
-  }
+  return { residentKey: 'preferred', list, start, confirm, refresh }
 }
 
 /** Staff prove who they are instead of repeating the password. */
 function StaffRemoval({ passkey: { id, name }, isOpen, calls, onClose }: RemovalProps) {
   const t = useT()
-  const [isPending, setPending] = useState(false)
-  const remove = async () => {
-    setPending(true)
-    try {
-      await calls.remove({ id, password: '' })
-      showToast({
-        kind: 'success',
-        title: t('passkey.removedTitle'),
-        message: t('passkey.removed', { name }),
-      })
-      onClose()
-    } catch (error) {
-      calls.showFailure(error)
-      if (!isUnproven(error)) onClose()
-    }
-    setPending(false)
-    await calls.refresh()
-  }
+  const remove = useAction(trpc.admin.removePasskey, {
+    done: { title: t('passkey.removedTitle'), message: t('passkey.removed', { name }) },
+    onOver: onClose,
+    onEnd: calls.refresh,
+  })
   return (
     <ConfirmDialog
       title={t('passkey.removeTitle')}
       text={t('passkey.removeText', { name })}
       action={t('passkey.remove')}
       opened={isOpen}
-      isPending={isPending}
-      onConfirm={() => void remove()}
+      isPending={remove.isPending}
+      onConfirm={() => remove.run({ id })}
       onClose={onClose}
     />
   )

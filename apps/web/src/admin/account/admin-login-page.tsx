@@ -4,13 +4,14 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { createElement, useState } from 'react'
-import { canUsePasskeys } from '../../auth/passkeys/passkeys.ts'
+import { canUsePasskeys } from '../../auth/passkeys/passkeys.tsx'
 import { PasswordField } from '../../auth/passwords/password-field.tsx'
 import { CodeField, UsePasskey } from '../../auth/second-factor/second-factor-steps.tsx'
 import { knownDevice, saveAdminSession, useWayBack } from '../../auth/session.ts'
 import { BackButton } from '../../auth/use-login.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { describeRefusal, isApiError, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Page, Panel } from '../../ui/page/page.tsx'
@@ -110,8 +111,8 @@ function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
     setWays(null)
     form.setFieldValue('code', '')
   }
-  const login = trpc.admin.login.useMutation({
-    onSuccess: async (session) => {
+  const login = useAction(trpc.admin.login, {
+    onDone: async (session) => {
       saveAdminSession(session)
       if (wayBack) {
         const onClick = () => void navigate({ href: wayBack })
@@ -123,20 +124,23 @@ function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
       }
       await navigate({ to: '/admin-dashboard' })
     },
-    onError: (error) => {
-      const { code, kind, message } = describeRefusal(error, t('adminLogin.failed'))
+    onFailed: (error) => {
+      const { code, message } = describeRefusal(error, t('adminLogin.failed'))
       // Not a failure: the second step follows.
-      if (code === 'SECOND_FACTOR_REQUIRED') return setWays(isApiError(error) ? (error.data?.ways ?? []) : [])
+      if (code === 'SECOND_FACTOR_REQUIRED') {
+        setWays(isApiError(error) ? (error.data?.ways ?? []) : [])
+        return true
+      }
       if (code === 'SECOND_FACTOR_INVALID') markFields(form, { names: ['code'], message })
       else if (code === 'INVALID_STAFF_CREDENTIALS') startOver()
       else showFieldErrors(form, error)
-      showToast({ kind, title: t('login.failedTitle'), message })
     },
+    failure: { title: t('login.failedTitle'), offline: t('adminLogin.failed'), isPatient: true },
   })
   const submit = ({ code, ...credentials }: StaffLoginForm) => {
     const missing = findMissing({ code, ...credentials }, needsCode)
     if (missing.length === 0)
-      return login.mutate({ ...credentials, ...(needsCode ? { code } : {}), ...knownDevice('staff') })
+      return login.run({ ...credentials, ...(needsCode ? { code } : {}), ...knownDevice('staff') })
     const message = t(missing.includes('code') ? 'code.missing' : 'adminLogin.missing')
     markFields(form, { names: missing, message })
     showToast({ kind: 'error', title: t('auth.missingTitle'), message })
@@ -145,7 +149,7 @@ function useStaffLogin(form: UseFormReturnType<StaffLoginForm>) {
   const { username, password } = form.values
   const passkey = {
     request: () => startPasskey.mutateAsync({ username, password }),
-    onSigned: (answer: PasskeyAnswer) => login.mutate({ username, password, passkey: answer }),
+    onSigned: (answer: PasskeyAnswer) => login.run({ username, password, passkey: answer }),
   }
   return { submit, startOver, passkey, ways: ways ?? [], needsCode, isPending: login.isPending }
 }

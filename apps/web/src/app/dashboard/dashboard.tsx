@@ -2,8 +2,8 @@ import type { User } from '@chuma/contract/auth/auth'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
 import type { Balance } from '@chuma/contract/wallet/wallet'
-import { Progress, Skeleton, Title } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Button, Progress, Skeleton, Title } from '@mantine/core'
+import { IconCircleCheck, IconGift } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
@@ -13,17 +13,23 @@ import { useT } from '../../i18n/use-t.ts'
 import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer, UpgradeButton } from '../../premium/premium-offer.tsx'
 import { NextSurvey, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
-import { DailyLoginBanner, useToday } from '../../tasks/daily-login/daily-login-banner.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
-import { PointsAmount, useWithdrawals, WithdrawalLines } from '../../wallet/movements.tsx'
+import {
+  PointsAmount,
+  useDescribePoints,
+  useRefreshPoints,
+  useWithdrawals,
+  WithdrawalLines,
+} from '../../wallet/movements.tsx'
+import dailyLogin from './daily-login-banner.module.css'
 import classes from './dashboard.module.css'
-import { DashboardTabs, OpportunityTile, TODAY_TITLE_ID } from './opportunities.tsx'
-import statCardsClasses from './stat-cards.module.css'
-import statCardClasses from './stat-cards.module.css'
+import { DAILY_CLAIM_ID, DashboardTabs, OpportunityTile, TODAY_TITLE_ID } from './opportunities.tsx'
+import statCards from './stat-cards.module.css'
 
 const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()
@@ -133,7 +139,7 @@ type StatCardsProps = {
 function StatCards({ balance, isPremium }: StatCardsProps) {
   const t = useT()
   return (
-    <section className={statCardsClasses.cards} aria-label={t('dashboard.stats')}>
+    <section className={statCards.cards} aria-label={t('dashboard.stats')}>
       <StatCard
         label={t('dashboard.totalEarnings')}
         note={
@@ -332,10 +338,66 @@ type StatCardProps = {
 
 function StatCard({ label, note, children }: StatCardProps) {
   return (
-    <Panel className={statCardClasses.card} aria-label={label}>
-      <p className={statCardClasses.label}>{label}</p>
-      <p className={statCardClasses.value}>{children}</p>
-      {note && <div className={statCardClasses.note}>{note}</div>}
+    <Panel className={statCards.card} aria-label={label}>
+      <p className={statCards.label}>{label}</p>
+      <p className={statCards.value}>{children}</p>
+      {note && <div className={statCards.note}>{note}</div>}
     </Panel>
   )
+}
+
+/** Offers today's log-in bonus until it is claimed. */
+export function DailyLoginBanner() {
+  const today = useToday().data
+  return today?.dailyLoginBonus ? <Banner today={today} /> : null
+}
+
+function Banner({ today: { dailyLoginPoints, streak } }: { today: TodayStats }) {
+  const t = useT()
+  const { run, isPending } = useClaimDailyLogin()
+  return (
+    <Panel tone="earning" className={dailyLogin.banner} aria-labelledby="daily-title">
+      <IconGift className={dailyLogin.icon} aria-hidden />
+      <div className={dailyLogin.text}>
+        <Title order={2} id="daily-title" className={dailyLogin.title ?? ''}>
+          {t('daily.title')}
+        </Title>
+        <PointsAmount points={dailyLoginPoints} size="sm" signed />
+        <p className={dailyLogin.streak}>{streak > 0 ? t('daily.streak', { streak }) : t('daily.first')}</p>
+      </div>
+      <Button id={DAILY_CLAIM_ID} loading={isPending} onClick={() => run()} aria-label={t('daily.claim')}>
+        {t('daily.claimShort')}
+      </Button>
+    </Panel>
+  )
+}
+
+function useClaimDailyLogin() {
+  const t = useT()
+  const describePoints = useDescribePoints()
+  const refreshPoints = useRefreshPoints()
+  const utils = trpc.useUtils()
+
+  return useAction(trpc.tasks.claimDailyLogin, {
+    done: ({ pointsEarned, streak }) => ({
+      title: t('daily.claimedTitle'),
+      message: `${describePoints(pointsEarned, { signed: true })}. ${t('daily.claimed', { streak })}`,
+    }),
+    onDone: ({ streak }) => {
+      utils.tasks.getToday.setData(
+        undefined,
+        (today) => today && { ...today, dailyLoginBonus: false, streak },
+      )
+      // The banner disappears with the focused button.
+      document.getElementById(TODAY_TITLE_ID)?.focus({ preventScroll: true })
+    },
+    failure: { title: t('daily.failedTitle'), offline: t('earn.offline') },
+    // Also after a refusal: another tab may have claimed it.
+    onEnd: refreshPoints,
+  })
+}
+
+/** What the member can do today. Refetched on return: tasks close, and days end. */
+export function useToday() {
+  return trpc.tasks.getToday.useQuery(undefined, { staleTime: JUST_NOW_MS, refetchOnWindowFocus: 'always' })
 }

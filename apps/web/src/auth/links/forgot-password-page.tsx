@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { markFields } from '../../ui/forms/show-field-errors.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { LinkSent, useRequestLink } from './link-sent.tsx'
 
@@ -20,10 +20,7 @@ export function ForgotPasswordPage({ knownEmail = '' }: Props) {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { email: knownEmail } })
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const link = useRequestLink(trpc.auth.forgotPassword.useMutation(), {
-    onSent: setSentTo,
-    onRefused: (error) => showFieldErrors(form, error),
-  })
+  const link = useRequestLink(trpc.auth.forgotPassword, { form, onSent: setSentTo })
   if (sentTo !== null) {
     return <LinkSent email={sentTo} link={link} onBack={() => void navigate({ to: '/login' })} />
   }

@@ -1,9 +1,11 @@
 import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { formatCountdown } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { describeRefusal, trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { trpc } from '../../trpc.ts'
+import { type Mutation, useAction } from '../../ui/actions/use-action.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 
 type Props = { email: string; link: LinkRequest; onBack: () => void }
@@ -31,11 +33,7 @@ export function LinkSent({ email, link, onBack }: Props) {
   )
 }
 
-type Mutation = {
-  isPending: boolean
-  mutateAsync: (input: { email: string }) => Promise<unknown>
-}
-type Handlers = { onSent: (email: string) => void; onRefused: (error: unknown) => void }
+type Options<Form> = { form: UseFormReturnType<Form>; onSent: (email: string) => void }
 export type LinkRequest = {
   request: (email: string) => void
   isPending: boolean
@@ -44,21 +42,21 @@ export type LinkRequest = {
 }
 
 /** Request a mail with a link. The answer does not reveal whether the address has an account. */
-export function useRequestLink(mutation: Mutation, { onSent, onRefused }: Handlers): LinkRequest {
+export function useRequestLink<Form extends { email: string }>(
+  mutation: Mutation<{ email: string }, { message: string }>,
+  { form, onSent }: Options<Form>,
+): LinkRequest {
   const t = useT()
   const { start, secondsLeft } = useResendPause()
-  const request = async (email: string) => {
-    try {
-      await mutation.mutateAsync({ email })
+  const { run, isPending } = useAction(mutation, {
+    onDone: (_answer, { email }) => {
       start()
       onSent(email)
-    } catch (error) {
-      onRefused(error)
-      const { kind, message } = describeRefusal(error, t('reset.failed'))
-      showToast({ kind, title: t('verify.failedTitle'), message })
-    }
-  }
-  return { request: (email) => void request(email), isPending: mutation.isPending, secondsLeft }
+    },
+    onFailed: (error) => void showFieldErrors(form, error),
+    failure: { title: t('verify.failedTitle'), offline: t('reset.failed'), isPatient: true },
+  })
+  return { request: (email) => run({ email }), isPending, secondsLeft }
 }
 
 const MINUTE_MS = 60_000

@@ -1,19 +1,18 @@
 import type { ResetPasswordInput, User } from '@chuma/contract/auth/auth'
+import { MIN_PASSWORD_LENGTH } from '@chuma/contract/form-rules'
 import { Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { describeRefusal, trpc } from '../../trpc.ts'
+import { describeRefusal, fieldErrorsOf, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { markFields, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { LoadingScreen } from '../../ui/page/status-screens.tsx'
 import { ErrorState } from '../../ui/states/states.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
-import { findPasswordProblem, MIN_PASSWORD_LENGTH } from '../find-problems.ts'
-import { PasswordField } from '../passwords/password-field.tsx'
-import { PasswordStrength } from '../passwords/password-strength.tsx'
+import { findPasswordProblem, PasswordField, PasswordStrength } from '../passwords/password-field.tsx'
 import { saveUserSession } from '../session.ts'
 import { useCurrentUser } from '../sessions/use-current-user.ts'
 
@@ -70,13 +69,10 @@ function ResetPasswordForm({ user, onTooLate }: Props) {
   const t = useT()
   const form = useForm<ResetPasswordInput>({ initialValues: { password: '', confirmPassword: '' } })
   const reset = useResetPassword({ onTooLate, onRefused: (error) => showFieldErrors(form, error) })
-  const send = useSingleFlight(async (values: ResetPasswordInput) => {
-    await reset.mutateAsync({ ...values, rememberDevice: true }).catch(() => undefined)
-  })
 
   const submit = (values: ResetPasswordInput) => {
     const problem = findPasswordProblem(values, t)
-    if (!problem) return send(values)
+    if (!problem) return reset.run({ ...values, rememberDevice: true })
     markFields(form, { names: problem.fields, message: problem.message })
     showToast({ kind: 'error', title: problem.title, message: problem.message })
   }
@@ -115,20 +111,23 @@ type Handlers = { onTooLate: (message: string) => void; onRefused: (error: unkno
 function useResetPassword({ onTooLate, onRefused }: Handlers) {
   const t = useT()
   const navigate = useNavigate()
-  return trpc.auth.resetPassword.useMutation({
-    onSuccess: (session) => {
+  return useAction(trpc.auth.resetPassword, {
+    onDone: (session) => {
       saveUserSession(session)
       showToast({ kind: 'success', title: t('password.changedTitle'), message: t('password.changed') })
       return navigate({ to: '/dashboard', replace: true })
     },
-    onError: (error) => {
-      const { code, kind, message, weakPassword } = describeRefusal(error, t('reset.failed'))
+    onFailed: (error) => {
+      const { code, kind, message } = describeRefusal(error, t('reset.failed'))
+      if (code === 'LINK_INVALID') onTooLate(message)
       // An ended session is handled once for every call, in `ApiProvider`.
-      if (code === 'NOT_SIGNED_IN') return
-      if (code === 'LINK_INVALID') return onTooLate(message)
-      onRefused(error)
-      const title = t(weakPassword ? 'signup.weakTitle' : 'reset.failedTitle')
-      showToast({ kind, title, message: weakPassword ?? message })
+      else if (code !== 'NOT_SIGNED_IN') {
+        onRefused(error)
+        const weakPassword = fieldErrorsOf(error).password
+        const title = t(weakPassword ? 'signup.weakTitle' : 'reset.failedTitle')
+        showToast({ kind, title, message: weakPassword ?? message })
+      }
+      return true
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/use-t.ts'
-import { describeRefusal, trpc } from '../../trpc.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 
 const KEY = 'verification-pauses'
 /** A sign-up mails the first link itself. */
@@ -30,14 +30,17 @@ export function pauseMails(email: string, seconds = FIRST_PAUSE_SECONDS): Pauses
 /** The server compares addresses in this way too. */
 export const nameAddress = (email: string) => email.trim().toLowerCase()
 
+type Handlers = {
+  onDone?: (answer: { retryAfterSeconds: number }, input: { email: string }) => void
+  onFailed?: (error: unknown, input: { email: string }) => void
+}
+
 /** Send the verification mail again and report the outcome. */
-export function useResendVerification() {
+export function useResendVerification(handlers: Handlers = {}) {
   const t = useT()
-  return trpc.auth.resendVerification.useMutation({
-    onSuccess: ({ message }) => showToast({ kind: 'success', title: t('verify.resentTitle'), message }),
-    onError: (error) => {
-      const { kind, message } = describeRefusal(error, t('verify.failed'))
-      showToast({ kind, title: t('verify.failedTitle'), message })
-    },
+  return useAction(trpc.auth.resendVerification, {
+    ...handlers,
+    done: ({ message }) => ({ title: t('verify.resentTitle'), message }),
+    failure: { title: t('verify.failedTitle'), offline: t('verify.failed'), isPatient: true },
   })
 }

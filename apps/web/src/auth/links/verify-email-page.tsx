@@ -85,7 +85,6 @@ type Clock = { now: number; pauses: Pauses }
  * sign-up the first mail is on its way, so the wait begins there.
  */
 function useSendAgain(email: string) {
-  const resend = useResendVerification()
   const [{ now, pauses }, setClock] = useState<Clock>({ now: 0, pauses: {} })
   const end = pauses[nameAddress(email)] ?? 0
   const isOver = now >= end
@@ -97,16 +96,14 @@ function useSendAgain(email: string) {
     return () => clearInterval(timer)
   }, [isOver])
 
-  const pause = (seconds: number) => setClock({ pauses: pauseMails(email, seconds), now: Date.now() })
+  const pause = (address: string, seconds: number) =>
+    setClock({ pauses: pauseMails(address, seconds), now: Date.now() })
+  const resend = useResendVerification({
+    onDone: ({ retryAfterSeconds }, asked) => pause(asked.email, retryAfterSeconds),
+    onFailed: (error, asked) => pause(asked.email, Number(answerOf(error)?.headers.get('retry-after') ?? 0)),
+  })
   return {
-    send: () =>
-      resend.mutate(
-        { email },
-        {
-          onSuccess: ({ retryAfterSeconds }) => pause(retryAfterSeconds),
-          onError: (error) => pause(Number(answerOf(error)?.headers.get('retry-after') ?? 0)),
-        },
-      ),
+    send: () => resend.run({ email }),
     isPending: resend.isPending,
     secondsLeft: Math.max(0, Math.ceil((end - now) / 1000)),
   }

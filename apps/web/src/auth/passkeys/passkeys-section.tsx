@@ -11,20 +11,21 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, serverMessage, trpc } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { type FailureWords, showFailure, useAction } from '../../ui/actions/use-action.ts'
 import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PasswordField } from '../passwords/password-field.tsx'
+import { isUnproven } from '../session.ts'
 import classes from './passkeys.module.css'
-import { canUsePasskeys, createPasskey } from './passkeys.ts'
+import { canUsePasskeys, createPasskey } from './passkeys.tsx'
 
 /** Members repeat their password before a passkey is removed. */
 export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }: RemovalProps) {
   const t = useT()
-  const [isPending, setPending] = useState(false)
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (entered) => (entered ? null : t('password.required')) },
@@ -33,29 +34,21 @@ export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }:
     form.reset()
     onClose()
   }
-  const remove = async ({ password }: typeof form.values) => {
-    setPending(true)
-    try {
-      await calls.remove({ id, password })
-      showToast({
-        kind: 'success',
-        title: t('passkey.removedTitle'),
-        message: t('passkey.removed', { name }),
-      })
-      close()
-      await calls.refresh()
-    } catch (error) {
-      if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
-      calls.showFailure(error)
-      close()
-      await calls.refresh()
-    } finally {
-      setPending(false)
-    }
-  }
+  const remove = useAction(trpc.account.removePasskey, {
+    done: { title: t('passkey.removedTitle'), message: t('passkey.removed', { name }) },
+    form,
+    passwordField: 'password',
+    failure: calls.failure,
+    onOver: close,
+    onFailed: (error) => isUnproven(error) && close(),
+    onEnd: calls.refresh,
+  })
   return (
     <Dialog title={t('passkey.removeTitle')} opened={isOpen} onClose={close}>
-      <form onSubmit={form.onSubmit((values) => void remove(values), focusFirstError(form))} noValidate>
+      <form
+        onSubmit={form.onSubmit(({ password }) => remove.run({ id, password }), focusFirstError(form))}
+        noValidate
+      >
         <Stack>
           <Text>{t('passkey.removeText', { name })}</Text>
           <PasswordField
@@ -64,7 +57,12 @@ export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }:
             data-autofocus
             {...form.getInputProps('password')}
           />
-          <DialogButtons action={t('passkey.remove')} isPending={isPending} isDanger onCancel={close} />
+          <DialogButtons
+            action={t('passkey.remove')}
+            isPending={remove.isPending}
+            isDanger
+            onCancel={close}
+          />
         </Stack>
       </form>
     </Dialog>
@@ -180,7 +178,7 @@ function AddForm({ username, calls, onAdded, onStop }: AddPasskeyProps & { onSto
   })
   const showRefusal = (error: unknown) => {
     if (showWrongPassword(form, { field: 'password', error }) || showFieldErrors(form, error)) return
-    if (isApiError(error)) calls.showFailure(error)
+    if (isApiError(error)) showFailure(error, calls.failure)
     else showToast({ kind: 'info', title: t('passkey.title'), message: t('passkey.notMade') })
   }
   const add = async ({ name, password }: typeof form.values) => {
@@ -230,26 +228,23 @@ export type PasskeyCalls = {
   list: ComponentProps<typeof QueryView<Passkey[]>>['query']
   start: (input: { password: string }) => Promise<PasskeyOffer>
   confirm: (input: ConfirmPasskeyInput) => Promise<ConfirmedPasskey>
-  /** `password`: of members. Staff prove who they are before. */
-  remove: (input: { id: string; password: string }) => Promise<Passkey>
   refresh: () => Promise<void>
-  showFailure: (error: unknown) => void
+  failure?: FailureWords | undefined
 }
 
 /** The calls about a member's own passkeys. `onChanged`: what else has to be read again. */
 export function useMemberPasskeys(
-  showFailure: (error: unknown) => void,
+  failure: FailureWords | undefined,
   onChanged?: () => Promise<unknown>,
 ): PasskeyCalls {
   const utils = trpc.useUtils()
   const list = trpc.account.listPasskeys.useQuery(undefined, { staleTime: 0 })
   const { mutateAsync: start } = trpc.account.startPasskey.useMutation()
   const { mutateAsync: confirm } = trpc.account.confirmPasskey.useMutation()
-  const { mutateAsync: remove } = trpc.account.removePasskey.useMutation()
   const refresh = async () => {
     await Promise.all([utils.account.listPasskeys.invalidate(), onChanged?.()])
   }
-  return { residentKey: 'required', list, start, confirm, remove, refresh, showFailure }
+  return { residentKey: 'required', list, start, confirm, refresh, failure }
 }
 
 type Refusal<Values> = { field: keyof Values & string; error: unknown }
@@ -282,11 +277,6 @@ export function MemberPasskeys({ user }: { user: User }) {
 
 function OwnPasskeys({ email }: { email: string }) {
   const t = useT()
-  const calls = useMemberPasskeys((error) => {
-    // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-    if (isApiError(error) && error.data?.httpStatus === 401) return
-    const message = serverMessage(error, t('settings.failed'))
-    showToast({ kind: 'error', title: t('passkey.failedTitle'), message })
-  })
+  const calls = useMemberPasskeys({ title: t('passkey.failedTitle'), offline: t('settings.failed') })
   return <PasskeysSection calls={calls} text={t('passkey.what')} username={email} Removal={MemberRemoval} />
 }

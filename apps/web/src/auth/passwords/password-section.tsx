@@ -1,5 +1,6 @@
 import type { ChangePasswordInput } from '@chuma/contract/account/account'
 import type { User } from '@chuma/contract/auth/auth'
+import { MIN_PASSWORD_LENGTH } from '@chuma/contract/form-rules'
 import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -7,10 +8,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { MIN_PASSWORD_LENGTH } from '../find-problems.ts'
 import { saveUserSession } from '../session.ts'
-import { PasswordField } from './password-field.tsx'
-import { PasswordStrength } from './password-strength.tsx'
+import { PasswordField, PasswordStrength } from './password-field.tsx'
 
 const EMPTY: ChangePasswordInput = { currentPassword: '', newPassword: '', confirmPassword: '' }
 

@@ -12,8 +12,7 @@ import { saveFile } from '../../ui/actions/download-button.tsx'
 import { showFailure } from '../../ui/actions/use-action.ts'
 import { StepTitle } from '../../ui/dialogs/dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { PasskeyButton, usePasskeyAction } from '../passkeys/passkey-button.tsx'
-import { signWithPasskey } from '../passkeys/passkeys.ts'
+import { PasskeyButton, signWithPasskey, usePasskeyAction } from '../passkeys/passkeys.tsx'
 import classes from './second-factor-steps.module.css'
 
 type Props = {

@@ -15,12 +15,11 @@ import { useState } from 'react'
 import { formatBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { fieldErrorsOf, trpc } from '../../trpc.ts'
-import { showFailure } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import sheet from '../../ui/figures/figures.module.css'
 import { CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { type PlaceRefusal, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import type { PlaceRefusal } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../../ui/states/list.module.css'
 import reconciliation from '../books.module.css'
@@ -74,23 +73,10 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
   const refresh = useRefreshStatements()
   const portal = useForm<PortalValues>({ initialValues: { dateOrder: '' } })
   const [asked, setAsked] = useState<Asked>({})
-  const request = trpc.admin.importStatement.useMutation({
-    onSuccess: ({ isImported }) => {
-      if (isImported) void refresh()
-    },
-  })
-  const send = ({ csv, isDryRun }: { csv: string; isDryRun: boolean }) => {
-    form?.clearErrors()
-    return request.mutateAsync({
-      csv,
-      isDryRun,
-      ...(form ? { bank: toBank(form.getValues()) } : toPortal(portal.getValues())),
-    })
-  }
   return (
     <>
       <PortalFields form={portal} asked={asked} />
-      <CsvUpload<ImportedStatement>
+      <CsvUpload
         labels={{
           file: t('statementDesk.file'),
           placeholder: t('statementDesk.placeholder'),
@@ -98,14 +84,23 @@ function Upload({ form }: { form: UseFormReturnType<MappingValues> | null }) {
           check: t('statementDesk.check'),
           import: t('statementDesk.importAction'),
         }}
-        send={send}
+        mutation={trpc.admin.importStatement}
+        toInput={(file) => {
+          form?.clearErrors()
+          return { ...file, ...(form ? { bank: toBank(form.getValues()) } : toPortal(portal.getValues())) }
+        }}
+        onDone={({ isImported }) => {
+          if (isImported) void refresh()
+        }}
         // Rows are never removed, so a mapping that was changed since has to be checked again.
         settings={form?.getValues() ?? portal.getValues()}
         isReady={({ isImported }) => !isImported}
-        onFailure={(error) => {
+        {...(form && { form, place: placeRefusal })}
+        onFailed={(error) => {
           const more = readAsked(error)
-          if (more.columns || more.dateOrder) setAsked({ ...asked, ...more })
-          else if (!form || !showFieldErrors(form, error, placeRefusal)) showFailure(error)
+          const isAsked = more.columns !== undefined || more.dateOrder !== undefined
+          if (isAsked) setAsked({ ...asked, ...more })
+          return isAsked
         }}
       >
         {(result) => <ImportResult result={result} />}

@@ -15,16 +15,16 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useIsHydrated } from '../../app/take-over.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { nameOpenPlaces } from '../../site/open-places.ts'
 import { support } from '../../site/support.ts'
 import { trpc } from '../../trpc.ts'
+import { useSingleFlight } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Page, Panel } from '../../ui/page/page.tsx'
-import { useIsHydrated } from '../../ui/page/use-is-hydrated.ts'
 import { Skeletons } from '../../ui/states/states.tsx'
 import { ContactList } from '../templates-section.tsx'
 import classes from './contact-page.module.css'
@@ -320,7 +320,7 @@ function ContactTemplates() {
 function useSendMessage(form: UseFormReturnType<ContactValues>) {
   const t = useT()
   const [isSending, setIsSending] = useState(false)
-  const { mutateAsync } = trpc.inbox.sendMessage.useMutation({ networkMode: 'always' })
+  const { mutateAsync } = trpc.inbox.sendMessage.useMutation()
 
   const send = useSingleFlight(async (message: ContactValues) => {
     setIsSending(true)

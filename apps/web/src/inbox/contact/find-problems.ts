@@ -1,3 +1,4 @@
+import { MIN_CONTACT_LENGTHS } from '@chuma/contract/form-rules'
 import type { ContactInput } from '@chuma/contract/inbox/inbox'
 import type { Translate } from '../../i18n/i18n.ts'
 
@@ -28,12 +29,13 @@ type Problems = Partial<Record<keyof ContactForm, string>>
 
 /** Find the problems of each field, in the words of SPEC §5. The server checks email addresses more strictly. */
 export function findProblems(form: ContactForm, t: Translate): Problems {
-  const isShort = (name: keyof ContactForm, min: number) => form[name].trim().length < min
+  const isShort = (name: keyof typeof MIN_CONTACT_LENGTHS) =>
+    form[name].trim().length < MIN_CONTACT_LENGTHS[name]
   return {
-    ...(isShort('name', 2) && { name: t('contact.shortName') }),
+    ...(isShort('name') && { name: t('contact.shortName') }),
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim()) && { email: t('contact.badEmail') }),
-    ...(isShort('subject', 5) && { subject: t('contact.shortSubject') }),
-    ...(isShort('message', 10) && { message: t('contact.shortMessage') }),
+    ...(isShort('subject') && { subject: t('contact.shortSubject') }),
+    ...(isShort('message') && { message: t('contact.shortMessage') }),
   }
 }
 

@@ -17,10 +17,10 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/download-button.tsx'
-import { showFailure, useAction } from '../../ui/actions/use-action.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { CsvUpload } from '../../ui/forms/csv-files.tsx'
-import { inside, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { inside } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -357,15 +357,6 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
   const utils = trpc.useUtils()
   const [id, setId] = useState(batches[0]?.id ?? '')
   const form = useForm<Values>({ initialValues: RESULT_COLUMNS })
-  const request = trpc.admin.importBankResult.useMutation({
-    onSuccess: ({ isDryRun }) => {
-      if (isDryRun) return
-      void utils.admin.listBankBatches.invalidate()
-      void utils.admin.listWithdrawals.invalidate()
-    },
-  })
-  const send = (input: { csv: string; isDryRun: boolean }) =>
-    request.mutateAsync({ ...input, id, mapping: toMapping(form.getValues()) })
   return (
     <Section title={t('batches.result')} text={t('batches.resultText')}>
       <NativeSelect
@@ -390,7 +381,7 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
           ))}
         </SimpleGrid>
       </fieldset>
-      <CsvUpload<ImportedBankResult>
+      <CsvUpload
         labels={{
           file: t('batches.file'),
           placeholder: t('files.placeholder'),
@@ -398,12 +389,17 @@ function ResultSection({ batches }: { batches: readonly BankBatch[] }) {
           check: t('files.check'),
           import: t('batches.import'),
         }}
-        send={send}
+        mutation={trpc.admin.importBankResult}
+        toInput={(file) => ({ ...file, id, mapping: toMapping(form.getValues()) })}
+        onDone={({ isDryRun }) => {
+          if (isDryRun) return
+          void utils.admin.listBankBatches.invalidate()
+          void utils.admin.listWithdrawals.invalidate()
+        }}
+        form={form}
+        place={inside('mapping')}
         settings={[id, form.getValues()]}
         isReady={({ isDryRun, paidCount, failedCount }) => isDryRun && paidCount + failedCount > 0}
-        onFailure={(error) => {
-          if (!showFieldErrors(form, error, inside('mapping'))) showFailure(error)
-        }}
       >
         {(result) => <Results result={result} />}
       </CsvUpload>

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../../site/privacy/privacy-page.tsx'
+import { PrivacyPage } from '../../site/policy-pages.tsx'
 
 export const Route = createFileRoute('/_app/privacy')({ component: PrivacyPage })

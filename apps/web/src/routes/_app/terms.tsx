@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsPage } from '../../site/terms/terms-page.tsx'
+import { TermsPage } from '../../site/policy-pages.tsx'
 
 export const Route = createFileRoute('/_app/terms')({ component: TermsPage })

@@ -6,9 +6,8 @@ import { useUserToken } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
-import { ActualFigures } from '../actual-figures.tsx'
 import { brandName } from '../from-server.ts'
-import { aboutFigures, foundedYear } from '../marketing.ts'
+import { ActualFigures, aboutFigures, foundedYear } from '../marketing.tsx'
 import classes from './about-page.module.css'
 
 export function AboutPage() {

@@ -1,5 +1,5 @@
 import { findConsent, saveConsent, sendPageView, takeEarlyAnswer } from '../../account/consent/consent.ts'
-import { STATIC_PAGES } from '../static-pages.ts'
+import { STATIC_PAGES } from '../open-places.ts'
 import { watchToasts } from './show-toast.ts'
 
 /** How the page's own script loads the application (`plugins/page-head.ts`). */

@@ -7,13 +7,12 @@ import type {
 } from '@chuma/contract/surveys/surveys'
 import { Button, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useLeaveWhenExpired } from '../../auth/sessions/require-member.tsx'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, JUST_NOW_MS, serverMessage, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { Panel } from '../../ui/page/page.tsx'
 import { PointsAmount, useRefreshPointsOnNews } from '../../wallet/movements.tsx'
 import classes from './survey-action.module.css'
@@ -62,22 +61,17 @@ function BeginButton({ surveyId, titleId }: { surveyId: string; titleId: string 
 export function useStartSurvey(goOn: (started: StartedSurvey) => Promise<void>) {
   const utils = trpc.useUtils()
   const sayFailure = useSayFailure()
-  const [isPending, setPending] = useState(false)
-  const { mutateAsync } = trpc.surveys.startSurvey.useMutation()
-
-  const start = useSingleFlight(async (surveyId: string) => {
-    setPending(true)
-    try {
-      const started = await mutateAsync({ surveyId })
+  const { run, isPending } = useAction(trpc.surveys.startSurvey, {
+    onDone: (started) => {
       void utils.surveys.invalidate()
-      await goOn(started)
-    } catch (error) {
+      return goOn(started)
+    },
+    onFailed: (error) => {
       sayFailure(error)
-    } finally {
-      setPending(false)
-    }
+      return true
+    },
   })
-  return { start, isPending }
+  return { start: (surveyId: string) => run({ surveyId }), isPending }
 }
 
 /** Starting again would fail again: the server's message says why. */

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ClickDialog } from '../../partners/clicks/click-dialog.tsx'
 import { trpc } from '../../trpc.ts'
-import { showFailure, useAction } from '../../ui/actions/use-action.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { ConfirmDialog, Dialog, useAsked, useOpensWithData } from '../../ui/dialogs/dialog.tsx'
 import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
@@ -277,7 +277,7 @@ function OfferFiles({ isManager }: { isManager: boolean }) {
         <CsvDownload
           fileName="chuma-survey-offers.csv"
           load={() => client.admin.exportSurveys.query()}
-          onError={(error) => showFailure(error, { title: t('surveyOffers.error') })}
+          failure={{ title: t('surveyOffers.error') }}
         >
           {t('offerFiles.download')}
         </CsvDownload>
@@ -290,11 +290,6 @@ function OfferFiles({ isManager }: { isManager: boolean }) {
 function Upload() {
   const t = useT()
   const refresh = useRefreshOffers()
-  const request = trpc.admin.importSurveys.useMutation({
-    onSuccess: ({ isDryRun }) => {
-      if (!isDryRun) void refresh()
-    },
-  })
   return (
     <CsvUpload
       labels={{
@@ -305,10 +300,14 @@ function Upload() {
         check: t('files.check'),
         import: t('offerFiles.import'),
       }}
-      send={request.mutateAsync}
+      mutation={trpc.admin.importSurveys}
+      toInput={(file) => file}
+      onDone={({ isDryRun }) => {
+        if (!isDryRun) void refresh()
+      }}
       // Only a checked file can be imported.
       isReady={({ isDryRun, createdCount, updatedCount }) => isDryRun && createdCount + updatedCount > 0}
-      onFailure={(error) => showFailure(error, { title: t('surveyOffers.error') })}
+      failure={{ title: t('surveyOffers.error') }}
     >
       {(result) => <ImportedOffers result={result} />}
     </CsvUpload>

@@ -18,8 +18,7 @@ import {
   removeQuestion,
   withType,
 } from './phone-preview.tsx'
-import { type DragHandleProps, DragList, QuestionHead } from './question-head.tsx'
-import { QuestionSettings } from './question-settings.tsx'
+import { type DragHandleProps, DragList, QuestionHead, QuestionSettings } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, WordsInput } from './rule-list.tsx'
 

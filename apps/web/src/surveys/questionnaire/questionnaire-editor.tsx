@@ -9,9 +9,8 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/download-button.tsx'
-import { showFailure, useAction } from '../../ui/actions/use-action.ts'
+import { showFailure, useAction, useSingleFlight } from '../../ui/actions/use-action.ts'
 import { readUpload } from '../../ui/forms/csv-files.tsx'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { useRefreshOffers } from '../offers/offer-row.tsx'
 import { ConditionBuilder, listTargets, newPart, toLogic } from './condition-builder.tsx'
 import { QuestionnaireIsLive } from './live-notices.tsx'
@@ -25,8 +24,8 @@ import {
   newQuestionnaire,
   PhonePreview,
 } from './phone-preview.tsx'
-import { DragArea, type DragPlace } from './question-head.tsx'
 import { type ListProps, QuestionList } from './question-list.tsx'
+import { DragArea, type DragPlace } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, RuleList, WordsInput } from './rule-list.tsx'
 

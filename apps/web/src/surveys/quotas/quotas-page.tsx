@@ -102,14 +102,13 @@ function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
   const t = useT()
   const utils = trpc.useUtils()
   const failure = { title: t('surveyOffers.error') }
-  const sayFailed = (error: unknown) => showFailure(error, failure)
   const importing = useAction(trpc.admin.importQuotas, {
     onDone: (saved) => utils.admin.getQuotas.setData({ id }, saved),
     done: t('quotas.saved'),
     failure,
   })
   const read = async (file: File | null) => {
-    const csv = file && (await readUpload(file, t).catch(sayFailed))
+    const csv = file && (await readUpload(file, t).catch((error) => showFailure(error, failure)))
     if (csv) importing.run({ id, version, csv })
   }
   return (
@@ -118,7 +117,7 @@ function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
         <CsvDownload
           fileName="chuma-quotas.csv"
           load={() => utils.client.admin.exportQuotas.query({ id })}
-          onError={sayFailed}
+          failure={failure}
         >
           {t('quotas.download')}
         </CsvDownload>

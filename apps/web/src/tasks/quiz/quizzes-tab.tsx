@@ -273,13 +273,6 @@ function QuestionFiles() {
 function Upload() {
   const t = useT()
   const utils = trpc.useUtils()
-  const request = trpc.admin.importQuizQuestions.useMutation({
-    onSuccess: ({ isImported }) => {
-      if (!isImported) return
-      void utils.admin.listQuizQuestions.invalidate()
-      void utils.admin.getGames.invalidate()
-    },
-  })
   return (
     <CsvUpload
       labels={{
@@ -289,7 +282,13 @@ function Upload() {
         check: t('files.check'),
         import: t('quizzesTab.import'),
       }}
-      send={request.mutateAsync}
+      mutation={trpc.admin.importQuizQuestions}
+      toInput={(file) => file}
+      onDone={({ isImported }) => {
+        if (!isImported) return
+        void utils.admin.listQuizQuestions.invalidate()
+        void utils.admin.getGames.invalidate()
+      }}
       // Only a checked file can be imported, and only as a whole.
       isReady={({ isDryRun, refusedCount, addedCount, changedCount }) =>
         isDryRun && refusedCount === 0 && addedCount + changedCount > 0

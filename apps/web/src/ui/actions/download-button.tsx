@@ -5,7 +5,7 @@ import { TRPCClientError } from '@trpc/client'
 import { getUserToken } from '../../auth/session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { answerOf } from '../../trpc.ts'
-import { showToast } from '../dialogs/show-toast.ts'
+import { useAction } from './use-action.ts'
 
 type Props = {
   /** A REST endpoint that returns a file. */
@@ -17,23 +17,22 @@ type Props = {
 /** Downloads a member's file. A plain link would not work: the token is sent in a header. */
 export function DownloadButton({ from, fileName, children }: Props) {
   const t = useT()
-  const download = useMutation({
-    networkMode: 'always',
-    mutationFn: () => load(from),
-    onSuccess: (file) => saveFile(fileName, file),
-    onError: (error) => {
+  const download = useAction(
+    { useMutation },
+    {
+      mutationFn: () => load(from),
+      onDone: (file) => saveFile(fileName, file),
       // An expired session is handled elsewhere: the member is told and sent to the log-in page.
-      if (answerOf(error)?.status === 401) return
-      const title = t('activity.downloadFailedTitle')
-      showToast({ kind: 'error', title, message: t('activity.downloadFailed') })
+      onFailed: (error) => answerOf(error)?.status === 401,
+      failure: { title: t('activity.downloadFailedTitle'), offline: t('activity.downloadFailed') },
     },
-  })
+  )
   return (
     <Button
       variant="default"
       leftSection={<IconDownload aria-hidden size={20} />}
       loading={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.run(undefined)}
     >
       {children}
     </Button>

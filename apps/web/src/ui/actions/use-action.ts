@@ -8,7 +8,7 @@ import { showPending } from '../dialogs/waiting-secret.ts'
 import { markFields, type PlaceRefusal, showFieldErrors } from '../forms/show-field-errors.ts'
 
 /** A tRPC procedure (`trpc.admin.decideProof`), or React Query's own `{ useMutation }` with a `mutationFn`. */
-type Mutation<Input, Output> = {
+export type Mutation<Input, Output> = {
   useMutation: (options: {
     onSuccess: (output: Output, input: Input) => unknown
     onError: (error: unknown, input: Input) => unknown
@@ -28,12 +28,14 @@ type Mutation<Input, Output> = {
 export type Refresh = readonly { invalidate: () => Promise<unknown> }[] | (() => unknown)
 
 /** What a toast about a failure says. By default, what staff read. */
-type FailureWords = {
+export type FailureWords = {
   title: string
   /** Said where the server sent no message: the network failed. */
   offline?: string
   /** Also says that a session has ended: nothing else on the page does. */
   saysEnded?: boolean
+  /** A rate limit is no failure here: the toast only asks to wait. */
+  isPatient?: boolean
 }
 
 export type ActionOptions<Input, Output, Form extends Record<string, unknown>> = {
@@ -52,7 +54,7 @@ export type ActionOptions<Input, Output, Form extends Record<string, unknown>> =
   refresh?: Refresh
   /** Runs after `refresh` and after a failure: someone else was first, or only the answer was lost. */
   onEnd?: Refresh | ((error: unknown) => unknown)
-  failure?: FailureWords
+  failure?: FailureWords | undefined
   /** Its fields show what the server has against them, instead of a toast. */
   form?: UseFormReturnType<Form>
   /** Where the form names its fields otherwise than the call does. */
@@ -75,7 +77,6 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
   mutation: Mutation<Input, Output>,
   options: ActionOptions<Input, Output, Form> = {},
 ) {
-  const isRunning = useRef(false)
   const { idempotencyKey, mutationFn, onEnd } = options
   const { mutateAsync, isPending, data, variables, error } = mutation.useMutation({
     ...(mutationFn && { mutationFn }),
@@ -84,15 +85,11 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
     onError: (error, input) => fail(options, error, input),
     onSettled: (_output, error) => (typeof onEnd === 'function' ? onEnd(error) : onEnd && refetch(onEnd)),
   })
-  const run = (input: Input, onDone?: (output: Output) => void) => {
-    if (isRunning.current && !options.isSharedByRows) return
-    isRunning.current = true
-    void mutateAsync(input)
-      .then(onDone, () => undefined)
-      .finally(() => {
-        isRunning.current = false
-      })
-  }
+  const send = (input: Input, onDone?: (output: Output) => void) =>
+    mutateAsync(input).then(onDone, () => undefined)
+  const sendOnce = useSingleFlight(send)
+  const run = (input: Input, onDone?: (output: Output) => void) =>
+    void (options.isSharedByRows ? send(input, onDone) : sendOnce(input, onDone))
   return { run, isPending, data, variables, error }
 }
 
@@ -122,10 +119,10 @@ async function fail<Input, Output, Form extends Record<string, unknown>>(
   }
   if ((await onFailed?.(error, input)) === true) return
   if (form && showFieldErrors(form, error, place)) return
+  if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD')
+    return markFields(form, { names: [passwordField], message: error.message })
   if (!isUnproven(error)) onOver?.()
-  if (form && passwordField && isApiError(error) && codeOf(error) === 'WRONG_PASSWORD') {
-    markFields(form, { names: [passwordField], message: error.message })
-  } else showFailure(error, failure)
+  showFailure(error, failure)
 }
 
 const refetch = (refresh: Refresh): unknown =>
@@ -143,6 +140,26 @@ export function showFailure(error: unknown, words?: FailureWords): void {
   }
   const { code, kind, message } = describeRefusal(error, words?.offline ?? t('staff.failed'))
   if (code === 'NOT_SIGNED_IN' && !words?.saysEnded) return
-  if (words) showToast({ kind: 'error', title: words.title, message })
-  else showToast({ kind, title: t('staff.failedTitle'), message })
+  showToast({
+    kind: words && !words.isPatient ? 'error' : kind,
+    title: words?.title ?? t('staff.failedTitle'),
+    message,
+  })
+}
+
+/**
+ * Run one call at a time. A disabled button is not enough: the second half of a double click arrives before React
+ * renders it as disabled.
+ */
+export function useSingleFlight<Arguments extends unknown[]>(
+  act: (...args: Arguments) => Promise<void>,
+): (...args: Arguments) => void {
+  const isFlying = useRef(false)
+  return (...args) => {
+    if (isFlying.current) return
+    isFlying.current = true
+    void act(...args).finally(() => {
+      isFlying.current = false
+    })
+  }
 }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './dialog.module.css'
-import { followCloseDialogs } from './open-dialogs.ts'
+import { followCloseDialogs } from './waiting-secret.ts'
 
 type Props = {
   title: string
@@ -189,4 +189,19 @@ export function useAsked<Subject>() {
     setOpen(true)
   }
   return { subject, isOpen, ask, close: () => setOpen(false) }
+}
+
+/**
+ * Focus a heading once something is done, because the pressed button is gone or in a closing dialog. A focus elsewhere
+ * on the page stays. The heading needs `tabIndex={-1}`.
+ */
+export function useFocusWhenDone(isDone: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasDone = useRef(isDone)
+  useEffect(() => {
+    const isLost = document.activeElement?.matches('body, [role=dialog], [role=dialog] *') ?? true
+    if (isDone && !wasDone.current && isLost) heading.current?.focus({ preventScroll: true })
+    wasDone.current = isDone
+  }, [isDone])
+  return heading
 }

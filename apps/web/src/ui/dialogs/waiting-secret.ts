@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { isApiError } from '../../trpc.ts'
-import { closeDialogs } from './open-dialogs.ts'
+import { codeOf, isApiError } from '../../trpc.ts'
 import { showToast } from './show-toast.ts'
-
-/** Whether a change was sent to a second person, instead of happening. */
-const isPending = (error: unknown): boolean => isApiError(error) && error.data?.appCode === 'APPROVAL_PENDING'
 
 /**
  * Say that a change was sent to a second person, and close the dialog it was made in. False for every other answer. The password or
  * token that works once it is approved is shown on the page, until its person has saved it.
  */
 export function showPending(error: unknown): boolean {
-  if (!isApiError(error) || !isPending(error)) return false
+  if (!isApiError(error) || codeOf(error) !== 'APPROVAL_PENDING') return false
   const secret = error.data?.secret
   closeDialogs()
   if (secret === undefined) showToast({ kind: 'info', title: t('approval.sent'), message: error.message })
@@ -43,4 +39,17 @@ function subscribe(listener: () => void): () => void {
       if (listeners.length === 0) waiting = null
     })
   }
+}
+
+const closers = new Set<() => void>()
+
+/** Close every open dialog, as its own Cancel would. */
+export function closeDialogs(): void {
+  for (const close of [...listeners]) close()
+}
+
+/** Be told to close. Returns how to stop that. Apart from `Dialog`: a page's first script may close dialogs, but draws none. */
+export function followCloseDialogs(close: () => void): () => void {
+  closers.add(close)
+  return () => closers.delete(close)
 }

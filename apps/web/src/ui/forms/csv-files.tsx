@@ -7,77 +7,106 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError } from '../../trpc.ts'
 import { saveFile } from '../actions/download-button.tsx'
-import { showFailure } from '../actions/use-action.ts'
+import {
+  type ActionOptions,
+  type FailureWords,
+  type Mutation,
+  showFailure,
+  useAction,
+} from '../actions/use-action.ts'
 import classes from './csv-files.module.css'
 
 type CsvDownloadProps = {
   fileName: string
   load: () => Promise<string>
-  /** By default a toast says why. */
-  onError?: (error: unknown) => void
+  failure?: FailureWords
   children: string
 }
 
 /** Downloads a CSV file that staff may have. */
-export function CsvDownload({ fileName, load, onError, children }: CsvDownloadProps) {
-  const download = useMutation({
-    networkMode: 'always',
-    mutationFn: load,
-    onSuccess: (csv) => saveFile(fileName, new Blob([csv], { type: 'text/csv' })),
-    onError: onError ?? ((error: unknown) => showFailure(error)),
-  })
+export function CsvDownload({ fileName, load, failure, children }: CsvDownloadProps) {
+  const download = useAction(
+    { useMutation },
+    {
+      mutationFn: load,
+      onDone: (csv) => saveFile(fileName, new Blob([csv], { type: 'text/csv' })),
+      failure,
+    },
+  )
   return (
     <Button
       variant="default"
       leftSection={<IconDownload aria-hidden size={20} />}
       loading={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.run(undefined)}
     >
       {children}
     </Button>
   )
 }
 
-type CsvUploadProps<Result> = {
+type CsvFile = { csv: string; isDryRun: boolean }
+
+type CsvUploadProps<Input, Result, Form extends Record<string, unknown>> = Pick<
+  ActionOptions<Input, Result, Form>,
+  'onDone' | 'onFailed' | 'failure' | 'form' | 'place'
+> & {
   labels: { file: string; hint?: string; placeholder: string; missing: string; check: string; import: string }
-  send: (input: { csv: string; isDryRun: boolean }) => Promise<Result>
+  mutation: Mutation<Input, Result>
+  /** The file with what else the call takes. Undefined if the form beside it shows what is missing. */
+  toInput: (file: CsvFile) => Input | undefined
   /** Whether the checked file may be imported. If absent, it may be imported without a check. */
   isReady?: (looked: Result) => boolean
   /** What else decides how the file is read: once that has changed, a checked file is checked again. */
   settings?: unknown
-  onFailure?: (error: unknown) => void
   children: (result: Result) => ReactNode
 }
 
 /** Checks a CSV file first and imports it afterwards. Problems with the file as a whole show beside it. */
-export function CsvUpload<Result>(props: CsvUploadProps<Result>) {
-  const { labels, send, isReady, settings, onFailure, children } = props
+export function CsvUpload<
+  Input extends { isDryRun?: boolean | undefined },
+  Result,
+  Form extends Record<string, unknown> = never,
+>({
+  labels,
+  mutation,
+  toInput,
+  isReady,
+  settings,
+  children,
+  ...options
+}: CsvUploadProps<Input, Result, Form>) {
   const t = useT()
   const now = JSON.stringify(settings)
   const [checked, setChecked] = useState<string>()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [result, setResult] = useState<Result | null>(null)
-  const [pending, setPending] = useState<'check' | 'import' | null>(null)
-  const start = async (step: 'check' | 'import') => {
+  const { run, isPending, variables } = useAction(mutation, {
+    ...options,
+    onFailed: (error, input) => {
+      setResult(null)
+      const ofFile = isApiError(error) ? error.data?.fieldErrors?.csv?.join('. ') : undefined
+      if (ofFile === undefined) return options.onFailed?.(error, input)
+      setProblem(ofFile)
+      return true
+    },
+  })
+  const start = async (isDryRun: boolean) => {
     if (!file) return setProblem(labels.missing)
-    setPending(step)
     setProblem(null)
     try {
-      setResult(await send({ csv: await readUpload(file, t), isDryRun: step === 'check' }))
-      setChecked(now)
+      const input = toInput({ csv: await readUpload(file, t), isDryRun })
+      if (!input) return setResult(null)
+      run(input, (answer) => {
+        setResult(answer)
+        setChecked(now)
+      })
     } catch (error) {
       setResult(null)
-      const ofFile =
-        error instanceof UnreadableFile
-          ? error.message
-          : isApiError(error)
-            ? error.data?.fieldErrors?.csv?.join('. ')
-            : undefined
-      if (ofFile !== undefined) setProblem(ofFile)
-      else (onFailure ?? showFailure)(error)
+      if (error instanceof UnreadableFile) setProblem(error.message)
+      else showFailure(error, options.failure)
     }
-    setPending(null)
   }
   const choose = (chosen: File | null) => {
     setFile(chosen)
@@ -97,11 +126,15 @@ export function CsvUpload<Result>(props: CsvUploadProps<Result>) {
         error={problem}
       />
       <div className={classes.actions}>
-        <Button variant="default" loading={pending === 'check'} onClick={() => void start('check')}>
+        <Button
+          variant="default"
+          loading={isPending && variables?.isDryRun === true}
+          onClick={() => void start(true)}
+        >
           {labels.check}
         </Button>
         {(!isReady || (result !== null && checked === now && isReady(result))) && (
-          <Button loading={pending === 'import'} onClick={() => void start('import')}>
+          <Button loading={isPending && variables?.isDryRun === false} onClick={() => void start(false)}>
             {labels.import}
           </Button>
         )}

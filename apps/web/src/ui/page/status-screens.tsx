@@ -1,6 +1,14 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { TakenOver } from '../../app/take-over.ts'
+import lost from '../../art/lost.svg'
+import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../../site/from-server.ts'
+import { LinkButton, PlainButton } from '../actions/buttons.tsx'
+import messageState from '../states/message-state.module.css'
+import crash from './crash-screen.module.css'
+import notFound from './not-found-page.module.css'
 import classes from './status-screens.module.css'
 
 export function LoadingScreen() {
@@ -81,4 +89,70 @@ function notePageHead(next: PageHead): void {
 
 export function readPageHead(): PageHead {
   return head
+}
+
+type Props = {
+  /** The URL that importing a file of `src/art` gives. */
+  src: string
+  /** `spot` is for a few words, `scene` for a page. */
+  size?: 'spot' | 'scene'
+}
+
+/** One of our own drawings. It is decorative. */
+export function Drawing({ src, size = 'spot' }: Props) {
+  const [width, height] = size === 'spot' ? [200, 140] : [360, 220]
+  return <img src={src} alt="" width={width} height={height} className={messageState.drawing} />
+}
+
+export function NotFoundPage() {
+  const t = useT()
+  const heading = useHeadingFocus()
+  usePageTitle(t('notFound.title'))
+  return (
+    <div className={notFound.page}>
+      <Drawing src={lost} size="scene" />
+      <h1 ref={heading} className={notFound.title} tabIndex={-1}>
+        {t('notFound.title')}
+      </h1>
+      <p className={notFound.text}>{t('notFound.text')}</p>
+      <LinkButton to="/">{t('notFound.home')}</LinkButton>
+      <TakenOver />
+    </div>
+  )
+}
+
+/** The last resort: a page threw an error or does not exist. */
+export function CrashScreen({ error }: ErrorComponentProps) {
+  const t = useT()
+  const isMissing = isMissingPart(error)
+  return (
+    <div className={crash.screen} role="alert">
+      <h1 className={crash.title}>{t(isMissing ? 'state.failedTitle' : 'crash.title')}</h1>
+      <p className={crash.text}>{isMissing ? explainMissingPart() : t('crash.text')}</p>
+      <PlainButton onClick={() => location.reload()}>{t('crash.reload')}</PlainButton>
+      <TakenOver />
+    </div>
+  )
+}
+
+const NAME = 'MissingPart'
+
+/**
+ * Name errors of missing chunks, so that they can be explained. A lazily loaded chunk can be gone after a release or
+ * without a network; by default the router would reload the page without asking.
+ */
+export function nameMissingParts(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = NAME
+    payload.message = `Not loaded: ${payload.message}`
+  })
+}
+
+export function isMissingPart(error: unknown): boolean {
+  return error instanceof Error && error.name === NAME
+}
+
+/** Say what to do: reloading loads the newer version. */
+export function explainMissingPart(): string {
+  return t(navigator.onLine ? 'crash.newer' : 'state.failedText')
 }

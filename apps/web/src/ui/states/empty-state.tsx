@@ -1,6 +1,6 @@
 import { IconLeaf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Drawing } from './drawing.tsx'
+import { Drawing } from '../page/status-screens.tsx'
 import { MessageState } from './states.tsx'
 
 type Props = {

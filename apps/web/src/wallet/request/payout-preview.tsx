@@ -4,6 +4,7 @@ import { taxOf } from '@chuma/contract/books/tax-of'
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { toUsd } from '@chuma/contract/surveys/survey-measures'
 import type { PayoutDetails, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
+import { WITHDRAWAL_DETAILS, type WithdrawalDetail } from '@chuma/contract/wallet/withdrawal-rules'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -65,10 +66,6 @@ export type WithdrawalForm = {
   /** The details are those of a saved destination. */
   isSaved: boolean
 }
-type DetailName = Exclude<
-  keyof WithdrawalForm,
-  'pointsToWithdraw' | 'withdrawalMethod' | 'saveDetails' | 'isSaved'
->
 
 export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   pointsToWithdraw: '',
@@ -82,18 +79,12 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
   isSaved: false,
 }
 
-const DETAILS: Record<WithdrawalForm['withdrawalMethod'], DetailName[]> = {
-  '': [],
-  mpesa: ['mpesaNumber'],
-  airtel: ['mpesaNumber'],
-  airtime: ['mpesaNumber'],
-  bank: ['bankName', 'accountNumber', 'accountName'],
-  paypal: ['paypalEmail'],
-}
+const detailsOf = (method: WithdrawalForm['withdrawalMethod']): readonly WithdrawalDetail[] =>
+  method === '' ? [] : WITHDRAWAL_DETAILS[method]
 
 /** List the fields that the chosen method still needs. */
-export function missingDetails(form: WithdrawalForm): DetailName[] {
-  return DETAILS[form.withdrawalMethod].filter((name) => !form[name].trim())
+export function missingDetails(form: WithdrawalForm): WithdrawalDetail[] {
+  return detailsOf(form.withdrawalMethod).filter((name) => !form[name].trim())
 }
 
 const NO_DETAILS = { mpesaNumber: '', bankName: '', accountNumber: '', accountName: '', paypalEmail: '' }
@@ -112,7 +103,7 @@ export function startWithdrawal(saved: readonly PayoutDetails[]): WithdrawalForm
 /** Choose a saved destination. */
 export function chooseSaved(details: PayoutDetails): Partial<WithdrawalForm> {
   const { withdrawalMethod } = details
-  const filled = DETAILS[withdrawalMethod].flatMap((name) => {
+  const filled = detailsOf(withdrawalMethod).flatMap((name) => {
     const value = details[name]
     return value ? [[name, value] as const] : []
   })
@@ -132,7 +123,7 @@ export function nameDestination(form: WithdrawalForm): string | undefined {
 
 /** The details of the chosen method. Others may still hold what was typed before. */
 function ownDetails(form: WithdrawalForm): Partial<WithdrawalForm> {
-  return Object.fromEntries(DETAILS[form.withdrawalMethod].map((name) => [name, form[name]]))
+  return Object.fromEntries(detailsOf(form.withdrawalMethod).map((name) => [name, form[name]]))
 }
 
 type Request = { points: number; kesPerPoint: number }

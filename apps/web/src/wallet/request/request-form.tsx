@@ -7,6 +7,7 @@ import type {
   WalletTerms,
   WithdrawalMethod,
 } from '@chuma/contract/wallet/wallet'
+import { WITHDRAWAL_REQUIRED } from '@chuma/contract/wallet/withdrawal-rules'
 import { Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
@@ -161,7 +162,7 @@ type Limits = { terms: WalletTerms; availablePoints: number; t: Translate }
 /** Find the first problem that blocks submitting, in the order of SPEC §5. */
 function findRequestProblem(form: WithdrawalForm, limits: Limits): WithdrawalProblem | null {
   const { t } = limits
-  const required = (['pointsToWithdraw', 'withdrawalMethod'] as const).filter((name) => !form[name].trim())
+  const required = WITHDRAWAL_REQUIRED.filter((name) => !form[name].trim())
   if (required.length > 0) {
     return { title: t('request.missingTitle'), message: t('request.missing'), fields: required }
   }

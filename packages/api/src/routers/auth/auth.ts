@@ -12,7 +12,7 @@ import {
   signupResult,
   user,
 } from '@chuma/contract/auth/auth'
-import { loginRules, resendRules, signupRules } from '@chuma/contract/auth/auth-rules'
+import { loginRules, resendRules } from '@chuma/contract/auth/auth-rules'
 import { passkeyLoginInput, passkeyRequest } from '@chuma/contract/auth/passkeys'
 import {
   describedLink,
@@ -21,6 +21,7 @@ import {
   securedAccount,
 } from '@chuma/contract/auth/security-links'
 import { findFirstBroken } from '@chuma/contract/first-problem'
+import { signupRules } from '@chuma/contract/form-rules'
 import { redeemLink, requestLink, requestVerification } from '@chuma/core/auth/links'
 import { logIn, logOut, restoreAccount } from '@chuma/core/auth/log-in'
 import { logInWithPasskey, startPasskeyLogin } from '@chuma/core/auth/passkeys/log-in-with-passkey'

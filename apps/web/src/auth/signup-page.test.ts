@@ -1,9 +1,10 @@
+import type { SignupInput } from '@chuma/contract/auth/auth'
 import { expect, test } from 'vitest'
 import type { Translate } from '../i18n/i18n.ts'
-import { findSignupProblem, type SignupForm } from './find-problems.ts'
+import { findSignupProblem } from './signup-page.tsx'
 
 const t: Translate = (key, ..._values) => key
-const complete: SignupForm = {
+const complete: SignupInput = {
   firstName: 'Achieng',
   lastName: 'Were',
   email: 'achieng@example.co.ke',

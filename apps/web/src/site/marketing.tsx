@@ -1,5 +1,8 @@
 import { FIGURE_NAMES, type Figures, noFigures } from '@chuma/contract/admin/figures'
+import { Link } from '@tanstack/react-router'
 import type { MessageKey } from '../i18n/i18n.ts'
+import { useT } from '../i18n/use-t.ts'
+import classes from './actual-figures.module.css'
 
 const METHODS = ['surveys', 'videos', 'quiz', 'wheel', 'social', 'ads'] as const
 
@@ -84,4 +87,17 @@ function openFigures(): Figures {
 
 function readFigures(): Partial<Figures> {
   return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=figures]')?.content || '{}')
+}
+
+/** Below claimed figures: that the demo's are samples, and where the ledger's stand. */
+export function ActualFigures() {
+  const t = useT()
+  return (
+    <p className={classes.line}>
+      <span className={classes.demo}>{t('landing.sampleFigures')} · </span>
+      <Link to="/transparency" className={classes.link}>
+        {t('landing.actual')}
+      </Link>
+    </p>
+  )
 }

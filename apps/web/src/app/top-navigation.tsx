@@ -1,12 +1,12 @@
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { memo, type ReactNode, useEffect, useState } from 'react'
-import { chooseLanguage, shownLanguage } from '../../i18n/choose-language.ts'
-import { LANGUAGES, type Language } from '../../i18n/i18n.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { brandName } from '../../site/from-server.ts'
-import { LinkButton } from '../../ui/actions/buttons.tsx'
-import { useInvite } from '../page-search.ts'
+import { chooseLanguage, shownLanguage } from '../i18n/choose-language.ts'
+import { LANGUAGES, type Language } from '../i18n/i18n.ts'
+import { useT } from '../i18n/use-t.ts'
+import { brandName } from '../site/from-server.ts'
+import { LinkButton } from '../ui/actions/buttons.tsx'
+import { useInvite } from './page-search.ts'
 import classes from './top-navigation.module.css'
 
 type Target = NonNullable<LinkProps['to']>
