@@ -220,7 +220,7 @@ export function describeRefusal(error: unknown, fallback: string): Refusal {
 type Unsubscribe = { unsubscribe: () => void }
 
 /** Load the subscription code on first use: visitors never need it. */
-export const liveLink: TRPCLink<AppRouter> = (runtime) => (call) =>
+const liveLink: TRPCLink<AppRouter> = (runtime) => (call) =>
   observable((observer) => {
     let isOver = false
     let stream: Unsubscribe | undefined

@@ -19,7 +19,8 @@ const NAMED = new RegExp(
   'i',
 )
 /** Short numbers, and whole days and moments as we write them, survive. */
-const SURVIVES = /^(?:(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+Z)?)?)?)$/
+const SURVIVES =
+  /^(?:(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d+Z)?)?)?)$/
 
 const isChanged = (text: string) => (NUMBER_LIKE.test(text) && !SURVIVES.test(text)) || NAMED.test(text)
 

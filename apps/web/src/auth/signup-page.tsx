@@ -138,7 +138,7 @@ function useSignup(onRefused: (error: unknown) => void) {
  * The code of the member who invited the visitor, visible and removable; without one, a field to enter it while
  * invitations pay.
  */
-export function InviteCodeField({ form }: { form: UseFormReturnType<SignupInput> }) {
+function InviteCodeField({ form }: { form: UseFormReturnType<SignupInput> }) {
   const t = useT()
   const navigate = useNavigate()
   const isOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false

@@ -261,7 +261,7 @@ function BookReceiptForm({ partnerId, onBooked }: { partnerId: string; onBooked:
 }
 
 /** A partner's reports, and a form to import one. */
-export function ReportsSection({ partnerId }: { partnerId: string }) {
+function ReportsSection({ partnerId }: { partnerId: string }) {
   const t = useT()
   const mapping = trpc.admin.getReportMapping.useQuery({ partnerId })
   const reports = trpc.admin.listPartnerReports.useQuery({ partnerId })

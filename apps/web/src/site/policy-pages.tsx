@@ -125,7 +125,7 @@ export function TermsPage() {
 }
 
 /** One section of the policy. */
-export function PolicySection({ id, title, points }: Section) {
+function PolicySection({ id, title, points }: Section) {
   const t = useT()
   return (
     <PolicyText id={id} title={t(title)} text={t(`${title}.text`)}>
@@ -144,7 +144,7 @@ export function PolicySection({ id, title, points }: Section) {
 
 type Props = { id: string; title: string; text: string; children?: ReactNode }
 
-export function PolicyText({ id, title, text, children }: Props) {
+function PolicyText({ id, title, text, children }: Props) {
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       <Title order={2} id={`${id}-title`} mb="xs">
@@ -163,7 +163,7 @@ type Named = { [K in Key]: `${K}.text` extends Key ? K : never }[Key]
 type Section = (typeof sections)[number]
 
 /** The policy's sections in order; contact details follow below. */
-export const sections = [
+const sections = [
   {
     id: 'information-we-collect',
     title: 'privacy.collect',

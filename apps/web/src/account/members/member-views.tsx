@@ -347,7 +347,7 @@ function describeWorkState(t: (key: MessageKey) => string, state: string): strin
 }
 
 /** A member's profile, for staff who may see it. Each look is recorded, so it takes a click. */
-export function MemberProfile({ memberId }: { memberId: string }) {
+function MemberProfile({ memberId }: { memberId: string }) {
   const t = useT()
   const language = useLanguage()
   const { failure } = useProfileChange()

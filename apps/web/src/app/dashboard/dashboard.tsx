@@ -347,7 +347,7 @@ function StatCard({ label, note, children }: StatCardProps) {
 }
 
 /** Offers today's log-in bonus until it is claimed. */
-export function DailyLoginBanner() {
+function DailyLoginBanner() {
   const today = useToday().data
   return today?.dailyLoginBonus ? <Banner today={today} /> : null
 }
@@ -398,6 +398,6 @@ function useClaimDailyLogin() {
 }
 
 /** What the member can do today. Refetched on return: tasks close, and days end. */
-export function useToday() {
+function useToday() {
   return trpc.tasks.getToday.useQuery(undefined, { staleTime: JUST_NOW_MS, refetchOnWindowFocus: 'always' })
 }

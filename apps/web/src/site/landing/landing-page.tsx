@@ -216,7 +216,7 @@ function ShareLinks() {
 const TOWNS = { nairobi, kisumu, mombasa }
 
 /** Three stories in rotation. Stops on hover, on focus and for reduced motion. */
-export function SuccessStories() {
+function SuccessStories() {
   const t = useT()
   const { index, choose, rest } = useCarousel(testimonials.length)
   return (
@@ -314,7 +314,7 @@ function useCarousel(count: number) {
 }
 
 /** This site's address, which the server inserts into prerendered pages. */
-export function Hero() {
+function Hero() {
   const t = useT()
   const heading = useHeadingFocus()
   return (
@@ -384,7 +384,7 @@ const ICONS = {
 }
 
 /** The ways to earn, and which of them need premium. */
-export function EarningMethods() {
+function EarningMethods() {
   const t = useT()
   return (
     <section className={section.section} aria-labelledby="methods-title">
@@ -425,7 +425,7 @@ const REASONS = [
   { name: 'fair', Icon: IconMessageCheck },
 ] as const
 
-export function WhyChoose() {
+function WhyChoose() {
   const t = useT()
   return (
     <div className={sectionsClasses.whyChooseBand}>
@@ -448,7 +448,7 @@ export function WhyChoose() {
 }
 
 /** Shown after a member requests deletion: until when they can keep the account, and how. */
-export function ClosedAccountNotice() {
+function ClosedAccountNotice() {
   const { deletionDueAt } = useLocation().state
   return deletionDueAt === undefined ? null : <Notice dueAt={new Date(deletionDueAt)} />
 }
@@ -474,7 +474,7 @@ function Notice({ dueAt }: { dueAt: Date }) {
 
 const STEPS = ['join', 'earn', 'paid'] as const
 
-export function HowItWorks() {
+function HowItWorks() {
   const t = useT()
   return (
     <section id="how-it-works" className={section.section} aria-labelledby="how-it-works-title">

@@ -281,7 +281,7 @@ function describeTaskUse(t: Translate, task: AdminTask): string {
 type TaskFieldsProps = { kind: TaskKind; form: UseFormReturnType<TaskValues> }
 
 /** The fields of one kind of task. */
-export function TaskFields({ kind, form }: TaskFieldsProps) {
+function TaskFields({ kind, form }: TaskFieldsProps) {
   const t = useT()
   const isProven = needsField(kind, 'instructions')
   return (
@@ -405,7 +405,7 @@ export type TaskValues = Omit<TaskForm, 'points' | 'minTimeSeconds' | 'partnerId
   partnerId: string
 }
 
-export function emptyTask(kind: TaskKind): TaskValues {
+function emptyTask(kind: TaskKind): TaskValues {
   return {
     title: '',
     description: '',
@@ -419,7 +419,7 @@ export function emptyTask(kind: TaskKind): TaskValues {
   }
 }
 
-export function toTaskValues(task: AdminTask): TaskValues {
+function toTaskValues(task: AdminTask): TaskValues {
   const { title, description, points, instructions, country, isActive } = task
   return {
     title,
@@ -434,7 +434,7 @@ export function toTaskValues(task: AdminTask): TaskValues {
   }
 }
 
-export function toTaskForm({ points, minTimeSeconds, partnerId, ...values }: TaskValues): TaskForm {
+function toTaskForm({ points, minTimeSeconds, partnerId, ...values }: TaskValues): TaskForm {
   return {
     ...values,
     points: Number(points),

@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
 const closers = new Set<() => void>()
 
 /** Close every open dialog, as its own Cancel would. */
-export function closeDialogs(): void {
+function closeDialogs(): void {
   for (const close of [...listeners]) close()
 }
 

@@ -279,7 +279,7 @@ function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
 }
 
 /** Why payouts are paused, what still works, and the exchange between member and staff about it. */
-export function PausePanel({ pause }: { pause: PayoutPause }) {
+function PausePanel({ pause }: { pause: PayoutPause }) {
   const t = useT()
   return (
     <Panel aria-labelledby="pause-title">

@@ -19,7 +19,7 @@ export type AuditEntry = {
 /** Write an entry in the transaction of the change it records: neither exists without the other. */
 export const insertAuditEntry = (trx: Trx, entry: AuditEntry) => insertAuditEntries(trx, [entry])
 
-export function insertAuditEntries(trx: Trx, entries: readonly AuditEntry[]) {
+function insertAuditEntries(trx: Trx, entries: readonly AuditEntry[]) {
   return trx
     .insertInto('auditEntry')
     .values(
