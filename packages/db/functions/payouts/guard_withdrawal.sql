@@ -72,10 +72,10 @@ begin
     old.tax_kes := new.tax_kes;
     old.amount_usd := new.amount_usd;
   end if;
-  if (new.points, new.amount_kes, new.amount_usd, new.tax_percent, new.tax_kes, new.method, new.mpesa_number,
-      new.account_number, new.account_number_hash, new.paypal_email)
-    is distinct from (old.points, old.amount_kes, old.amount_usd, old.tax_percent, old.tax_kes, old.method,
-      old.mpesa_number, old.account_number, old.account_number_hash, old.paypal_email) then
+  if (new.points, new.kes_per_point, new.amount_kes, new.amount_usd, new.tax_percent, new.tax_kes, new.method,
+      new.mpesa_number, new.bank_name, new.account_number, new.account_number_hash, new.account_name, new.paypal_email)
+    is distinct from (old.points, old.kes_per_point, old.amount_kes, old.amount_usd, old.tax_percent, old.tax_kes, old.method,
+      old.mpesa_number, old.bank_name, old.account_number, old.account_number_hash, old.account_name, old.paypal_email) then
     raise exception 'what was requested cannot be changed' using errcode = 'restrict_violation';
   end if;
   return new;

@@ -235,13 +235,16 @@ test.each(kindsOf(false))('%s points come from nobody who could pay them out', a
   expect(await approve(actor, id)).toMatchObject({ status: 'approved' })
 })
 
-test('nobody approves alone what premium that they granted earned', async () => {
-  const maker = await givenStaff(deps)
-  const member = await givenMember(db)
-  await grantPremium(deps, maker.actor, { memberId: member.memberId, months: 12, reason: 'Prize' })
-  await book(member, 'video')
-  await expectOthersOnly(maker.actor, await ask(member))
-})
+test.each(['spin', 'quiz', 'video', 'ad', 'social'] as const)(
+  'nobody approves alone the %s points of premium that they granted',
+  async (kind) => {
+    const maker = await givenStaff(deps)
+    const member = await givenMember(db)
+    await grantPremium(deps, maker.actor, { memberId: member.memberId, months: 12, reason: 'Prize' })
+    await book(member, kind)
+    await expectOthersOnly(maker.actor, await ask(member))
+  },
+)
 
 test('premium granted for a year counts as a credit for as long as it runs, and 30 days more', async () => {
   const maker = await givenStaff(deps)

@@ -45,11 +45,25 @@ const paid = (lines: Lines, receipt = newReference()) =>
 const upload = (id: string, csv: string, isDryRun = false, staff = finance) =>
   importBankResult(deps, staff, { id, csv, mapping: MAPPING, isDryRun })
 
+/** As nobody can: the database refuses it. */
+async function renameAccount(id: string, name: string) {
+  await sql`alter table withdrawal disable trigger withdrawal_guard`.execute(db)
+  await sql`update withdrawal set account_name = ${name} where withdrawal_id = ${id}`.execute(db)
+  await sql`alter table withdrawal enable trigger withdrawal_guard`.execute(db)
+}
+
+test.each(['account_name', 'bank_name', 'account_number', 'mpesa_number', 'paypal_email'])(
+  'nobody changes the %s that a member asked to be paid at',
+  async (column) => {
+    const { id } = await givenApproved(deps, db)
+    const cheat = sql`update withdrawal set ${sql.ref(column)} = 'another' where withdrawal_id = ${id}`
+    await expect(cheat.execute(db)).rejects.toThrow('what was requested cannot be changed')
+  },
+)
+
 test('a batch has every bank payment that waits, and its file the exact accounts', async () => {
   const given = await givenApproved(deps, db, '0012345678')
-  await sql`update withdrawal set account_name = '=HYPERLINK("x") Amina' where withdrawal_id = ${given.id}`.execute(
-    db,
-  )
+  await renameAccount(given.id, '=HYPERLINK("x") Amina')
   const { batch, file, lines } = await givenBatch(deps)
   expect(batch).toMatchObject({ rowCount: 1, totalKes: 2000, openCount: 1 })
   expect(batch.contentHash).toBe(createHash('sha256').update(file).digest('hex'))
@@ -74,7 +88,7 @@ test('every download has the same bytes, and is in the audit log', async () => {
 test('a file that is not what it was is refused', async () => {
   const given = await givenApproved(deps, db)
   const { batch } = await givenBatch(deps)
-  await sql`update withdrawal set account_name = 'Someone Else' where withdrawal_id = ${given.id}`.execute(db)
+  await renameAccount(given.id, 'Someone Else')
   await expect(downloadBankBatch(deps, finance, { id: batch.id })).rejects.toThrow('is not what it was')
 })
 

@@ -1,4 +1,5 @@
 import { MAX_APPROVALS } from '@chuma/contract/payouts/payout-queue'
+import { PAID_TASK_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -151,6 +152,9 @@ type RecentCredit = { memberId: string; points: number; sources: string[] }
 /** Not a subject of the audit log: of the economy's changes, only those of the odds count. */
 const WHEEL = 'wheel'
 
+/** What only premium earns. */
+const PREMIUM_POSTINGS = ['spin', 'quiz', ...PAID_TASK_KINDS.filter((kind) => TASK_RULES[kind].isPremium)]
+
 /** List what these members were given in the last `days`. */
 export async function listRecentCredits(db: Db, memberIds: readonly string[], days: number) {
   const { rows } = await sql<RecentCredit>`
@@ -167,7 +171,7 @@ export async function listRecentCredits(db: Db, memberIds: readonly string[], da
           and posting.source_key = 'quiz:' || quiz_attempt.day
       ) || array(
         select distinct g.actor from premium_grant g
-        where posting.kind in ('spin', 'quiz', 'video', 'ad', 'social') and g.member_id = posting.member_id and g.kind = 'staff'
+        where posting.kind = any(${PREMIUM_POSTINGS}::text[]) and g.member_id = posting.member_id and g.kind = 'staff'
           and g.created_at <= posting.created_at
           and g.created_at > now() - make_interval(days => ${days}, months => g.months)
       ) as sources
