@@ -88,8 +88,7 @@ export function useAction<Input, Output, Form extends Record<string, unknown>>(
   const send = (input: Input, onDone?: (output: Output) => void) =>
     mutateAsync(input).then(onDone, () => undefined)
   const sendOnce = useSingleFlight(send)
-  const run = (input: Input, onDone?: (output: Output) => void) =>
-    void (options.isSharedByRows ? send(input, onDone) : sendOnce(input, onDone))
+  const run: typeof sendOnce = options.isSharedByRows ? (...args) => void send(...args) : sendOnce
   return { run, isPending, data, variables, error }
 }
 
@@ -142,8 +141,8 @@ export function showFailure(error: unknown, words?: FailureWords): void {
   if (code === 'NOT_SIGNED_IN' && !words?.saysEnded) return
   showToast({
     kind: words && !words.isPatient ? 'error' : kind,
-    title: words?.title ?? t('staff.failedTitle'),
     message,
+    title: words?.title ?? t('staff.failedTitle'),
   })
 }
 

@@ -45,7 +45,7 @@ const closers = new Set<() => void>()
 
 /** Close every open dialog, as its own Cancel would. */
 function closeDialogs(): void {
-  for (const close of [...listeners]) close()
+  for (const close of closers) close()
 }
 
 /** Be told to close. Returns how to stop that. Apart from `Dialog`: a page's first script may close dialogs, but draws none. */
