@@ -62,6 +62,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // On a busy machine or a cold disk the code of a plugin takes longer to load than Fastify's ten seconds.
+    pluginTimeout: 60_000,
     // While the process stops, open connections still get their answer and are then asked to close.
     return503OnClosing: false,
     frameworkErrors: refuseUnreadable({ isHttps }),

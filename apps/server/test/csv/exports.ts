@@ -1,7 +1,7 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenBudget, givenComplete } from '@chuma/core/clients/testing'
-import { givenWithdrawal } from '@chuma/core/payouts/testing'
+import { givenWithdrawal, renameAccount } from '@chuma/core/payouts/testing'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
 import { givenQuotas } from '@chuma/core/surveys/quotas/testing'
@@ -85,8 +85,10 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
     '/api/admin/payouts.csv': {
       plant: async (text) => {
         const { id } = await givenWithdrawal(db, { method: 'bank' })
-        await sql`update withdrawal set status = 'approved', payout_state = 'manual', account_name = ${text}
-          where withdrawal_id = ${id}`.execute(db)
+        await sql`update withdrawal set status = 'approved', payout_state = 'manual' where withdrawal_id = ${id}`.execute(
+          db,
+        )
+        await renameAccount(db, id, text)
         return asOwner()
       },
     },

@@ -29,7 +29,9 @@ function ask(file: string): Promise<http.IncomingMessage> {
 
 const countOpen = async () => {
   const { rows } = await sql<{ open: number }>`
-    select count(*) as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+    select count(*) as open from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and xact_start is not null
+      and pid <> pg_backend_pid()
   `.execute(db)
   return rows[0]?.open
 }
@@ -82,12 +84,15 @@ test('a client that reads slowly holds the cursor, and one that leaves gives bac
   })
   expect(begin).toMatch(/^\[\n\{"respondent":"r[0-9a-f]{15}"/)
   // Most of the file has not been read from the database, because nobody takes it.
-  await vi.waitFor(async () => expect(await countOpen()).toBe(1))
+  await vi.waitFor(async () => expect(await countOpen()).toBe(1), { timeout: 10_000 })
   answer.destroy()
-  await vi.waitFor(async () => {
-    const { total, idle } = getPoolStats(deps.db)
-    expect([await countOpen(), idle]).toEqual([0, total])
-  })
+  await vi.waitFor(
+    async () => {
+      const { total, idle } = getPoolStats(deps.db)
+      expect([await countOpen(), idle]).toEqual([0, total])
+    },
+    { timeout: 10_000 },
+  )
 })
 
 test('three files at once are written, and a fourth has to wait', async () => {

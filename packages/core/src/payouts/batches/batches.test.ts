@@ -13,7 +13,7 @@ import { codeOf, createTestDeps, readRow, readRows, refusals } from '../../testi
 import { undoApproval } from '../approvals/approval-rules.ts'
 import { exportManualPayouts, importPayments } from '../manual.ts'
 import { pausePayouts } from '../pauses.ts'
-import { finance, forgetWork, look, pay, reject } from '../testing.ts'
+import { finance, forgetWork, look, pay, reject, renameAccount } from '../testing.ts'
 import { importBankResult } from './bank-results.ts'
 import {
   cancelBankBatch,
@@ -45,13 +45,6 @@ const paid = (lines: Lines, receipt = newReference()) =>
 const upload = (id: string, csv: string, isDryRun = false, staff = finance) =>
   importBankResult(deps, staff, { id, csv, mapping: MAPPING, isDryRun })
 
-/** As nobody can: the database refuses it. */
-async function renameAccount(id: string, name: string) {
-  await sql`alter table withdrawal disable trigger withdrawal_guard`.execute(db)
-  await sql`update withdrawal set account_name = ${name} where withdrawal_id = ${id}`.execute(db)
-  await sql`alter table withdrawal enable trigger withdrawal_guard`.execute(db)
-}
-
 test.each(['account_name', 'bank_name', 'account_number', 'mpesa_number', 'paypal_email'])(
   'nobody changes the %s that a member asked to be paid at',
   async (column) => {
@@ -63,7 +56,7 @@ test.each(['account_name', 'bank_name', 'account_number', 'mpesa_number', 'paypa
 
 test('a batch has every bank payment that waits, and its file the exact accounts', async () => {
   const given = await givenApproved(deps, db, '0012345678')
-  await renameAccount(given.id, '=HYPERLINK("x") Amina')
+  await renameAccount(db, given.id, '=HYPERLINK("x") Amina')
   const { batch, file, lines } = await givenBatch(deps)
   expect(batch).toMatchObject({ rowCount: 1, totalKes: 2000, openCount: 1 })
   expect(batch.contentHash).toBe(createHash('sha256').update(file).digest('hex'))
@@ -88,7 +81,7 @@ test('every download has the same bytes, and is in the audit log', async () => {
 test('a file that is not what it was is refused', async () => {
   const given = await givenApproved(deps, db)
   const { batch } = await givenBatch(deps)
-  await renameAccount(given.id, 'Someone Else')
+  await renameAccount(db, given.id, 'Someone Else')
   await expect(downloadBankBatch(deps, finance, { id: batch.id })).rejects.toThrow('is not what it was')
 })
 
