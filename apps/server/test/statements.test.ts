@@ -16,6 +16,8 @@ const budgets: Record<string, number> = JSON.parse(
   await readFile(new URL('statements.json', import.meta.url), 'utf8'),
 )
 
+const advice = 'test/statements.json: a call may need more only with a reason'
+
 /** Of two calls the cheaper: a timer of the process may read something meanwhile. */
 async function count(call: () => Promise<{ status: number }>, expected: readonly number[]) {
   const counts: number[] = []
@@ -53,7 +55,7 @@ test('no query talks to the database more often than its budget says', async () 
       break
     }
   }
-  expect(tooMany(counted)).toEqual([])
+  expect(tooMany(counted), advice).toEqual([])
   const named = Object.keys(budgets).filter((name) => !name.includes(' '))
   expect(named.filter((name) => !(name in counted))).toEqual([])
 })
@@ -68,5 +70,5 @@ test('no specified call talks to the database more often than its budget says', 
     counted[`GET ${url}`] = await rest('GET', url)
   }
   counted['POST /api/withdrawals'] = await rest('POST', '/api/withdrawals', withdrawal)
-  expect(tooMany(counted)).toEqual([])
+  expect(tooMany(counted), advice).toEqual([])
 })

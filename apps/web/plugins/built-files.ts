@@ -61,7 +61,7 @@ function routeIdOf(key: string): string | undefined {
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Write `.br` and `.gz` beside every asset at the best ratio, so that no request pays for compression. */
+/** Compress every asset to `.br` and `.gz` at the best ratio, so that no request pays for compression. */
 export function precompress(): Plugin {
   return afterBuild('precompress', async ({ outDir }) => {
     const names = await readdir(outDir, { recursive: true })

@@ -154,7 +154,7 @@ test('a page of members that is opened with a dead session says so, and leads ba
   page,
 }) => {
   for (const path of ['/withdraw', '/settings', '/profile', '/surveys']) {
-    // Not beside an open page of ours: it would find out first, and forget the session silently.
+    // Not next to an open page of ours: it would find out first, and forget the session silently.
     await page.goto('about:blank')
     await signIn(page, { token: 'u_dead' })
     await page.goto(path)
@@ -173,7 +173,7 @@ test('what the staff’s side refuses leads to the log-in of the staff, and leav
   await keep(page, { adminToken: staff.token, userToken: member.token })
   await page.goto('/admin')
   await expect(page.getByText(`Signed in as ${staff.username} (analyst)`)).toBeVisible()
-  // Not beside an open page of ours: a read of its own would find out first, and lead away from the link.
+  // Not next to an open page of ours: a read of its own would find out first, and lead away from the link.
   await page.goto('about:blank')
   await endSession(page, staff, 'admin')
   await page.goto('/admin/account')

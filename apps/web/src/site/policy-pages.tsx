@@ -41,7 +41,7 @@ export function PrivacyPage() {
   )
 }
 
-/** Beside the text on a wide screen; hidden on a phone, where it would only add scrolling. */
+/** Next to the text on a wide screen. A phone hides it, where it would only add scrolling. */
 function Contents() {
   const t = useT()
   const entries = [

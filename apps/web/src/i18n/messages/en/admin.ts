@@ -153,7 +153,7 @@ export const admin = {
   'waiting.low-float': 'The payout account is low',
   'waiting.unclear-payouts': 'Payouts to check',
   'waiting.differences': 'Differences in the books',
-  'waiting.statement-rows': 'Rows of statements to book',
+  'waiting.statement-rows': 'Statement lines to book',
   'waiting.failed-jobs': 'Failed jobs',
   'waiting.withdrawals': 'Withdrawals to decide',
   'waiting.lone-approvals': 'Changes that nobody else can approve: they run after 24 hours',
