@@ -885,7 +885,6 @@ create table economy_version (
   constraint economy_version_assumptions_check CHECK (((preset IS NULL) = (assumptions IS NULL))),
   constraint economy_version_preset_check CHECK ((preset = ANY (ARRAY['specified'::text, 'sustainable'::text, 'own'::text])))
 );
-CREATE TRIGGER economy_announced AFTER INSERT ON public.economy_version FOR EACH ROW EXECUTE FUNCTION announce_economy();
 -- privileges: {owner=arxtm/owner}
 
 create table email_move (
@@ -2047,7 +2046,6 @@ create table product (
   constraint product_support_email_check CHECK ((support_email <> ''::text)),
   constraint product_support_phone_check CHECK ((support_phone <> ''::text))
 );
-CREATE TRIGGER product_announced AFTER UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION announce_product();
 
 create table profile_answer (
   member_id uuid not null,
@@ -3382,9 +3380,7 @@ CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
 
 -- function add_to_points_total() returns trigger
--- function announce_economy() returns trigger
 -- function announce_member() returns trigger
--- function announce_product() returns trigger
 -- function announce_staff() returns trigger
 -- function announce_waiting() returns trigger
 -- function apply_correction() returns trigger

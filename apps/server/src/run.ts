@@ -12,6 +12,8 @@ import { createEconomyReader } from '@chuma/core/economy'
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
+import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
+import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createDb, type Db } from '@chuma/db/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -104,13 +106,18 @@ export async function run(env: Env): Promise<void> {
   }
 }
 
-type Readers = Pick<Deps, 'economy' | 'product' | 'transparency' | 'payoutTimes'>
+type Readers = Pick<
+  Deps,
+  'economy' | 'product' | 'surveyRules' | 'taxPercent' | 'transparency' | 'payoutTimes'
+>
 
 /** What is read often, and cached until it changes or for minutes. */
 function openReaders(env: Env, { db, changes }: Pick<Deps, 'db' | 'changes'>): Readers {
   return {
     economy: createEconomyReader(db, { changes }),
     product: createProductReader(db, env.product, { changes }),
+    surveyRules: createSurveyRulesReader(db, { changes }),
+    taxPercent: createTaxReader(db),
     transparency: createTransparencyReader(db),
     payoutTimes: createPayoutTimes({ db }),
   }

@@ -1,20 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { listProcedureMeta } from '@chuma/api/list-endpoints'
+import { SYSTEM } from '@chuma/core/admin/staff/manage-staff'
+import { createSurveyRulesReader, saveEligibility } from '@chuma/core/surveys/eligibility'
+import { givenSurvey } from '@chuma/core/surveys/testing'
+import { createTaxReader } from '@chuma/core/wallet/tax'
 import { recordStatements } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 import { listProcedures } from './security/list-routes.ts'
 
 const testApp = await createTestApp()
-const { app } = testApp
+const { app, db, deps } = testApp
+// Kept, as in production: other tests read them anew each time.
+const maxAgeMs = 3_600_000
+deps.surveyRules = createSurveyRulesReader(deps.db, { maxAgeMs })
+deps.taxPercent = createTaxReader(deps.db, { maxAgeMs })
 afterAll(testApp.close)
 const member = await testApp.member({ premium: true, points: 1000 })
+const surveyId = await givenSurvey(db)
+await saveEligibility(deps, SYSTEM, { id: surveyId, version: 0, rule: { is: 'flags', to: 0 } })
 const owner = await testApp.owner('counts')
 
 /** The most statements that a call may send once the caches are warm, with those that begin and commit a transaction. */
-const budgets: Record<string, number> = JSON.parse(
-  await readFile(new URL('statements.json', import.meta.url), 'utf8'),
-)
+const budgets: Record<string, number> = await readJson('statements.json')
+
+/** What pages of members call when they are opened, which a browser test holds, and the statements of all these calls. */
+const pages: Record<string, { calls: string[]; statements: number }> = await readJson('page-calls.json')
+
+async function readJson(name: string) {
+  return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'))
+}
 
 const advice = 'test/statements.json: a call may need more only with a reason'
 
@@ -71,4 +86,28 @@ test('no specified call talks to the database more often than its budget says', 
   }
   counted['POST /api/withdrawals'] = await rest('POST', '/api/withdrawals', withdrawal)
   expect(tooMany(counted), advice).toEqual([])
+})
+
+/** As a page calls: reads in a batch, and a stream. */
+async function callFromPage(paths: string): Promise<{ status: number }> {
+  const names = paths.split(',')
+  if (paths === 'wallet.onChange') return callTrpc(app, member.token, { type: 'subscription', path: paths })
+  const inputs = names.map((name) => (name === 'wallet.listTransactions' ? { json: { limit: 10 } } : {}))
+  const response = await app.inject({
+    url: `/trpc/${paths}?batch=1&input=${encodeURIComponent(JSON.stringify({ ...inputs }))}`,
+    headers: { authorization: `Bearer ${member.token}` },
+  })
+  return { status: response.statusCode }
+}
+
+test('no page talks to the database more often than its budget says', async () => {
+  const counted: [string, number][] = []
+  const allowed: [string, number][] = []
+  for (const [path, { calls, statements }] of Object.entries(pages)) {
+    let sum = 0
+    for (const call of calls) sum += await count(() => callFromPage(call), [200])
+    counted.push([path, sum])
+    allowed.push([path, statements])
+  }
+  expect(counted).toEqual(allowed)
 })

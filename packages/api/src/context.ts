@@ -20,6 +20,8 @@ export type Context = {
   closing: AbortSignal
   /** The call came over REST, where programs pay from what they read. Pages show payout details one at a time. */
   isRest?: true
+  /** For a stream: how long ago the page began to read what it shows. */
+  readMsAgo: number | undefined
   /** The request's `Idempotency-Key`, unchanged. */
   idempotencyKey: string | undefined
   /** Runs a call when it is this caller's turn. */

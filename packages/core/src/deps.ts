@@ -6,6 +6,7 @@ import type { SendMail } from '@chuma/contract/mails'
 import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
+import type { SurveyRule } from '@chuma/db/queries/surveys/eligibility'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { Roots, SealKeys } from './books/seals/seal-keys.ts'
@@ -37,6 +38,10 @@ export type Deps = {
   economy: () => Promise<Economy>
   /** True outside demo mode: without an owner's choice of a preset no payout is approved and no partner is active. */
   isEconomyChoiceRequired: boolean
+  /** Who may take which survey, cached until it changes. */
+  surveyRules: () => Promise<SurveyRule[]>
+  /** The highest tax rate of today, cached for seconds: a rate begins on a later day than it was decided. */
+  taxPercent: () => Promise<number>
   /** The public figures, cached for minutes. */
   transparency: () => Promise<Answer<typeof transparency>>
   /** How long payouts take, measured a few times a minute at most. */

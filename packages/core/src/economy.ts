@@ -4,29 +4,11 @@ import type { Db } from '@chuma/db/client'
 import { findChosenEconomy, findNewestEconomy } from '@chuma/db/queries/admin/economy'
 import { AppError } from './app-error.ts'
 import type { Deps } from './deps.ts'
-import type { Changes } from './live/watch.ts'
+import { type CacheOptions, createCached } from './live/cached.ts'
 
-type Options = { changes?: Changes; maxAgeMs?: number }
-
-/**
- * Read the economy record and cache it until `changes` announces a new one, or for `maxAgeMs` if no announcement arrives.
- * Refuses a record that no longer fits the schema.
- */
-export function createEconomyReader(db: Db, { changes, maxAgeMs = 5000 }: Options = {}) {
-  let kept: { readAt: number; value: Promise<Economy> } | null = null
-  const forget = () => {
-    kept = null
-  }
-  changes?.follow({ topics: ['economy'], ownerId: 'economy', hear: forget, giveWay: () => {} })
-  return (): Promise<Economy> => {
-    if (kept && performance.now() - kept.readAt < maxAgeMs) return kept.value
-    const current = { readAt: performance.now(), value: readEconomy(db).then(({ record }) => record) }
-    kept = current
-    current.value.catch(() => {
-      if (kept === current) kept = null
-    })
-    return current.value
-  }
+/** Read the economy record, and cache it. Refuses a record that no longer fits the schema. */
+export function createEconomyReader(db: Db, options?: CacheOptions): Deps['economy'] {
+  return createCached(async () => (await readEconomy(db)).record, 'economy', options)
 }
 
 /** Read the stored record. Version 0: nothing is stored, and the defaults apply. */

@@ -23,6 +23,8 @@ import { createChanges } from './live/watch.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
 import { createPayoutTimes } from './payouts/automatic/list-expected-payouts.ts'
 import { createSecrets } from './secrets/secrets.ts'
+import { createSurveyRulesReader } from './surveys/eligibility.ts'
+import { createTaxReader } from './wallet/tax.ts'
 
 /** Record mails instead of sending them: their names and parameters. */
 export function createMailCapture() {
@@ -100,6 +102,8 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     approvalRuns,
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
+    surveyRules: createSurveyRulesReader(db, { maxAgeMs: 0 }),
+    taxPercent: createTaxReader(db, { maxAgeMs: 0 }),
     installation: testInstallation,
     payouts: {
       methods: ['mpesa', 'bank'],

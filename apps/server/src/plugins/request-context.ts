@@ -1,5 +1,5 @@
 import type { Context } from '@chuma/api/context'
-import { BACKGROUND_HEADER } from '@chuma/contract/auth/auth-rules'
+import { BACKGROUND_HEADER, PAGE_AGE_HEADER } from '@chuma/contract/auth/auth-rules'
 import type { Language } from '@chuma/contract/platform'
 import { identifyCaller } from '@chuma/core/auth/identify-caller'
 import type { Caller } from '@chuma/core/caller'
@@ -34,8 +34,14 @@ export function createContext(
     observe: metrics && (({ seconds, ...call }) => metrics.metrics.observeProcedure(call, seconds)),
     inSpan: tracing && ((name, work) => tracing.inSpan({ name }, work)),
     idempotencyKey: req.idempotencyKey,
+    readMsAgo: readPageAge(req),
     answerFile: join,
   })
+}
+
+function readPageAge({ headers }: FastifyRequest): number | undefined {
+  const sent = headers[PAGE_AGE_HEADER]
+  return typeof sent === 'string' && /^\d{1,12}$/.test(sent) ? Number(sent) : undefined
 }
 
 async function join(pieces: AsyncIterable<string>): Promise<string> {

@@ -3,7 +3,9 @@ import { ensureEconomy } from '@chuma/core/admin/economy'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createEconomyReader } from '@chuma/core/economy'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
+import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
 import { createTestDeps } from '@chuma/core/testing'
+import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createDb } from '@chuma/db/client'
 import { recordStatements } from '@chuma/db/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -29,6 +31,8 @@ const app = await buildApp({
   deps: createTestDeps(db, {
     changes,
     economy: createEconomyReader(db, { changes }),
+    surveyRules: createSurveyRulesReader(db, { changes }),
+    taxPercent: createTaxReader(db),
     passwords: createPasswords(),
   }),
   publicUrl: 'http://localhost:3000',

@@ -58,6 +58,7 @@ export function loadForMember({ context }: Loading, start: Start): void {
   const api = context.api()
   void api.utils.auth.getUser.prefetch(undefined, WHO)
   void start(api.utils, api)
+  void api.utils.account.getSettings.prefetch()
 }
 
 /** Start the queries of a page that visitors may open too. */

@@ -8,7 +8,7 @@ import { trpc } from '../trpc.ts'
 import { Amount } from '../ui/figures/amount.tsx'
 import { HeroPanel, Page, Panel } from '../ui/page/page.tsx'
 import { ErrorState, Notice } from '../ui/states/states.tsx'
-import { MovedPoints, MovementList, MovementRow } from '../wallet/movements.tsx'
+import { MovedPoints, MovementList, MovementRow, SHOWN_MOVEMENTS } from '../wallet/movements.tsx'
 import classes from './offline.module.css'
 import { type KeptWallet, keepWallet, readKeptWallet, useIsOffline } from './offline.tsx'
 
@@ -110,16 +110,14 @@ export function MoneyButton({ disabled = false, isUnreachable = false, ...props 
   )
 }
 
-const SHOWN = 10
-
 /** Keep what this member last saw of their wallet on this device, for use offline. */
 export function useKeepWallet(): void {
   const [token] = useState(getUserToken)
   const balance = trpc.wallet.getBalance.useQuery()
   const terms = trpc.wallet.getTerms.useQuery().data
-  // The same query as the dashboard's wallet tab. Not enabled until the page has its own data.
+  // Not enabled until the page has its own data.
   const movements = trpc.wallet.listTransactions.useQuery(
-    { limit: SHOWN },
+    { limit: SHOWN_MOVEMENTS },
     { enabled: balance.isSuccess && terms !== undefined },
   ).data
   const { data: figures, dataUpdatedAt: asOf } = balance

@@ -29,11 +29,9 @@ function useWalletNews(): void {
   const { retry, forget } = useRetries()
   const isVisible = useDocumentVisibility() === 'visible'
   const look = () => {
-    // A stream starts with one event, because earlier ones may have been missed. It does not mean that the member has
-    // changed.
+    // What a stream starts with does not mean that the member has changed: earlier events may have been missed.
     if (hasBegun.current) refreshPoints()
     else refreshWallet()
-    hasBegun.current = true
     void utils.wallet.listWithdrawals.invalidate()
     void utils.wallet.listPayoutPauses.invalidate()
   }
@@ -41,9 +39,10 @@ function useWalletNews(): void {
     onStarted: () => {
       hasBegun.current = false
     },
-    onData: () => {
+    onData: (news) => {
       forget()
-      look()
+      if (news === 'changed') look()
+      hasBegun.current = true
     },
     onError: (error) => {
       const status = error.data?.httpStatus

@@ -32,6 +32,9 @@ export function useDescribePoints(): (points: number, look?: Look) => string {
 
 type Labelled = { 'aria-label': string } | { 'aria-labelledby': string }
 
+/** So many of the newest postings are shown in the wallet, and kept on the device. */
+export const SHOWN_MOVEMENTS = 10
+
 /** A list of postings. */
 export function MovementList({ children, ...label }: Labelled & { children: ReactNode }) {
   return (

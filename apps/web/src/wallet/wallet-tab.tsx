@@ -16,6 +16,7 @@ import { TimeZoneNote } from '../ui/figures/time-ago.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { SHOWN_MOVEMENTS } from './movements.tsx'
 import {
   missingDetails,
   nameDestination,
@@ -98,11 +99,9 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
   )
 }
 
-const SHOWN = 10
-
 function RecentTransactions() {
   const t = useT()
-  const transactions = trpc.wallet.listTransactions.useQuery({ limit: SHOWN })
+  const transactions = trpc.wallet.listTransactions.useQuery({ limit: SHOWN_MOVEMENTS })
   return (
     <Panel aria-labelledby="recent-title">
       <Title order={2} size="h3" id="recent-title">

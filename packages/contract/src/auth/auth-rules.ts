@@ -19,6 +19,9 @@ export const staffLoginRules: readonly FormRule[] = [
 /** Sent with a call that nobody at the page asked for. Such calls keep no staff session alive. */
 export const BACKGROUND_HEADER = 'chuma-background'
 
+/** Sent by a page that follows a stream: for how many milliseconds it has been open. All that it shows was read since. */
+export const PAGE_AGE_HEADER = 'chuma-page-age'
+
 /** How a caller can prove who they are. A password counts only for an account without a second factor. */
 export const STEP_UP_WAYS = ['passkey', 'totp', 'recovery-code', 'password'] as const
 export type StepUpWay = (typeof STEP_UP_WAYS)[number]

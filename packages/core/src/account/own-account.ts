@@ -10,28 +10,21 @@ import {
 } from '@chuma/contract/account/profile'
 import type { session } from '@chuma/contract/auth/auth'
 import type { Answer } from '@chuma/contract/timestamp'
-import type { Db, Trx } from '@chuma/db/client'
+import type { Trx } from '@chuma/db/client'
 import {
   findMemberByEmail,
-  getUser,
+  getEditableUser,
   lockMember,
   replacePasswordHash,
 } from '@chuma/db/queries/account/members'
 import {
-  findPremiumUntil,
   getSettings as getChosenSettings,
-  getSettings as getStoredSettings,
+  getSettingsAndTerms,
   listRecentActivity,
   updateNames,
   upsertSettings,
 } from '@chuma/db/queries/account/profile'
-import {
-  countRecentLinks,
-  expireLinks,
-  findPendingEmail,
-  insertLink,
-  rekeyEmailChange,
-} from '@chuma/db/queries/auth/links'
+import { countRecentLinks, expireLinks, insertLink, rekeyEmailChange } from '@chuma/db/queries/auth/links'
 import {
   listOpenSessions,
   revokeOtherSessions,
@@ -53,21 +46,24 @@ import { toSource } from '../auth/throttle.ts'
 import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type Notice, notice } from '../notice.ts'
-import { getMemberTerms } from './terms.ts'
+import { describeTerms, getMemberTerms } from './terms.ts'
 
 type EditableUser = Answer<typeof editableUser>
 
 /** Load everything on the profile page. It values a point at `profileKesPerPoint` (docs/decisions/0001). */
 export async function getProfile(deps: Deps, { memberId }: SignedInMember): Promise<Answer<typeof profile>> {
-  const user = await getEditableUser(deps.db, memberId)
+  const [{ premiumUntil, ...user }, recentActivity, { profileKesPerPoint }] = await Promise.all([
+    getEditableUser(deps.db, memberId),
+    listRecentActivity(deps.db, memberId),
+    deps.economy(),
+  ])
   const { totalEarnings, thisMonthEarnings, rating } = user
-  const { profileKesPerPoint } = await deps.economy()
   return {
     user,
-    premiumUntil: await findPremiumUntil(deps.db, memberId),
+    premiumUntil,
     stats: { totalEarnings, thisMonthEarnings, rating },
     achievements: listAchievements(user),
-    recentActivity: await listRecentActivity(deps.db, memberId),
+    recentActivity,
     completion: measureCompletion(user),
     earningsKes: totalEarnings * profileKesPerPoint,
   }
@@ -90,12 +86,6 @@ function measureCompletion(user: EditableUser): ProfileCompletion {
     item === 'emailVerified' ? !user.isEmailVerified : user[item].trim() === '',
   )
   return { percent: 100 - (100 / PROFILE_ITEMS.length) * missing.length, missing }
-}
-
-/** Load the member for the profile form, with the address that waits for verification. */
-async function getEditableUser(db: Db, memberId: string): Promise<Answer<typeof editableUser>> {
-  const pendingEmail = await findPendingEmail(db, memberId)
-  return { ...(await getUser(db, memberId)), pendingEmail: pendingEmail ?? null }
 }
 
 /**
@@ -141,7 +131,7 @@ export async function sendEmailChange(deps: Deps, request: Request): Promise<voi
   const owner = await findMemberByEmail(deps.db, newEmail)
   if (owner) return sendAddressTaken(deps, { email: newEmail })
   const { expiresInMinutes } = EMAIL_CHANGE
-  const { language } = await getStoredSettings(deps.db, request.memberId)
+  const { language } = await getChosenSettings(deps.db, request.memberId)
   await deps.mail('sendEmailChange', { to: newEmail, ...made, language, expiresInMinutes })
 }
 
@@ -168,7 +158,8 @@ export function updateProfile(deps: Deps, member: SignedInMember, { email, ...na
     await requestEmailChange(trx, { memberId }, email)
     await requireLiveSession(trx, member)
     await updateNames(trx, memberId, names)
-    return getEditableUser(trx, memberId)
+    const { premiumUntil: _, ...user } = await getEditableUser(trx, memberId)
+    return user
   })
 }
 
@@ -224,8 +215,8 @@ export async function updateSettings(
 
 /** Read a member's settings, with what they know of the terms: the page that opens needs both. */
 export async function getSettings({ db }: Pick<Deps, 'db'>, { memberId }: Pick<SignedInMember, 'memberId'>) {
-  const [chosen, terms] = await Promise.all([getChosenSettings(db, memberId), getMemberTerms(db, memberId)])
-  return { ...chosen, terms }
+  const { settings, answered } = await getSettingsAndTerms(db, memberId)
+  return { ...settings, terms: describeTerms(answered) }
 }
 
 /** Sign the member out on all other devices, immediately. */

@@ -17,7 +17,12 @@ export async function answerTerms(
 
 /** Read whether a member knows the version in force, and which one they accepted last. `inForce` is for tests of the next version. */
 export async function getMemberTerms(db: Db, memberId: string, inForce: number = TERMS_IN_FORCE.version) {
-  const answered = await listMemberTerms(db, memberId)
+  return describeTerms(await listMemberTerms(db, memberId), inForce)
+}
+
+type Answered = Awaited<ReturnType<typeof listMemberTerms>>
+
+export function describeTerms(answered: Answered, inForce: number = TERMS_IN_FORCE.version) {
   const newest = answered.find(({ version }) => version === inForce)
   return { inForce, seenAt: newest?.seenAt ?? null, accepted: findNewestAccepted(answered) }
 }

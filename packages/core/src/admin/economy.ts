@@ -47,6 +47,7 @@ import type { ApprovedBy } from '../approvals/transitions.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { readEconomy } from '../economy.ts'
+import { announceShared } from '../live/cached.ts'
 
 /**
  * Choose the numbers an installation lives on, with the assumptions they were computed from. Writes a new version and scales
@@ -92,7 +93,7 @@ export async function chooseEconomyPreset(deps: Deps, staff: StaffActor, wish: C
       return true
     }),
   )
-  if (isNew) deps.changes.announce('economy')
+  if (isNew) await announceShared(deps, 'economy')
   return listEconomyPresets(deps)
 }
 
@@ -268,7 +269,7 @@ export async function changeEconomy(deps: Deps, staff: StaffActor, input: Change
       if (!(await writeEconomyVersion(trx, staff, row))) throw new AppError('ECONOMY_STATE')
     }),
   )
-  deps.changes.announce('economy')
+  await announceShared(deps, 'economy')
   return getEconomyReport(deps)
 }
 

@@ -5,35 +5,20 @@ import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getStoredProduct, lockProduct, updateFigures, updateProduct } from '@chuma/db/queries/admin/set-up'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import type { Changes } from '../live/watch.ts'
+import { announceShared, type CacheOptions, createCached } from '../live/cached.ts'
 
 /** The environment's settings, which count until an owner has chosen others. */
 type ProductDefaults = Omit<Product, 'isSignUpOpen'>
-type Options = { changes?: Changes; maxAgeMs?: number }
 
 /**
- * Read the product's name, contact details and claims and cache them until `changes` announces new ones, or for `maxAgeMs` if no
- * announcement arrives. The same object as long as nothing was read again.
+ * Read the product's name, contact details and claims, and cache them. The same object as long as nothing was read again.
  */
 export function createProductReader(
   db: Db,
   defaults: ProductDefaults,
-  { changes, maxAgeMs = 5000 }: Options = {},
-) {
-  let kept: { readAt: number; value: Promise<Product> } | null = null
-  const forget = () => {
-    kept = null
-  }
-  changes?.follow({ topics: ['product'], ownerId: 'product', hear: forget, giveWay: () => {} })
-  return (): Promise<Product> => {
-    if (kept && performance.now() - kept.readAt < maxAgeMs) return kept.value
-    const current = { readAt: performance.now(), value: readProduct(db, defaults) }
-    kept = current
-    current.value.catch(() => {
-      if (kept === current) kept = null
-    })
-    return current.value
-  }
+  options?: CacheOptions,
+): Deps['product'] {
+  return createCached(() => readProduct(db, defaults), 'product', options)
 }
 
 async function readProduct(db: Db, defaults: ProductDefaults): Promise<Product> {
@@ -73,7 +58,7 @@ export async function changeProduct(
     await updateProduct(trx, after)
     await recordAct(trx, actor, { action: 'product.changed', subject: 'product', before, after })
   })
-  deps.changes.announce('product')
+  await announceShared(deps, 'product')
   return deps.product()
 }
 
@@ -89,6 +74,6 @@ export async function changeFigures(deps: Deps, actor: StaffActor, after: Figure
       after,
     })
   })
-  deps.changes.announce('product')
+  await announceShared(deps, 'product')
   return deps.product()
 }

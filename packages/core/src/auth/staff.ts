@@ -7,7 +7,7 @@ import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError } from '../app-error.ts'
 import type { Caller, SignedInStaff, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { type Changes, type News, type Stream, type Topic, watch } from '../live/watch.ts'
+import { type Changes, type Stream, type Topic, watch } from '../live/watch.ts'
 import { notSignedIn } from './sessions.ts'
 
 type StaffPerson = StaffActor & { role: StaffRole }
@@ -88,7 +88,7 @@ export function watchAsStaff(
   changes: Changes,
   { topic, permission, caller: { staff, member, apiKey } }: Watched,
   { identify, ...stream }: StaffStream,
-): AsyncGenerator<News, void> {
+) {
   const guard = async () => requireStaff(await identify(), permission)
   const ownerId = staff?.staffId ?? member?.memberId ?? apiKey?.keyId ?? ''
   return watch(changes, { topic, ownerId, guard }, stream)

@@ -1,11 +1,11 @@
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { ensureEconomy } from '../admin/economy.ts'
 import { givenStaff } from '../admin/testing.ts'
 import { givenSession } from '../auth/testing.ts'
 import { requestWithdrawal } from '../payouts/withdrawals.ts'
 import { createTestDeps, givenMember } from '../testing.ts'
+import { announceShared } from './cached.ts'
 import { followDatabase, type Topic } from './watch.ts'
 
 const { db, url, close } = await createTestDb()
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 /** What was announced since the last call. Announcements keep their order: after this one, all earlier ones are here. */
 async function takeAnnounced(): Promise<Topic[]> {
-  await sql`select pg_notify('product_change', '')`.execute(db)
-  await expect.poll(() => announced.delete('product')).toBe(true)
+  await sql`select pg_notify('survey_change', '')`.execute(db)
+  await expect.poll(() => announced.delete('survey')).toBe(true)
   const topics = [...announced].sort()
   announced.clear()
   return topics
@@ -58,8 +58,13 @@ test('postings are announced to the member, withdrawals also to staff, jobs to t
   expect(await takeAnnounced()).toEqual([`session:${staff.id}`])
 })
 
-test('a new economy record is announced to every process', async () => {
+test('new settings are announced to every process, once they are committed', async () => {
   await listening
-  await ensureEconomy(db)
+  await announceShared(deps, 'economy')
   expect(await takeAnnounced()).toEqual(['economy'])
+  await db.transaction().execute(async (trx) => {
+    await announceShared({ ...deps, db: trx }, 'product')
+    expect(await takeAnnounced()).toEqual([])
+  })
+  expect(await takeAnnounced()).toEqual(['product'])
 })

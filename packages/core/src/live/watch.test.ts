@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createChanges, watch } from './watch.ts'
+import { type Changes, createChanges, watch } from './watch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function start(guard: () => Promise<unknown> = async () => {}) {
+type Started = { guard?: () => Promise<unknown>; readMsAgo?: number | undefined }
+
+function start({ guard = async () => {}, readMsAgo }: Started = {}) {
   const changes = createChanges()
   const [reader, closing] = [new AbortController(), new AbortController()]
   const stream = watch(
     changes,
     { topic: 'member:1', ownerId: '1', guard },
-    { signal: reader.signal, closing: closing.signal },
+    { signal: reader.signal, closing: closing.signal, readMsAgo },
   )
   return { changes, reader, closing, stream }
 }
@@ -34,9 +36,8 @@ test('everything that happens while the page is busy is one event', async () => 
 
 test('the reader is checked again within a minute, even without events', async () => {
   const guard = vi.fn(async () => {})
-  const { stream } = start(guard)
+  const { stream } = start({ guard })
   await stream.next()
-  expect(guard).toHaveBeenCalledTimes(1)
   const ended = expect(stream.next()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
   guard.mockRejectedValue(new AppError('NOT_SIGNED_IN'))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -45,10 +46,14 @@ test('the reader is checked again within a minute, even without events', async (
 
 test('the end of a session is noticed even while other events arrive', async () => {
   const guard = vi.fn(async () => {})
-  const { changes, stream } = start(guard)
+  const { changes, stream } = start({ guard })
   await stream.next()
+  changes.announce('member:1')
   guard.mockImplementationOnce(async () => changes.announce('session:1'))
   guard.mockRejectedValueOnce(new AppError('NOT_SIGNED_IN'))
+  const second = stream.next()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await second).toEqual(news)
   const ended = expect(stream.next()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
   await vi.advanceTimersByTimeAsync(200)
   await ended
@@ -81,4 +86,55 @@ test('a stopping process sends no events', async () => {
   const { closing, stream } = start()
   closing.abort()
   await expect(stream.next()).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a reader is not told to read again what cannot have changed since they began', async () => {
+  const { changes, stream } = start({ readMsAgo: 10_000 })
+  changes.announceAll()
+  changes.announce('member:2')
+  await vi.advanceTimersByTimeAsync(41_000)
+  expect(await stream.next()).toEqual({ done: false, value: 'unchanged' })
+  changes.announce('member:1')
+  const second = stream.next()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await second).toEqual(news)
+})
+
+test.each<[string, (changes: Changes) => void, number?]>([
+  ['without saying when', () => {}, Number.NaN],
+  ['more than minutes ago', () => {}, 300_000],
+  ['before a change', (changes) => changes.announce('member:1')],
+  ['while announcements were lost', (changes) => changes.lose()],
+  ['before announcements arrived again', (changes) => changes.announceAll()],
+])('a reader who began to read %s is told to read again', async (_, happen, readMsAgo = 10_000) => {
+  const { changes, stream } = start({ readMsAgo: Number.isNaN(readMsAgo) ? undefined : readMsAgo })
+  changes.announceAll()
+  await vi.advanceTimersByTimeAsync(600_000)
+  happen(changes)
+  // The request itself was half a minute on its way.
+  await vi.advanceTimersByTimeAsync(39_000)
+  expect(await stream.next()).toEqual(news)
+})
+
+test('a page beyond the most an owner may follow makes the first give way', async () => {
+  const { changes, stream } = start()
+  await stream.next()
+  const ended = stream.next()
+  for (let n = 0; n < 8; n++) changes.follow({ ownerId: '1', topics: [], hear: () => {}, giveWay: () => {} })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await ended).toMatchObject({ done: true })
+})
+
+test('it is forgotten after minutes when a topic was announced', async () => {
+  const changes = createChanges()
+  changes.announceAll()
+  changes.announce('member:1')
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect(changes.isQuiet('member:1', 210_000)).toBe(false)
+  expect(changes.isQuiet('member:1', 190_000)).toBe(true)
+  changes.announce('member:2')
+  await vi.advanceTimersByTimeAsync(200_000)
+  changes.announce('member:3')
+  expect(changes.isQuiet('member:2', 210_000)).toBe(false)
+  expect(changes.isQuiet('member:1', 210_000)).toBe(true)
 })

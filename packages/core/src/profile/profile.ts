@@ -35,6 +35,7 @@ import {
   listProfileAnswers,
   listProfileFlags,
   markPrompted,
+  readSettledQuestions,
   setSharing,
   upsertProfileAnswer,
   wasWithdrawn,
@@ -276,11 +277,9 @@ type Question = Answer<typeof profileQuestion>
 
 /** Find the one question to ask today: the first without an answer that counts. None after one was answered or dismissed. */
 export async function getQuestion({ db }: Pick<Deps, 'db'>, { memberId }: SignedInMember): Promise<Question> {
-  const choice = await findProfileChoice(db, memberId)
-  if (choice?.isPrompted) return { attribute: null }
-  const counting = (await listProfileAnswers(db, memberId)).filter(({ counts }) => counts)
-  const settled = new Set([...counting.map(({ attribute }) => attribute), ...(choice?.dismissed ?? [])])
-  return { attribute: ATTRIBUTE_KEYS.find((attribute) => !settled.has(attribute)) ?? null }
+  const { isPrompted, settled } = await readSettledQuestions(db, memberId)
+  if (isPrompted) return { attribute: null }
+  return { attribute: ATTRIBUTE_KEYS.find((attribute) => !settled.includes(attribute)) ?? null }
 }
 
 /** Never ask this on the dashboard again, and nothing else today. */

@@ -20,7 +20,7 @@ import {
   countReachedBy,
   findEligibility,
   getResponse,
-  listOpenRules,
+  listSurveyRules,
   type MemberFacts,
   readMemberFacts,
   upsertEligibility,
@@ -29,8 +29,9 @@ import { findOffer, lockOffer, type StoredOffer } from '@chuma/db/queries/survey
 import { AppError, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
-import type { StaffActor } from '../caller.ts'
+import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { announceShared, type CacheOptions, createCached } from '../live/cached.ts'
 import { toOfferInput } from './offers/stored-offers.ts'
 
 /** `isRaw`: the reader may see counts of fewer than five. */
@@ -107,13 +108,13 @@ export async function getEligibility({ db }: Pick<Deps, 'db'>, { id }: { id: str
  * waits for a second person.
  * @throws AppError SURVEY_NOT_FOUND; ELIGIBILITY_CHANGED if someone saved another rule since; APPROVAL_PENDING
  */
-export function saveEligibility(
-  deps: Pick<Deps, 'db' | 'accounts' | 'economy'>,
+export async function saveEligibility(
+  deps: Pick<Deps, 'db' | 'accounts' | 'economy' | 'changes'>,
   staff: StaffActor,
   input: SaveEligibilityInput,
 ): Promise<Eligibility> {
   const { id, version, rule } = input
-  return orAskAnother(deps, staff, async ({ db, economy }) => {
+  const saved = await orAskAnother(deps, staff, async ({ db, economy }) => {
     const { minimumAudience: minimum } = await economy()
     return db.transaction().execute(async (trx) => {
       const offer = orRefuse(await lockOffer(trx, id), 'SURVEY_NOT_FOUND')
@@ -132,6 +133,8 @@ export function saveEligibility(
       return describe(trx, id)
     })
   })
+  await announceShared(deps, 'survey')
+  return saved
 }
 
 async function describe(db: Db, id: string): Promise<Eligibility> {
@@ -224,11 +227,24 @@ export async function requireEligible(db: Db, { memberId, surveyId }: SurveyRef)
   if (!matchesRule(eligibility.rule, await readMemberFacts(db, memberId))) throw new AppError('NOT_ELIGIBLE')
 }
 
-/** List the active surveys that are for other members. Undefined if none has a rule: then no facts are read. */
-export async function listClosedSurveys(db: Db, memberId: string): Promise<string[] | undefined> {
-  const rules = await listOpenRules(db)
+/** Read the rules of all surveys, and cache them. A start reads its survey's own: these only decide what lists show. */
+export function createSurveyRulesReader(db: Db, options?: CacheOptions): Deps['surveyRules'] {
+  return createCached(() => listSurveyRules(db), 'survey', options)
+}
+
+/** By request: a page asks for surveys and for what is open today in one batch. */
+const factsOf = new WeakMap<SignedInMember, Promise<MemberFacts>>()
+
+/** List the surveys that are for other members. Undefined if none has a rule: then no facts are read. */
+export async function listClosedSurveys(
+  deps: Pick<Deps, 'db' | 'surveyRules'>,
+  member: SignedInMember,
+): Promise<string[] | undefined> {
+  const rules = await deps.surveyRules()
   if (rules.length === 0) return undefined
-  const facts = await readMemberFacts(db, memberId)
+  const reading = factsOf.get(member) ?? readMemberFacts(deps.db, member.memberId)
+  factsOf.set(member, reading)
+  const facts = await reading
   return rules.filter(({ rule }) => !matchesRule(rule, facts)).map(({ surveyId }) => surveyId)
 }
 

@@ -203,7 +203,7 @@ export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>
  * of answers that are sent without a start counts from this list, so sending it is recorded.
  */
 export async function listSurveys(deps: Deps, member: SignedInMember, page: Page = FIRST_PAGE) {
-  const closed = await listClosedSurveys(deps.db, member.memberId)
+  const closed = await listClosedSurveys(deps, member)
   const [{ pointsPerUsd, kesPerPoint }, rows] = await Promise.all([
     deps.economy(),
     listSurveysToTake(deps.db, member.memberId, { ...page, closed }),

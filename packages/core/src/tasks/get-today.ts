@@ -13,7 +13,7 @@ const PREMIUM = { ...FREE, isPremium: true }
 export async function getToday(deps: Deps, member: SignedInMember): Promise<Answer<typeof todayStats>> {
   const economy = await deps.economy()
   const { memberId } = member
-  const closed = await listClosedSurveys(deps.db, memberId)
+  const closed = await listClosedSurveys(deps, member)
   const counts = await getTodaysCounts(deps.db, { memberId, timeZone: economy.timeZone, closed })
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
   const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0

@@ -16,10 +16,9 @@ import { requireMember } from '../auth/sessions.ts'
 import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isReferralOpen } from '../economy.ts'
-import { type News, type Stream, watch } from '../live/watch.ts'
+import { type Stream, watch } from '../live/watch.ts'
 import { type Notice, notice } from '../notice.ts'
 import { areCodesOpen } from './destinations/codes.ts'
-import { highestRate } from './tax.ts'
 
 type Statement = Answer<typeof statement>
 
@@ -192,14 +191,16 @@ const toCells = (line: Answer<typeof activity>) => [
 ]
 
 /** Load the rates, limits and open methods of the wallet. Public: the landing page shows them too. */
-export async function getTerms(deps: Pick<Deps, 'db' | 'economy' | 'payouts' | 'sms'>): Promise<WalletTerms> {
+export async function getTerms(
+  deps: Pick<Deps, 'economy' | 'payouts' | 'sms' | 'taxPercent'>,
+): Promise<WalletTerms> {
   const economy = await deps.economy()
   return {
     ...economy,
     isReferralOpen: isReferralOpen(economy),
     areCodesOpen: areCodesOpen(deps, economy),
     methods: [...deps.payouts.methods],
-    taxPercent: await highestRate(deps.db),
+    taxPercent: await deps.taxPercent(),
   }
 }
 
@@ -218,7 +219,7 @@ export function watchWallet(
   { changes }: Pick<Deps, 'changes'>,
   { memberId }: SignedInMember,
   { identify, ...stream }: Stream & { identify: () => Promise<Caller> },
-): AsyncGenerator<News, void> {
+) {
   const guard = async () => requireMember(await identify())
   return watch(changes, { topic: `member:${memberId}`, ownerId: memberId, guard }, stream)
 }

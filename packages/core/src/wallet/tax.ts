@@ -3,6 +3,8 @@ import { taxOf } from '@chuma/contract/books/tax-of'
 import type { Db, Trx } from '@chuma/db/client'
 import { listRatesFor, listResidences, type TaxRate } from '@chuma/db/queries/books/tax'
 import { type NewTaxPart, splitByEarnings } from '@chuma/db/queries/books/tax-files'
+import type { Deps } from '../deps.ts'
+import { type CacheOptions, createCached } from '../live/cached.ts'
 
 type Payment = {
   memberId: string
@@ -74,7 +76,8 @@ function percentOf(taxKes: number, amountKes: number): number {
   return Math.max(1, Math.round((taxKes * 10_000) / amountKes)) / 100
 }
 
-/** The highest rate of today: what nobody's payment is taxed above. */
-export async function highestRate(db: Db, residence: TaxResidence = 'resident'): Promise<number> {
-  return Math.max(...(await listRatesFor(db, residence)).map(({ percent }) => percent))
+/** Read the highest rate of today, above which no resident's payment is taxed, and cache it. */
+export function createTaxReader(db: Db, options?: CacheOptions): Deps['taxPercent'] {
+  const read = async () => Math.max(...(await listRatesFor(db, 'resident')).map(({ percent }) => percent))
+  return createCached(read, undefined, options)
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '../client.ts'
 
 const CHANNELS = {
   withdrawal_change: 'withdrawal',
@@ -6,6 +8,7 @@ const CHANNELS = {
   waiting_change: 'waiting',
   economy_change: 'economy',
   product_change: 'product',
+  survey_change: 'survey',
   session_end: 'session-end',
   job_ready: 'job',
 } as const
@@ -81,6 +84,11 @@ export function listen({ connectionString, onChange, onListening, onLost }: List
       await end()
     },
   }
+}
+
+/** Announce to every process. Within a transaction, from its commit on. */
+export async function notify(db: Db, channel: keyof typeof CHANNELS): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(db)
 }
 
 function createClient(connectionString: string): pg.Client {

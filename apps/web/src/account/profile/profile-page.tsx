@@ -18,7 +18,7 @@ import { useRef, useState } from 'react'
 import noHistory from '../../art/no-history.svg'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
+import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -34,7 +34,7 @@ import detailsClasses from './profile-page.module.css'
 export function ProfilePage() {
   const t = useT()
   // Points change on other pages, so cached data may be stale; it is shown until the new data arrives.
-  const profile = trpc.account.getProfile.useQuery(undefined, { staleTime: 0 })
+  const profile = trpc.account.getProfile.useQuery(undefined, { staleTime: JUST_NOW_MS })
   // Without the rate the amounts are narrower at first, and the cards shorter.
   const terms = trpc.wallet.getTerms.useQuery()
   return (

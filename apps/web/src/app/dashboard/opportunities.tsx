@@ -21,7 +21,7 @@ import { JUST_NOW_MS } from '../../trpc.ts'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { explainMissingPart, isMissingPart } from '../../ui/page/status-screens.tsx'
 import { ErrorState, Skeletons } from '../../ui/states/states.tsx'
-import { PointsAmount } from '../../wallet/movements.tsx'
+import { PointsAmount, SHOWN_MOVEMENTS } from '../../wallet/movements.tsx'
 import { type Loading, loadForMember } from '../load.ts'
 import { DASHBOARD_TABS, type DashboardTab, FIRST_TAB, readDashboardSearch } from '../page-search.ts'
 import classes from './opportunities.module.css'
@@ -228,10 +228,10 @@ function useDashboardTab() {
   return { tab, chooseTab }
 }
 
-/** Start what decides the dashboard's layout. */
+/** Start what decides the dashboard's layout, and what it shows a moment later. */
 export function loadDashboard(loading: Loading): void {
   const fresh = { staleTime: JUST_NOW_MS }
-  loadForMember(loading, ({ surveys, tasks, wallet }) => [
+  loadForMember(loading, ({ profile, surveys, tasks, wallet }) => [
     wallet.getBalance.prefetch(),
     wallet.listPayoutPauses.prefetch(undefined, fresh),
     wallet.getTerms.prefetch(),
@@ -239,5 +239,7 @@ export function loadDashboard(loading: Loading): void {
     wallet.listWithdrawals.prefetch(undefined, fresh),
     surveys.listUserSurveys.prefetch(undefined, fresh),
     surveys.listSurveys.prefetch(),
+    wallet.listTransactions.prefetch({ limit: SHOWN_MOVEMENTS }),
+    profile.getQuestion.prefetch(),
   ])
 }

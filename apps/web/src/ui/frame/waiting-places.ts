@@ -102,9 +102,9 @@ export function useStaffNews(): void {
     void partners.listCreditReviews.invalidate()
   }
   const stream = trpc.admin.onWaitingChange.useSubscription(isVisible && mayCount ? undefined : skipToken, {
-    onData: () => {
+    onData: (news) => {
       forget()
-      look()
+      if (news === 'changed') look()
     },
     onError: (error) => {
       const status = error.data?.httpStatus

@@ -34,6 +34,7 @@ import { reserveAttempt, toSource } from '../../auth/throttle.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { requireChosenEconomy } from '../../economy.ts'
+import { announceShared } from '../../live/cached.ts'
 import { readUsername } from '../staff/manage-staff.ts'
 
 /**
@@ -184,7 +185,7 @@ export async function finishSetUp(
     await setSignUpOpen(trx, isSignUpOpen)
     await recordAct(trx, owner, { action: 'set-up.finished', subject: 'set-up', after: { isSignUpOpen } })
   })
-  deps.changes.announce('product')
+  await announceShared(deps, 'product')
   return getSetUp(deps)
 }
 

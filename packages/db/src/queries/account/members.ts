@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { selectPendingEmail } from '../auth/links.ts'
 import { isPremium } from '../auth/sessions.ts'
 import { endReservation, keepMailbox } from './email-moves.ts'
 
@@ -186,7 +187,19 @@ export function findFirstName(db: Db, memberId: string) {
 }
 
 /** Read the member as they see themselves. */
-export function getUser(db: Db, memberId: string) {
+export const getUser = (db: Db, memberId: string) => selectUser(db, memberId).executeTakeFirstOrThrow()
+
+/** With what waits and what ends: the address that is to be verified, and premium if it counts now. */
+export function getEditableUser(db: Db, memberId: string) {
+  return selectUser(db, memberId)
+    .select((eb) => [
+      selectPendingEmail(db, memberId).as('pendingEmail'),
+      eb.case().when(isPremium).then(eb.ref('member.premiumUntil')).end().as('premiumUntil'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function selectUser(db: Db, memberId: string) {
   return db
     .selectFrom('member')
     .innerJoin('wallet', 'wallet.memberId', 'member.memberId')
@@ -205,7 +218,6 @@ export function getUser(db: Db, memberId: string) {
     ])
     .select(earningColumns)
     .where('member.memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
 }
 
 /** Whether the id belongs to a member, erased ones included. */

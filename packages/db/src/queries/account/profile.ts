@@ -4,7 +4,6 @@ import type { Language } from '@chuma/contract/platform'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { isPremium } from '../auth/sessions.ts'
 
 type Activity = Answer<typeof activity>
 
@@ -16,17 +15,6 @@ export function updateNames(trx: Trx, memberId: string, { firstName, lastName, c
     .set({ firstName, lastName, country })
     .where('memberId', '=', memberId)
     .execute()
-}
-
-/** Null for members without premium now, even if they had it before. */
-export async function findPremiumUntil(db: Db, memberId: string): Promise<Date | null> {
-  const member = await db
-    .selectFrom('member')
-    .select('premiumUntil')
-    .where('memberId', '=', memberId)
-    .where(isPremium)
-    .executeTakeFirst()
-  return member?.premiumUntil ?? null
 }
 
 /** List started surveys and postings together, newest first. Finishing a survey is a posting. */
@@ -75,6 +63,24 @@ export async function getSettings(db: Db, memberId: string): Promise<Settings> {
     .where('memberId', '=', memberId)
     .executeTakeFirst()
   return chosen ?? DEFAULTS
+}
+
+/** Read settings with what `listMemberTerms` lists: every page of a member opens with both. */
+export async function getSettingsAndTerms(db: Db, memberId: string) {
+  const rows = await db
+    .selectFrom('member')
+    .leftJoin('memberSettings', 'memberSettings.memberId', 'member.memberId')
+    .leftJoin('memberTerms', 'memberTerms.memberId', 'member.memberId')
+    .select(['version', 'how', 'seenAt', 'acceptedAt', ...settingsColumns])
+    .where('member.memberId', '=', memberId)
+    .orderBy('version', 'desc')
+    .execute()
+  const [chosen] = rows
+  const settings = settingsColumns.map((name) => [name, chosen?.[name] ?? DEFAULTS[name]])
+  const answered = rows.flatMap(({ version, how, seenAt, acceptedAt }) =>
+    version && how && seenAt ? { version, how, seenAt, acceptedAt } : [],
+  )
+  return { settings: Object.fromEntries(settings) as Settings, answered }
 }
 
 /** Find the language for mail to this address; null when its owner never chose one, or it has no owner. */

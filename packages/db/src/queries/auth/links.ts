@@ -95,7 +95,12 @@ export async function rekeyEmailChange(
 
 /** Find the address that a member asked to move to, while a link to it still works. */
 export async function findPendingEmail(db: Db, memberId: string): Promise<string | undefined> {
-  const link = await db
+  const link = await selectPendingEmail(db, memberId).executeTakeFirst()
+  return link?.newEmail ?? undefined
+}
+
+export function selectPendingEmail(db: Db, memberId: string) {
+  return db
     .selectFrom('oneTimeLink')
     .select('newEmail')
     .where('memberId', '=', memberId)
@@ -104,8 +109,6 @@ export async function findPendingEmail(db: Db, memberId: string): Promise<string
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('createdAt', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return link?.newEmail ?? undefined
 }
 
 /** Record that the mail server accepted the mail with this link. */

@@ -65,6 +65,20 @@ export function findProfileChoice(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
+type Settled = { isPrompted: boolean; settled: AttributeKey[] }
+
+/** Read what a member need not be asked: answered, or dismissed. `isPrompted`: as in `findProfileChoice`. */
+export async function readSettledQuestions(db: Db, memberId: string): Promise<Settled> {
+  const { rows } = await sql<Settled>`
+    select c.prompted_on is not distinct from business_day(now()) as is_prompted,
+      coalesce(c.dismissed, '{}') || array(
+        select p.attribute from profile_answer p where p.member_id = ${memberId} and p.expires_at > now()
+      ) as settled
+    from member m left join profile_choice c on c.member_id = m.member_id where m.member_id = ${memberId}
+  `.execute(db)
+  return rows[0] ?? { isPrompted: false, settled: [] }
+}
+
 /** Share a member's answers with partners from now on, or no longer. Sharing again keeps the first day. */
 export function setSharing(trx: Trx, memberId: string, version: number | null) {
   const sharedAt = version === null ? null : sql<Date>`now()`
@@ -150,14 +164,14 @@ export function listProfileFlags(db: Db, memberId: string) {
 /** Codes by attribute. What a member did not say, withdrew or would rather not say has no entry. */
 export type Profile = Partial<Record<AttributeKey, string[]>>
 
-/** Read what a member's profile says now: unexpired, and with their consent. */
+/** Read what a member's profile says now. */
 export async function readProfile(db: Db, memberId: string): Promise<Profile> {
-  const rows = await db
-    .selectFrom('profileAnswer')
-    .select(['attribute', 'codes'])
-    .where('memberId', '=', memberId)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .where(sql<boolean>`${PREFER_NOT} <> all (codes)`)
-    .execute()
-  return Object.fromEntries(rows.map(({ attribute, codes }) => [attribute, codes]))
+  const { rows } = await sql<{ profile: Profile }>`select ${profileOf(memberId)} as profile`.execute(db)
+  return rows[0]?.profile ?? {}
 }
+
+/** As a `Profile`: unexpired answers, and with the member's consent. */
+export const profileOf = (memberId: string) => sql<Profile>`(
+  select coalesce(jsonb_object_agg(p.attribute, p.codes), '{}') from profile_answer p
+  where p.member_id = ${memberId} and p.expires_at > now() and ${PREFER_NOT} <> all (p.codes)
+)`

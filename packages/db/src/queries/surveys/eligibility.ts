@@ -3,7 +3,7 @@ import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/eligibi
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isPremium } from '../auth/sessions.ts'
-import { type Profile, readProfile } from '../profile/profile-answers.ts'
+import { type Profile, profileOf } from '../profile/profile-answers.ts'
 
 /** The saved rule of a survey; undefined without one. */
 export function findEligibility(db: Db, surveyId: string) {
@@ -38,12 +38,14 @@ export function upsertEligibility(
     .execute()
 }
 
-/** List the rules of active surveys, of which there are hundreds at most. */
-export async function listOpenRules(db: Db) {
-  const { rows } = await sql<{ surveyId: string; rule: Rule }>`
+export type SurveyRule = { surveyId: string; rule: Rule }
+
+/** List the rules of surveys that are not retired, of which there are hundreds at most. A survey keeps its rule while it is not active. */
+export async function listSurveyRules(db: Db): Promise<SurveyRule[]> {
+  const { rows } = await sql<SurveyRule>`
     select e.survey_id as "surveyId", e.rule from survey_eligibility e
-    join survey s on s.survey_id = e.survey_id where s.is_active and e.rule is not null
-    order by e.survey_id limit 2000
+    join survey s on s.survey_id = e.survey_id where s.retired_at is null and e.rule is not null
+    order by s.is_active desc, e.survey_id limit 2000
   `.execute(db)
   return rows
 }
@@ -237,14 +239,11 @@ export type MemberFacts = {
   flagCount: number
 }
 
-/** Read a member's facts, in two queries. */
 export async function readMemberFacts(db: Db, memberId: string): Promise<MemberFacts> {
-  const profile = await readProfile(db, memberId)
-  const { rows } = await sql<
-    Omit<MemberFacts, 'profile' | 'startedIds'> & { startedIds: string[]; completed: Record<string, number> }
-  >`
+  const { rows } = await sql<Omit<MemberFacts, 'startedIds'> & { startedIds: string[] }>`
     select member.country, ${isPremium} as "isPremium", ${daysSinceJoined} as "joinedDays", ${flagCount} as "flagCount",
       extract(year from business_day(now()))::int as year,
+      ${profileOf(memberId)} as profile,
       (
         select coalesce(jsonb_object_agg(each.category, each.n), '{}') from (
           select s.category, count(*) as n from survey_attempt a join survey s on s.survey_id = a.survey_id
@@ -261,5 +260,5 @@ export async function readMemberFacts(db: Db, memberId: string): Promise<MemberF
   `.execute(db)
   const [facts] = rows
   if (!facts) throw new Error(`no member ${memberId}`)
-  return { ...facts, profile, startedIds: new Set(facts.startedIds) }
+  return { ...facts, startedIds: new Set(facts.startedIds) }
 }

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../../support/fixtures.ts'
+import { givenMember, signIn } from '../../support/people.ts'
+
+const pages: Record<string, { calls: string[] }> = JSON.parse(
+  readFileSync(new URL('../../../server/test/page-calls.json', import.meta.url), 'utf8'),
+)
+
+function listCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/trpc/')) calls.push(decodeURIComponent(pathname.slice('/trpc/'.length)))
+  })
+  return calls
+}
+
+// Backed by apps/server/test/statements.test.ts, which counts what these calls ask of the database.
+for (const [path, { calls }] of Object.entries(pages)) {
+  test(`${path} asks the server ${calls.length} times, and not again when its stream connects`, async ({
+    page,
+  }) => {
+    await signIn(page, await givenMember(page.request))
+    const made = listCalls(page)
+    // What the first visit asks late is counted by the end of the second.
+    for (const visit of [calls, [...calls, ...calls]]) {
+      await page.goto(path)
+      await expect.poll(() => [...made].sort()).toEqual([...visit].sort())
+    }
+  })
+}
