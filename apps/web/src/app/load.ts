@@ -50,7 +50,7 @@ export const ALONE = { trpc: { context: { skipBatch: true } } }
 export type Loading = { context: RouterContext }
 
 /**
- * Start the queries of a member's page while its frame renders. Nothing is awaited: each part shows its own loading
+ * Start the queries of a member's page and of its frame while they render. Nothing is awaited: each part shows its own loading
  * state. Visitors start nothing.
  */
 export function loadForMember({ context }: Loading, start: Start): void {
@@ -59,6 +59,7 @@ export function loadForMember({ context }: Loading, start: Start): void {
   void api.utils.auth.getUser.prefetch(undefined, WHO)
   void start(api.utils, api)
   void api.utils.account.getSettings.prefetch()
+  void api.utils.wallet.getBalance.prefetch()
 }
 
 /** Start the queries of a page that visitors may open too. */

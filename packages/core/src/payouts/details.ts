@@ -100,6 +100,9 @@ export function sealAccount(secrets: Secrets, row: Row, number: string) {
   return { accountNumber: secrets.seal(placeOf(row), number), accountNumberHash }
 }
 
+/** A sealed account number as a read of its row has it. */
+export const asStored = (sealed: string | null) => sealed as unknown as Sealed | null
+
 /**
  * Open an account number. What an earlier version stored plainly, and what was erased, stays as it is.
  * @throws AppError SECRET_LOST, SecretError

@@ -9,6 +9,7 @@ import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
+import type { readRequester } from '@chuma/db/queries/payouts/holds'
 import {
   findOpenPause,
   findPauseNews,
@@ -184,8 +185,7 @@ export function appealPayoutPause(
  * pause.
  * @throws AppError PAYOUTS_PAUSED with the reason and the possible next step
  */
-export async function refuseWhilePaused(trx: Trx, memberId: string): Promise<void> {
-  const pause = await findOpenPause(trx, memberId)
+export function refuseWhilePaused(pause: Awaited<ReturnType<typeof readRequester>>['pause']): void {
   if (!pause) return
   const { reason, appealAnswer } = pause
   const sent = appealAnswer === null ? 'sent' : 'answered'

@@ -18,10 +18,10 @@ import { withdrawalRules } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Trx } from '@chuma/db/client'
 import { insertTaxParts } from '@chuma/db/queries/books/tax-files'
 import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
-import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
+import { type Holdable, readOpenHolds, readRequester } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { lockWalletInSession } from '@chuma/db/queries/wallet/ledger'
 import {
   findAccountNumber,
   getWithdrawal,
@@ -32,7 +32,7 @@ import {
 } from '@chuma/db/queries/wallet/withdrawals'
 import * as z from 'zod'
 import { hashDestination, readDestination } from '../account/destinations.ts'
-import { AppError, invalidField } from '../app-error.ts'
+import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { requireLiveSession } from '../auth/sessions.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -43,7 +43,7 @@ import { calculateTax, type Tax } from '../wallet/tax.ts'
 import { assessRisk } from './approvals/assess-risk.ts'
 import { lockPayout } from './attempts/payouts.ts'
 import { askRule } from './automatic/return-to-staff.ts'
-import { findableAccount, openWithdrawal, readAccount, sealAccount } from './details.ts'
+import { asStored, findableAccount, openWithdrawal, readAccount, sealAccount } from './details.ts'
 import { evaluateHolds, showHolds } from './holds/hold-rules.ts'
 import { bookRequest } from './journal.ts'
 import { moveWithdrawal } from './move-payout.ts'
@@ -96,10 +96,10 @@ export async function requestWithdrawal(
   const { memberId } = member
   const { secrets } = deps
   return deps.db.transaction().execute(async (trx) => {
-    const { available } = await lockWallet(trx, memberId)
-    await requireLiveSession(trx, member)
+    const { available } = orRefuse(await lockWalletInSession(trx, member), 'NOT_SIGNED_IN', { why: 'ended' })
     const act = async () => {
-      await refuseWhilePaused(trx, memberId)
+      const { pause, emails } = await readRequester(trx, memberId)
+      refuseWhilePaused(pause)
       // The order of SPEC §5: a provider's limits come after the member's own.
       const tooFew = findBelowMinimum(input.pointsToWithdraw, economy)
       if (tooFew) throw new AppError('INVALID_INPUT', { fields: { pointsToWithdraw: [tooFew] } })
@@ -107,7 +107,7 @@ export async function requestWithdrawal(
       const { pointsToWithdraw: points } = input
       const tax = await calculateTax(trx, { memberId, points, kesPerPoint: economy.kesPerPoint })
       const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, tax })
-      const made = await holdPoints({ trx, secrets }, member, { input, price, economy })
+      const made = await holdPoints({ trx, secrets }, { ...member, emails }, { input, price, economy })
       if (tax.taxKes > 0) await insertTaxParts(trx, { memberId, withdrawalId: made.id }, tax.parts)
       return made
     }
@@ -134,7 +134,7 @@ type Sealing = { trx: Trx; secrets: Deps['secrets'] }
 /** Returns the withdrawal without its account number, because the answer is stored. */
 async function holdPoints(
   { trx, secrets }: Sealing,
-  { memberId, email }: SignedInMember,
+  { memberId, email, emails }: SignedInMember & Pick<Holdable, 'emails'>,
   { input, price, economy }: Hold,
 ): Promise<Withdrawal> {
   const { amountKes } = price
@@ -148,15 +148,13 @@ async function holdPoints(
   const reasons = isNew ? [NEW_PLACE[input.withdrawalMethod]] : []
   const risk = await assessRisk(trx, { memberId, hashes, amountKes, reasons, economy })
   const withdrawalId = randomUUID()
+  const ref = { memberId, withdrawalId }
+  const paidTo = { ...ref, method: input.withdrawalMethod, ...place, ...seal('withdrawal', withdrawalId) }
   const withdrawal = await insertWithdrawal(trx, {
-    memberId,
-    withdrawalId,
     points: input.pointsToWithdraw,
     kesPerPoint: economy.kesPerPoint,
-    method: input.withdrawalMethod,
+    ...paidTo,
     ...price,
-    ...place,
-    ...seal('withdrawal', withdrawalId),
     ...risk,
   })
   await postPoints(trx, {
@@ -171,7 +169,7 @@ async function holdPoints(
     actor: `member:${memberId}`,
   })
   await bookRequest(trx, {
-    ref: { memberId, withdrawalId },
+    ref,
     withdrawal: {
       points: input.pointsToWithdraw,
       amountKes,
@@ -191,8 +189,8 @@ async function holdPoints(
   if (reasons.length > 0) {
     await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
   }
-  const ref = { memberId, withdrawalId: withdrawal.id }
-  const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy })
+  const holdable = { ...paidTo, accountNumber: asStored(paidTo.accountNumber), emails, stored: [] }
+  const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy, holdable })
   const holds = showHolds('pending', open)
   // Who else has the same mailbox or destination is looked into at once, not with the next search.
   if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {

@@ -232,7 +232,6 @@ function useDashboardTab() {
 export function loadDashboard(loading: Loading): void {
   const fresh = { staleTime: JUST_NOW_MS }
   loadForMember(loading, ({ profile, surveys, tasks, wallet }) => [
-    wallet.getBalance.prefetch(),
     wallet.listPayoutPauses.prefetch(undefined, fresh),
     wallet.getTerms.prefetch(),
     tasks.getToday.prefetch(undefined, fresh),

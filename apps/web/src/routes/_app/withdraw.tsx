@@ -9,7 +9,6 @@ export const Route = createFileRoute('/_app/withdraw')({
   loader: (loading) =>
     loadForMember(loading, ({ wallet }, { client, queryClient }) => [
       wallet.getTerms.prefetch(),
-      wallet.getBalance.prefetch(),
       wallet.listWithdrawals.prefetch(undefined, { staleTime: JUST_NOW_MS }),
       wallet.listPayoutPauses.prefetch(undefined, { staleTime: JUST_NOW_MS }),
       wallet.listPayoutDetails.prefetch(),

@@ -232,7 +232,6 @@ export function loadSurveys(loading: Loading): void {
   loadForMember(loading, ({ surveys, wallet }) => [
     surveys.listSurveys.prefetch(),
     surveys.listUserSurveys.prefetch(undefined, { staleTime: JUST_NOW_MS }),
-    wallet.getBalance.prefetch(),
     wallet.getTerms.prefetch(),
   ])
 }

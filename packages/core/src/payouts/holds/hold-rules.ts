@@ -63,13 +63,14 @@ type Evaluated = { open: EvaluatedHold[]; now: Date }
 /**
  * Bring a withdrawal's holds up to date, and return those that are open: begin what has a cause, end what has none any more or
  * whose time has come. What staff lifted stays lifted for the same cause, not for a newer one. The caller has locked the wallet,
- * so that of two evaluations the second sees the first.
+ * so that of two evaluations the second sees the first. `holdable`: what is known of a new withdrawal.
  */
 export async function evaluateHolds(
   trx: Trx,
-  { ref, ...reading }: Reading & { ref: WithdrawalRef },
+  { ref, holdable, ...reading }: Reading & { ref: WithdrawalRef; holdable?: Holdable },
 ): Promise<Evaluated> {
-  const evaluated = (await evaluateManyHolds(trx, [ref], reading)).get(ref.withdrawalId)
+  const holdables = holdable ? [holdable] : await readHoldables(trx, [ref])
+  const evaluated = (await evaluateHoldables(trx, holdables, reading)).get(ref.withdrawalId)
   if (!evaluated) throw new Error('a withdrawal is never deleted')
   return evaluated
 }
@@ -80,8 +81,12 @@ export async function evaluateManyHolds(
   refs: readonly WithdrawalRef[],
   reading: Reading,
 ): Promise<Map<string, Evaluated>> {
+  return evaluateHoldables(trx, await readHoldables(trx, refs), reading)
+}
+
+async function evaluateHoldables(trx: Trx, holdables: readonly Holdable[], reading: Reading) {
   const evaluated = new Map<string, Evaluated>()
-  for (const known of await readFacts(trx, await readHoldables(trx, refs), reading)) {
+  for (const known of await readFacts(trx, holdables, reading)) {
     const { holdable, formerIds } = known
     const { memberId } = holdable
     const isOwing = formerIds.length > 0 && (await moveFormerDebts(trx, { memberId, formerIds }))

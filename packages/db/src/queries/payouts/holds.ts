@@ -36,6 +36,25 @@ type Dates = 'since' | 'until' | 'endedAt'
 type ReadHold = Omit<StoredHold, Dates> & { since: string; until: string | null; endedAt: string | null }
 const toDate = (time: string | null) => (time === null ? null : new Date(time))
 
+const verifiedEmails = (memberId: RawBuilder<unknown>) => sql<string[]>`array(
+  select m.email from member m where m.member_id = ${memberId} and m.email_verified_at is not null
+  union all select f.email from former_email f where f.member_id = ${memberId}
+)`
+
+/** Read what a request for a withdrawal depends on apart from points: the open pause, and `emails` as above. The caller has locked the wallet. */
+export async function readRequester(trx: Trx, memberId: string) {
+  const { reason, emails, ...pause } = await trx
+    .selectFrom('member')
+    .leftJoin('payoutPause as pause', (join) =>
+      join.onRef('pause.memberId', '=', 'member.memberId').on('pause.liftedAt', 'is', null),
+    )
+    .select(['pause.reason', 'pause.appeal', 'pause.appealAnswer'])
+    .select(verifiedEmails(sql`member.member_id`).as('emails'))
+    .where('member.memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { emails, pause: reason === null ? null : { ...pause, reason } }
+}
+
 /** Read each withdrawal's place, its member's addresses and its holds. The caller has locked the wallets. */
 export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): Promise<Holdable[]> {
   const { memberIds, withdrawalIds } = idsOf(refs)
@@ -43,10 +62,7 @@ export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): P
     .selectFrom('withdrawal as w')
     .select(placeColumns.map((column) => `w.${column}` as const))
     .select([
-      sql<string[]>`array(
-        select m.email from member m where m.member_id = w.member_id and m.email_verified_at is not null
-        union all select f.email from former_email f where f.member_id = w.member_id
-      )`.as('emails'),
+      verifiedEmails(sql`w.member_id`).as('emails'),
       sql<ReadHold[]>`array(
         select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until,
           'facts', h.facts, 'endedAt', h.ended_at, 'endedBy', h.ended_by)
