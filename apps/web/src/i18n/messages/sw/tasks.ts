@@ -110,23 +110,6 @@ export const tasks: Translation<typeof english> = {
 
   'tasksPage.title': 'Kazi',
   'tasksPage.kinds': 'Aina za kazi',
-  'tasksPage.video': 'Video',
-  'tasksPage.ad': 'Matangazo',
-  'tasksPage.social': 'Kazi za mitandao',
-  'tasksPage.micro-job': 'Kazi ndogo',
-  'tasksPage.affiliate': 'Viungo vya washirika',
-  'tasksPage.videoText': 'Wanachama wa premium wanaweza kutazama kila video mara moja kwa siku.',
-  'tasksPage.adText':
-    'Wanachama wa premium wanaweza kutembelea kila ukurasa mara moja kwa siku, kwa muda wake wa chini.',
-  'tasksPage.socialText': 'Wanachama wa premium huwasilisha uthibitisho, ambao wafanyakazi huukagua.',
-  'tasksPage.micro-jobText': 'Wanachama wote huwasilisha uthibitisho, ambao wafanyakazi huukagua.',
-  'tasksPage.affiliateText':
-    'Mibofyo hurekodiwa. Ujumbe (postback) wa mshirika uliotiwa saini huamua kinacholipwa kwa mbofyo.',
-  'tasksPage.videoNew': 'Ongeza video',
-  'tasksPage.adNew': 'Ongeza tangazo',
-  'tasksPage.socialNew': 'Ongeza kazi ya mitandao',
-  'tasksPage.micro-jobNew': 'Ongeza kazi ndogo',
-  'tasksPage.affiliateNew': 'Ongeza kiungo cha mshirika',
   'tasksPage.editTitle': 'Hariri: {title}',
   'tasksPage.none': 'Bado hakuna kitu hapa',
   'tasksPage.noneText': 'Wanachama huona unachoongeza hapa mara tu kinapowashwa.',
