@@ -82,6 +82,11 @@ export const VIEW_KINDS = kindsPaidFor('view')
 export const PROOF_KINDS = kindsPaidFor('proof')
 export const PAID_TASK_KINDS = [...VIEW_KINDS, ...PROOF_KINDS]
 
+export type PremiumKind = {
+  [Kind in PaidTaskKind]: Rules[Kind]['isPremium'] extends true ? Kind : never
+}[PaidTaskKind]
+export const isPremiumKind = (kind: TaskKind): kind is PremiumKind =>
+  kind !== 'affiliate' && TASK_RULES[kind].isPremium
 export const isProofKind = (kind: TaskKind): kind is ProofKind => TASK_RULES[kind].paidFor === 'proof'
 
 export type TaskRange = Rules[PaidTaskKind]['range']

@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import { PROOF_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, PROOF_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type {
   adminProof,
   DecideProofInput,
@@ -180,7 +180,7 @@ export async function submitProof(
   const { memberId } = member
   const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : PROOF_KINDS })
   if (!task) throw new AppError('NOT_FOUND')
-  if (TASK_RULES[task.kind].isPremium) requirePremium(member)
+  if (isPremiumKind(task.kind)) requirePremium(member)
   const submitted = await insertProof(db, {
     memberId,
     taskId,

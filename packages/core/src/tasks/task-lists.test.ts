@@ -1,9 +1,9 @@
 import type { Page } from '@chuma/contract/pages'
 import {
+  isPremiumKind,
   PROOF_KINDS,
   type ProofKind,
   TASK_KINDS,
-  TASK_RULES,
   type TaskKind,
 } from '@chuma/contract/tasks/task-kinds'
 import { sql } from 'kysely'
@@ -26,7 +26,6 @@ const lists = {
     PROOF_KINDS.map((kind): [ProofKind, List] => [kind, (member) => listProvenTasks(deps, member, { kind })]),
   ) as Record<ProofKind, List>),
 } satisfies Record<TaskKind, List>
-const isOfPremium = (kind: TaskKind) => kind !== 'affiliate' && TASK_RULES[kind].isPremium
 
 test.each(TASK_KINDS)(
   'a list of kind %s has the active tasks for this country or all countries, newest first',
@@ -43,12 +42,12 @@ test.each(TASK_KINDS)(
   },
 )
 
-test.each(TASK_KINDS.filter(isOfPremium))('a list of kind %s is for premium members', async (kind) => {
+test.each(TASK_KINDS.filter(isPremiumKind))('a list of kind %s is for premium members', async (kind) => {
   const member = await givenMember(db)
   await expect(lists[kind](member)).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
 })
 
-test.each(TASK_KINDS.filter((kind) => !isOfPremium(kind)))(
+test.each(TASK_KINDS.filter((kind) => !isPremiumKind(kind)))(
   'a list of kind %s is for everyone',
   async (kind) => {
     expect(await lists[kind](await givenMember(db))).toBeInstanceOf(Array)

@@ -1,7 +1,7 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import { TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, type TaskKind } from '@chuma/contract/tasks/task-kinds'
 import type { affiliateLink, ListProvenTasksInput, provenTask } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import { touchListView } from '@chuma/db/queries/surveys/surveys'
@@ -135,7 +135,7 @@ export async function listProvenTasks(
   caller: SignedInMember,
   { kind, ...page }: Pick<ListProvenTasksInput, 'kind'> & Partial<Page>,
 ): Promise<Answer<typeof provenTask>[]> {
-  const { memberId } = TASK_RULES[kind].isPremium ? requirePremium(caller) : caller
+  const { memberId } = isPremiumKind(kind) ? requirePremium(caller) : caller
   const rows = await listTasksToProve(db, { ...FIRST_PAGE, ...page, memberId, kind })
   return rows.map(({ state, reason, submittedAt, promisedPoints, ...task }) => ({
     id: task.id,

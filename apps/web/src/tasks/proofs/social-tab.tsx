@@ -1,4 +1,4 @@
-import { PROOF_KINDS, type ProofKind, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -24,7 +24,7 @@ export function SocialTab({ isPremium }: { isPremium: boolean }) {
   return (
     <div className={classes.sections}>
       {PROOF_KINDS.map((kind) =>
-        isPremium || !isOfPremium(kind) ? (
+        isPremium || !isPremiumKind(kind) ? (
           <ProvenTasks key={kind} kind={kind} />
         ) : (
           <PremiumLock
@@ -37,10 +37,6 @@ export function SocialTab({ isPremium }: { isPremium: boolean }) {
     </div>
   )
 }
-
-type Rules = typeof TASK_RULES
-type PremiumKind = { [Kind in ProofKind]: Rules[Kind]['isPremium'] extends true ? Kind : never }[ProofKind]
-const isOfPremium = (kind: ProofKind): kind is PremiumKind => TASK_RULES[kind].isPremium
 
 /** Refetched on return, because staff decide at any time. */
 const LIVELY = { staleTime: 0, refetchOnWindowFocus: true }

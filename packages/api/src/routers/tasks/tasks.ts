@@ -1,6 +1,6 @@
 import { pageInput } from '@chuma/contract/pages'
 import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
-import { PROOF_KINDS, type ProofKind, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import {
   adminProof,
   adminTask,
@@ -69,7 +69,7 @@ export const tasksRouter = router({
     .meta({
       rest: PROVEN_ADDRESSES.map(({ path, kind, plural }) =>
         route(`GET ${path}`, `${plural}, newest first`, {
-          ...(TASK_RULES[kind].isPremium && { errors: ['PREMIUM_REQUIRED'] }),
+          ...(isPremiumKind(kind) && { errors: ['PREMIUM_REQUIRED'] }),
           fixed: { kind },
         }),
       ),

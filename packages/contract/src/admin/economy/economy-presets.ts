@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { anyJson, prose } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import {
+  isPremiumKind,
   PAID_TASK_KINDS,
-  type PaidTaskKind,
   TASK_RANGE_FIELDS,
   TASK_RULES,
   type TaskRange,
@@ -97,7 +97,8 @@ function stepRewards(steps: number) {
   const { spinTable } = defaultEconomy
   const ranges = PAID_TASK_KINDS.map((kind) => {
     const { range, points } = TASK_RULES[kind]
-    return [range, { min: isReward(kind) ? scale(points.min) : points.min, max: scale(points.max) }]
+    // The least of a free kind only bounds what staff enter: it stays.
+    return [range, { min: isPremiumKind(kind) ? scale(points.min) : points.min, max: scale(points.max) }]
   })
   return {
     dailyLoginPoints: scale(defaultEconomy.dailyLoginPoints),
@@ -109,9 +110,6 @@ function stepRewards(steps: number) {
   }
 }
 
-/** The least of a free kind only bounds what staff enter: it stays. */
-const isReward = (kind: PaidTaskKind) => TASK_RULES[kind].isPremium
-
 /** The greatest common divisor of all specified rewards: this number of steps gives the specified points. */
 const SPECIFIED_STEPS = [
   defaultEconomy.dailyLoginPoints,
@@ -120,7 +118,7 @@ const SPECIFIED_STEPS = [
   defaultEconomy.quizMaxPoints,
   ...PAID_TASK_KINDS.flatMap((kind) => {
     const { min, max } = TASK_RULES[kind].points
-    return isReward(kind) ? [min, max] : [max]
+    return isPremiumKind(kind) ? [min, max] : [max]
   }),
   defaultEconomy.profileGroupPoints,
 ].reduce(commonDivisor, 0)

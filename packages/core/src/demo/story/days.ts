@@ -1,5 +1,11 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import { isProofKind, type ProofKind, TASK_RULES, type ViewKind } from '@chuma/contract/tasks/task-kinds'
+import {
+  isPremiumKind,
+  isProofKind,
+  type ProofKind,
+  TASK_RULES,
+  type ViewKind,
+} from '@chuma/contract/tasks/task-kinds'
 import { visitPartner } from './partners.ts'
 import { tellRequest } from './payouts.ts'
 import { listOrdinary } from './people.ts'
@@ -126,7 +132,7 @@ export function tellProofs(world: World): void {
     if (person.fate === 'unverified' || person.email.startsWith('member@')) continue
     for (const task of tasks) {
       if (!isProven(task)) continue
-      const from = TASK_RULES[task.kind].isPremium ? premiumFrom : joinedDaysAgo
+      const from = isPremiumKind(task.kind) ? premiumFrom : joinedDaysAgo
       if (from === null || !random.chance(0.25 + keenness / 2)) continue
       const firstDay = Math.min(joinedDaysAgo, from)
       // Towards now, where staff still have them to decide.
@@ -151,9 +157,7 @@ export function tellProofs(world: World): void {
         (proof) =>
           proof.taskId === taskId && proof.memberId === person?.memberId && proof.state !== 'rejected',
       )
-    const task = tasks
-      .filter(isProven)
-      .find(({ kind, taskId }) => !TASK_RULES[kind].isPremium && !isDone(taskId))
+    const task = tasks.filter(isProven).find(({ kind, taskId }) => !isPremiumKind(kind) && !isDone(taskId))
     const submittedAt = calendar.ago(hoursAgo * HOUR)
     const decidedAt = calendar.ago(-HOUR)
     if (person && task) submitProof(world, person, { task, submittedAt, decidedAt, isApproved: true })

@@ -91,7 +91,6 @@ export const earning = {
   'upgrade.includes': 'What premium includes',
   'upgrade.videos': 'Paid videos and ads, every day',
   'upgrade.games': 'A spin of the wheel and a quiz, every day',
-  'upgrade.social': 'Social tasks',
   'upgrade.surveysStay': 'Surveys and micro-jobs stay free, with or without premium.',
   'upgrade.how':
     'To upgrade, please contact an admin: write to us from the contact page and give the email address of your account.',

@@ -97,7 +97,6 @@ export const earning: Translation<typeof english> = {
   'upgrade.includes': 'Kinachofunguliwa na premium',
   'upgrade.videos': 'Video na matangazo yanayolipa, kila siku',
   'upgrade.games': 'Mzunguko mmoja wa gurudumu na chemsha bongo, kila siku',
-  'upgrade.social': 'Kazi za mitandao',
   'upgrade.surveysStay': 'Tafiti na kazi ndogo hubaki bure, uwe na premium au usiwe nayo.',
   'upgrade.how':
     'Ili kupata premium, tafadhali wasiliana na msimamizi: tuandikie kwenye ukurasa wa mawasiliano na utaje barua pepe ya akaunti yako.',
