@@ -10,7 +10,6 @@ export const TASK_RULES = {
     range: 'videoPoints',
     points: { min: 20, max: 50 },
     needs: ['url'],
-    projected: { source: 'videos', times: ['premiumVideos', 40], incomeKes: ['videoKes', 4] },
   },
   ad: {
     paidFor: 'view',
@@ -19,7 +18,6 @@ export const TASK_RULES = {
     range: 'adPoints',
     points: { min: 10, max: 25 },
     needs: ['url', 'minTimeSeconds'],
-    projected: { source: 'ads', times: ['premiumAds', 60], incomeKes: ['adKes', 3] },
   },
   social: {
     paidFor: 'proof',
@@ -28,7 +26,6 @@ export const TASK_RULES = {
     range: 'socialPoints',
     points: { min: 30, max: 50 },
     needs: ['instructions'],
-    projected: { source: 'social', times: ['premiumSocial', 4], incomeKes: ['socialKes', 12] },
   },
   'micro-job': {
     paidFor: 'proof',
@@ -54,13 +51,6 @@ type PaidRules = {
   points: { min: number; max: number }
   /** The fields that staff have to fill in. */
   needs: readonly Needed[]
-  /** What the economy's projection assumes of a premium member's month; without it the kind is no part of it. */
-  projected?: {
-    source: string
-    /** The name of the assumption, and its default. */
-    times: readonly [name: string, perMonth: number]
-    incomeKes: readonly [name: string, each: number]
-  }
 }
 
 /** Paid by a partner's postback. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { PREMIUM_TASKS } from '../../premium/premium-adds.ts'
 import { refuse } from '../../problems.ts'
 import { rewardPoints } from '../../surveys/survey-measures.ts'
 import { expectedSpinPoints } from '../../tasks/expected-spin.ts'
-import { PAID_TASK_KINDS, type PaidTaskKind, TASK_RULES } from '../../tasks/task-kinds.ts'
+import { isPremiumKind, PAID_TASK_KINDS, type PremiumKind, TASK_RULES } from '../../tasks/task-kinds.ts'
 import type { Economy } from './economy.ts'
 import { defaultEconomy } from './economy-defaults.ts'
 
@@ -18,12 +19,12 @@ const price = (value: number) =>
   ({ unit: 'kes', default: value, min: 1, max: 10_000_000, isWhole: true }) as const
 const DAYS_A_MONTH = 30
 
-type ProjectedTask = Extract<(typeof TASK_RULES)[PaidTaskKind], { projected: unknown }>['projected']
-/** The tasks that a projection counts, in the order of the kinds. */
-export const PROJECTED_TASKS = PAID_TASK_KINDS.flatMap((kind) => {
-  const rules = TASK_RULES[kind]
-  return 'projected' in rules ? [{ range: rules.range, ...rules.projected }] : []
-})
+type ProjectedTask = (typeof PREMIUM_TASKS)[PremiumKind]
+/** In the order of the kinds. Tasks that are open to everyone are not part of a projection. */
+export const PROJECTED_TASKS = PAID_TASK_KINDS.filter(isPremiumKind).map((kind) => ({
+  range: TASK_RULES[kind].range,
+  ...PREMIUM_TASKS[kind],
+}))
 const assumeEach = <Name extends string>(make: (task: ProjectedTask) => readonly [Name, Assumption]) =>
   Object.fromEntries(PROJECTED_TASKS.map(make)) as Record<Name, Assumption>
 

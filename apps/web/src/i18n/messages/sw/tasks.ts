@@ -108,6 +108,48 @@ export const tasks: Translation<typeof english> = {
   'quizOutcome.changed': 'Limebadilika',
   'quizOutcome.unchanged': 'Halijabadilika',
 
+  // One block a kind; what members read of it is in task-kinds.ts.
+  'tasksPage.videoText': 'Wanachama wa premium wanaweza kutazama kila video mara moja kwa siku.',
+  'tasksPage.videoNew': 'Ongeza video',
+  'economyField.videoPoints': 'Video (pointi)',
+  'economyHelp.videoPoints': 'Kiasi video mpya inachoweza kulipa.',
+  'moneySource.videos': 'Video',
+  'assumption.premiumVideos': 'Video ambazo mwanachama wa premium hutazama kwa mwezi',
+  'assumptionSource.premiumVideos': 'Kadirio: takriban mbili kwa siku. Kila moja hulipa katikati ya kiwango.',
+  'assumption.videoKes': 'Malipo ya mfadhili kwa video iliyotazamwa (KES)',
+  'assumptionSource.videoKes': 'Kadirio: takriban senti tatu za Marekani. Tumia kiasi cha mkataba wako.',
+
+  'tasksPage.adText':
+    'Wanachama wa premium wanaweza kutembelea kila ukurasa mara moja kwa siku, kwa muda wake wa chini.',
+  'tasksPage.adNew': 'Ongeza tangazo',
+  'economyField.adPoints': 'Tangazo (pointi)',
+  'economyHelp.adPoints': 'Kiasi tangazo jipya linachoweza kulipa.',
+  'moneySource.ads': 'Matangazo',
+  'assumption.premiumAds': 'Matangazo ambayo mwanachama wa premium hufungua kwa mwezi',
+  'assumptionSource.premiumAds': 'Kadirio: takriban matatu kwa siku. Kila moja hulipa katikati ya kiwango.',
+  'assumption.adKes': 'Malipo ya mtangazaji kwa tangazo lililofunguliwa (KES)',
+  'assumptionSource.adKes': 'Kadirio: takriban senti mbili za Marekani. Tumia kiasi cha mkataba wako.',
+
+  'tasksPage.socialText': 'Wanachama wa premium huwasilisha uthibitisho, ambao wafanyakazi huukagua.',
+  'tasksPage.socialNew': 'Ongeza kazi ya mitandao',
+  'economyField.socialPoints': 'Kazi ya mitandao (pointi)',
+  'economyHelp.socialPoints': 'Kiasi kazi mpya ya mitandao inachoweza kulipa.',
+  'moneySource.social': 'Kazi za mitandao',
+  'assumption.premiumSocial': 'Kazi za mitandao za mwanachama wa premium kwa mwezi',
+  'assumptionSource.premiumSocial':
+    'Kadirio: moja kwa wiki, kwa sababu wafanyakazi hukagua kila uthibitisho.',
+  'assumption.socialKes': 'Malipo ya mteja kwa kazi ya mitandao (KES)',
+  'assumptionSource.socialKes': 'Kadirio: takriban senti tisa za Marekani. Tumia kiasi cha mkataba wako.',
+
+  'tasksPage.micro-jobText': 'Wanachama wote huwasilisha uthibitisho, ambao wafanyakazi huukagua.',
+  'tasksPage.micro-jobNew': 'Ongeza kazi ndogo',
+  'economyField.microJobPoints': 'Kazi ndogo (pointi)',
+  'economyHelp.microJobPoints': 'Kiasi kazi ndogo mpya inachoweza kulipa.',
+
+  'tasksPage.affiliateText':
+    'Mibofyo hurekodiwa. Ujumbe (postback) wa mshirika uliotiwa saini huamua kinacholipwa kwa mbofyo.',
+  'tasksPage.affiliateNew': 'Ongeza kiungo cha mshirika',
+
   'tasksPage.title': 'Kazi',
   'tasksPage.kinds': 'Aina za kazi',
   'tasksPage.editTitle': 'Hariri: {title}',
