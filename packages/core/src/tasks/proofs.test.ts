@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
-import { PROOF_KINDS, type ProofKind, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
-import { lockProof } from '@chuma/db/queries/tasks/task-proofs'
+import {
+  isProofKind,
+  PROOF_KINDS,
+  type ProofKind,
+  TASK_KINDS,
+  TASK_RULES,
+} from '@chuma/contract/tasks/task-kinds'
+import { insertProof, lockProof } from '@chuma/db/queries/tasks/task-proofs'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { startTogether } from '@chuma/db/testing'
@@ -255,6 +261,14 @@ test('the address of one kind accepts no proof of another', async () => {
   const id = await givenTask(db, 'social')
   expect(await codeOf(submitProof(plain, member, { id, proof, kind: 'micro-job' }))).toBe('NOT_FOUND')
   expect(await codeOf(submitProof(plain, member, { id: randomUUID(), proof }))).toBe('NOT_FOUND')
+})
+
+test.each(TASK_KINDS)('the database stores a proof of a %s only if members prove it', async (kind) => {
+  const { memberId } = await givenMember(db)
+  const taskId = await givenTask(db, kind)
+  const insert = insertProof(db, { memberId, taskId, kind: kind as ProofKind, proof, points: 1 })
+  if (isProofKind(kind)) expect(await insert).toMatchObject({ state: 'submitted' })
+  else await expect(insert).rejects.toThrow('task_proof_kind_check')
 })
 
 const shown: Record<string, ProofEffect> = { social: 'post reward', 'send-proof-decided': 'tell member' }
