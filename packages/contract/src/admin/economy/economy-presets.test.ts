@@ -9,6 +9,7 @@ import {
   ASSUMPTIONS,
   defaultAssumptions,
   economyAssumptions,
+  PROJECTED_TASKS,
   projectMember,
 } from './project-economy.ts'
 
@@ -159,9 +160,7 @@ test('without any use of the daily rewards the specified points stay', () => {
     premiumLogins: 0,
     premiumSpins: 0,
     premiumQuizzes: 0,
-    premiumVideos: 0,
-    premiumAds: 0,
-    premiumSocial: 0,
+    ...Object.fromEntries(PROJECTED_TASKS.map(({ times: [name] }) => [name, 0])),
     profileGroups: 0,
   }
   expect(sustain(unused).result).toMatchObject({ dailyLoginPoints: 25, quizMaxPoints: 75 })
