@@ -3011,7 +3011,7 @@ create table task (
   constraint task_pkey PRIMARY KEY (task_id),
   constraint task_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
   constraint task_earns CHECK (((kind = 'affiliate'::text) OR (points > 0))),
-  constraint task_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'ad'::text, 'social'::text, 'micro-job'::text, 'affiliate'::text]))),
+  constraint task_kind_check CHECK (((kind = ANY (ARRAY['video'::text, 'ad'::text, 'affiliate'::text])) OR is_proof_kind(kind))),
   constraint task_min_time CHECK (((kind <> 'ad'::text) OR (min_time_seconds IS NOT NULL))),
   constraint task_min_time_seconds_check CHECK (((min_time_seconds >= 1) AND (min_time_seconds <= 3600))),
   constraint task_points_check CHECK ((points >= 0)),
@@ -3055,7 +3055,7 @@ create table task_proof (
   constraint task_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint task_proof_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id),
   constraint task_proof_decided_at CHECK (((state = 'submitted'::text) = (decided_at IS NULL))),
-  constraint task_proof_kind_check CHECK ((kind = ANY (ARRAY['social'::text, 'micro-job'::text]))),
+  constraint task_proof_kind_check CHECK (is_proof_kind(kind)),
   constraint task_proof_points_check CHECK ((points > 0)),
   constraint task_proof_rejected_has_a_reason CHECK (((state <> 'rejected'::text) OR (reason IS NOT NULL))),
   constraint task_proof_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])))
@@ -3444,6 +3444,7 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function is_erased(id uuid) returns boolean
 -- function is_lease_over(lease_until timestamp with time zone) returns boolean
 -- function is_place_taken(status text) returns boolean
+-- function is_proof_kind(kind text) returns boolean
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger

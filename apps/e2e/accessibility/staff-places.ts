@@ -1,3 +1,4 @@
+import { TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import { choose, dialogOn, followFirst, key, type Place, press, tabOf } from './place.ts'
 
 const ROW_MENU = { en: 'More actions for', sw: 'Vitendo zaidi kwa' }
@@ -71,7 +72,7 @@ export const STAFF: Place[] = [
     ],
   },
   dialogOn('/admin/surveys', { en: 'Add New Offer', sw: 'Ongeza ofa mpya' }),
-  ...['video', 'ad', 'social', 'micro-job', 'affiliate'].map((kind) => tabOf('/admin/tasks', 'kind', kind)),
+  ...TASK_KINDS.map((kind) => tabOf('/admin/tasks', 'kind', kind)),
   dialogOn('/admin/tasks', { en: 'Add a video', sw: 'Ongeza video' }),
   { route: '/admin/partners' },
   { route: '/admin/partners', path: '/admin/partners?form=new', as: 'a new one' },

@@ -1,5 +1,6 @@
+import { pathToFileURL } from 'node:url'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { type Plugin, transformWithOxc } from 'vite'
+import type { Plugin } from 'vite'
 
 const CATALOGUE = /\/src\/i18n\/messages\/[a-z]+\/[\w-]+\.ts$/
 
@@ -8,13 +9,12 @@ export function compileMessages(): Plugin {
   return {
     name: 'chuma:compile-messages',
     enforce: 'pre',
-    async transform(source, id) {
+    async transform(_source, id) {
       const file = id.split('?')[0] ?? id
       if (!CATALOGUE.test(file)) return
-      const { code } = await transformWithOxc(source, file)
-      // A message file is plain data without imports, so it can be evaluated on its own.
+      // Plain data, which Node evaluates itself. The time makes the development server read an edited file again.
       const exported: Record<string, Record<string, string>> = await import(
-        `data:text/javascript,${encodeURIComponent(code)}`
+        `${pathToFileURL(file)}?${Date.now()}`
       )
       return { code: Object.entries(exported).map(compileExport).join('\n'), map: null }
     },

@@ -81,9 +81,14 @@ create table question_count (
   primary key (question_id, shard)
 );
 
+-- The kinds that members prove, for the checks of tasks and of proofs. As with `is_sound_posting`, a change needs a migration
+-- that checks the rows that exist.
+create function is_proof_kind(kind text) returns boolean language sql immutable strict parallel safe
+  return kind in ('social', 'micro-job');
+
 create table task (
   task_id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('video', 'ad', 'social', 'micro-job', 'affiliate')),
+  kind text not null check (kind in ('video', 'ad', 'affiliate') or is_proof_kind(kind)),
   title text not null,
   description text not null default '',
   -- An affiliate link's payout comes with its postback.
@@ -149,7 +154,7 @@ create table task_proof (
   member_id uuid not null references member (member_id),
   proof_id uuid not null default gen_random_uuid(),
   task_id uuid not null references task (task_id),
-  kind text not null check (kind in ('social', 'micro-job')),
+  kind text not null check (is_proof_kind(kind)),
   proof text not null,
   state text not null default 'submitted' check (state in ('submitted', 'approved', 'rejected')),
   -- Promised when it was submitted.

@@ -2,8 +2,6 @@ import type { QuizOptionKey } from '@chuma/contract/tasks/games'
 import type { WEBHOOK_EVENTS } from '@chuma/contract/webhooks/webhooks'
 import type { ColumnType } from 'kysely'
 
-export type { TaskKind } from '@chuma/contract/tasks/task-kinds'
-
 /** Set by the database, never by a caller. */
 export type Kept<T> = ColumnType<T, never, never>
 /** Read as an object, written as JSON text. */

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SealedText, SpinTable, StoredQuizQuestion, TaskKind, WebhookEventType } from "./column-types.ts";
+import type { EventHeaders, HouseAccount, JsonOf, Kept, QuizAnswers, SealedText, SpinTable, StoredQuizQuestion, WebhookEventType } from "./column-types.ts";
 import type { Economy } from "@chuma/contract/admin/economy/economy";
 import type { EconomyAssumptions } from "@chuma/contract/admin/economy/project-economy";
 import type { Figures } from "@chuma/contract/admin/figures";
@@ -17,6 +17,7 @@ import type { Rule } from "@chuma/contract/surveys/eligibility/eligibility";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
 import type { QuotaDimension } from "@chuma/contract/surveys/quotas/quotas";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
+import type { ProofKind, TaskKind } from "@chuma/contract/tasks/task-kinds";
 import type { HoldReason } from "@chuma/contract/wallet/holds";
 import type { ReviewReason } from "@chuma/contract/wallet/wallet";
 import type { ColumnType } from "kysely";
@@ -1902,7 +1903,7 @@ export interface Task {
   description: Generated<string>;
   instructions: Generated<string>;
   isActive: Generated<boolean>;
-  kind: "video" | "ad" | "social" | "micro-job" | "affiliate";
+  kind: TaskKind;
   minTimeSeconds: number | null;
   partnerId: string | null;
   points: number;
@@ -1930,7 +1931,7 @@ export interface TaskListView {
 export interface TaskProof {
   decidedAt: Date | null;
   decidedBy: string | null;
-  kind: "social" | "micro-job";
+  kind: ProofKind;
   memberId: string;
   points: number;
   proof: string;

@@ -102,6 +102,7 @@ const anyId = '00000000-0000-4000-8000-000000000000'
 /** Premium is checked after the input is parsed, so the input has to be well-formed. */
 const inputs: Record<string, object> = {
   'tasks.submitQuiz': { answers: {} },
+  'tasks.listProvenTasks': { kind: 'social' },
   'tasks.openTask': { id: anyId },
   'tasks.watchVideo': { id: anyId },
   'tasks.clickAd': { id: anyId, timeSpent: 20 },

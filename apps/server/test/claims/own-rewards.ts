@@ -1,7 +1,9 @@
+import { PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { givenQuestions, givenTask, letSecondsPass } from '@chuma/core/tasks/testing'
 import { createTestDeps } from '@chuma/core/testing'
+import { insertProof } from '@chuma/db/queries/tasks/task-proofs'
 import { type Claim, holdWallet, throughBothDoors, type World } from './testing.ts'
 
 export type Reward = {
@@ -31,16 +33,12 @@ export const ownRewards: Record<string, Reward> = {
   'an advertisement': { ...DAILY, posts: 'ad 20', given: (world) => givenView(world, 'ad') },
   'a survey of our own': { ...ALL_ALIKE, posts: 'survey 5', given: givenOwnSurvey },
   'an instant survey': { ...ALL_ALIKE, posts: 'survey 3', given: givenInstantSurvey },
-  'a social task, approved': {
-    ...DECIDED_ONCE,
-    posts: 'social 20',
-    given: (world) => givenProof(world, 'social'),
-  },
-  'a micro-job, approved': {
-    ...DECIDED_ONCE,
-    posts: 'micro-job 20',
-    given: (world) => givenProof(world, 'micro-job'),
-  },
+  ...Object.fromEntries(
+    PROOF_KINDS.map((kind): [string, Reward] => [
+      `a ${kind}, approved`,
+      { ...DECIDED_ONCE, posts: `${kind} 20`, given: (world) => givenProof(world, kind) },
+    ]),
+  ),
 }
 
 async function givenDailyLogin(world: World): Promise<Claim> {
@@ -118,12 +116,12 @@ async function givenInstantSurvey(world: World): Promise<Claim> {
   return { memberId, hold: holdWallet(memberId), send }
 }
 
-async function givenProof(world: World, kind: 'social' | 'micro-job'): Promise<Claim> {
-  const { memberId, call } = await world.member({ premium: true })
+async function givenProof(world: World, kind: ProofKind): Promise<Claim> {
+  const { memberId } = await world.member({ premium: true })
   const { token } = await givenStaff(createTestDeps(world.db))
   const taskId = await givenTask(world.db, kind)
-  const path = kind === 'social' ? 'social-tasks' : 'micro-jobs'
-  const { id } = await call('POST', `/api/${path}/${taskId}/proof`, { proof: 'https://social.example/p/1' })
+  const proof = { memberId, taskId, kind, proof: 'https://social.example/p/1', points: 20 }
+  const { id = '' } = (await insertProof(world.db, proof)) ?? {}
   const send = throughBothDoors(token, () => ({
     rest: { method: 'PUT', url: `/api/admin/proofs/${id}`, body: { decision: 'approved' } },
     trpc: mutation('admin.decideProof', { id, decision: 'approved' }),

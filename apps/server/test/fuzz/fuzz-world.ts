@@ -1,3 +1,4 @@
+import { TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import { givenLife } from '@chuma/core/account/testing'
 import { STAFF_PASSWORD } from '@chuma/core/admin/testing'
 import { createToken } from '@chuma/core/auth/sessions'
@@ -13,12 +14,10 @@ import { signedLink } from '../signed-link.ts'
 /** Ids of existing things, newest first, by kind. */
 export type Pools = Record<string, string[]>
 
-const TASKS = ['video', 'ad', 'social', 'micro-job', 'affiliate'] as const
-
 /** Where the ids of each kind are found. */
 const idsOf: Record<string, [table: string, column: string, condition?: RawBuilder<unknown>]> = {
   ...Object.fromEntries(
-    TASKS.map((kind) => [kind, ['task', 'task_id', sql`kind = ${kind} and retired_at is null`]]),
+    TASK_KINDS.map((kind) => [kind, ['task', 'task_id', sql`kind = ${kind} and retired_at is null`]]),
   ),
   survey: ['survey', 'survey_id'],
   attempt: ['survey_attempt', 'attempt_id'],
@@ -54,7 +53,7 @@ export async function createFuzzWorld(db: Db) {
   const lives = [await givenLife(db), await givenLife(db)]
   const { partnerId } = await givenPartner(db)
   await givenQuestions(db, 12)
-  for (const kind of TASKS) for (let i = 0; i < 4; i++) await givenTask(db, kind, { country: 'Global' })
+  for (const kind of TASK_KINDS) for (let i = 0; i < 4; i++) await givenTask(db, kind, { country: 'Global' })
   for (let i = 0; i < 4; i++) await givenSurvey(db, { country: 'Global' })
   for (let i = 0; i < 3; i++)
     await givenSurvey(db, { kind: 'external', rewardUsd: 6, partnerId, country: 'Global' })

@@ -1,5 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Premium, PremiumPayment, PremiumPaymentState } from '@chuma/contract/premium/premium'
+import { isPremiumKind, PROOF_KINDS } from '@chuma/contract/tasks/task-kinds'
 import { Button, Loader, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck, IconCrown } from '@tabler/icons-react'
@@ -18,7 +19,11 @@ import { MessageState, Notice, QueryView, Skeletons } from '../ui/states/states.
 import { maskPhone } from '../wallet/destinations/prove-number.tsx'
 import classes from './premium-dialog.module.css'
 
-const INCLUDED = ['upgrade.videos', 'upgrade.games', 'upgrade.social'] as const
+const INCLUDED = [
+  'upgrade.videos',
+  'upgrade.games',
+  ...PROOF_KINDS.filter(isPremiumKind).map((kind) => `activityKind.${kind}` as const),
+] as const
 
 type Props = {
   isOpen: boolean

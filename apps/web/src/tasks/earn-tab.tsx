@@ -46,7 +46,7 @@ function Ads() {
   return (
     <TaskSection
       id="ads-title"
-      title={t('ads.title')}
+      title={t('activityKind.ad')}
       lead={t('ads.lead')}
       query={ads}
       empty={{ title: t('ads.emptyTitle'), text: t('ads.emptyText') }}
@@ -97,7 +97,7 @@ function Videos() {
   return (
     <TaskSection
       id="videos-title"
-      title={t('videos.title')}
+      title={t('activityKind.video')}
       lead={t('videos.lead')}
       query={videos}
       empty={{ title: t('videos.emptyTitle'), text: t('videos.emptyText') }}

@@ -1,6 +1,6 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { findNextStep } from '@chuma/contract/payouts/next-step'
-import { PAID_TASK_KINDS, TASK_NAMES } from '@chuma/contract/tasks/task-kinds'
+import { PAID_TASK_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type { Activity, Withdrawal, WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import {
   IconChevronRight,
@@ -157,7 +157,7 @@ function describeReturn(written: string): string | undefined {
 function describeTitled(written: string): string | undefined {
   const { 1: kind = '', 2: title = '' } = /^([^:]+): ([\s\S]+)$/.exec(written) ?? []
   if (isKey(kind, TITLED)) return t(TITLED[kind], { title })
-  const task = PAID_TASK_KINDS.find((each) => TASK_NAMES[each] === kind)
+  const task = PAID_TASK_KINDS.find((each) => TASK_RULES[each].name === kind)
   return task && t(`movement.${task}`, { title })
 }
 

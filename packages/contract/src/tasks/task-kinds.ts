@@ -1,43 +1,91 @@
-/** Paid for a visit of some seconds, once a day. */
-export const VIEW_KINDS = ['video', 'ad'] as const
-/** Paid for a proof that staff approve. */
-export const PROOF_KINDS = ['social', 'micro-job'] as const
-export const PAID_TASK_KINDS = [...VIEW_KINDS, ...PROOF_KINDS] as const
-
 /**
- * What members do for points besides surveys, as staff set it up (SPEC §2). A partner's postback pays for a link. Not with the
- * schemas, because pages list them too.
+ * What members do for points besides surveys, as staff set it up (SPEC §2): one row a kind, which everything else is derived
+ * from. Not with the schemas, because pages list the kinds too.
  */
-export const TASK_KINDS = [...PAID_TASK_KINDS, 'affiliate'] as const
+export const TASK_RULES = {
+  video: {
+    paidFor: 'view',
+    name: 'Video',
+    isPremium: true,
+    range: 'videoPoints',
+    points: { min: 20, max: 50 },
+    needs: ['url'],
+  },
+  ad: {
+    paidFor: 'view',
+    name: 'Advertisement',
+    isPremium: true,
+    range: 'adPoints',
+    points: { min: 10, max: 25 },
+    needs: ['url', 'minTimeSeconds'],
+  },
+  social: {
+    paidFor: 'proof',
+    name: 'Social task',
+    isPremium: true,
+    range: 'socialPoints',
+    points: { min: 30, max: 50 },
+    needs: ['instructions'],
+  },
+  'micro-job': {
+    paidFor: 'proof',
+    name: 'Micro-job',
+    isPremium: false,
+    range: 'microJobPoints',
+    points: { min: 1, max: 500 },
+    needs: ['instructions'],
+  },
+  affiliate: { paidFor: 'click', needs: ['url'] },
+} as const satisfies Record<string, PaidRules | LinkRules>
 
-export type ViewKind = (typeof VIEW_KINDS)[number]
-export type PaidTaskKind = (typeof PAID_TASK_KINDS)[number]
-export type TaskKind = (typeof TASK_KINDS)[number]
+type Needed = 'url' | 'minTimeSeconds' | 'instructions'
 
 type PaidRules = {
+  /** A visit of some seconds, once a day, or a proof that staff approve. */
+  paidFor: 'view' | 'proof'
+  /** What a posting says before the title. */
+  name: string
   isPremium: boolean
-  /** The field of the economy whose range its points are in. */
+  /** The field of the economy whose range its points are in, and where that starts. */
   range: `${string}Points`
+  points: { min: number; max: number }
+  /** The fields that staff have to fill in. */
+  needs: readonly Needed[]
 }
 
-/** What a posting says before the title. Not with the rules, which the dashboard does not need. */
-export const TASK_NAMES = {
-  video: 'Video',
-  ad: 'Advertisement',
-  social: 'Social task',
-  'micro-job': 'Micro-job',
-} as const satisfies Record<PaidTaskKind, string>
+/** Paid by a partner's postback. */
+type LinkRules = { paidFor: 'click'; needs: readonly Needed[] }
 
-/** What sets one kind apart from another. */
-export const TASK_RULES = {
-  video: { isPremium: true, range: 'videoPoints', needs: ['url'] },
-  ad: { isPremium: true, range: 'adPoints', needs: ['url', 'minTimeSeconds'] },
-  social: { isPremium: true, range: 'socialPoints', needs: ['instructions'] },
-  'micro-job': { isPremium: false, range: 'microJobPoints', needs: ['instructions'] },
-  affiliate: { needs: ['url'] },
-} as const satisfies Record<PaidTaskKind, PaidRules> &
-  Record<TaskKind, { needs: readonly ('url' | 'minTimeSeconds' | 'instructions')[] }>
+type Rules = typeof TASK_RULES
+export type TaskKind = keyof Rules
+type KindPaidFor<Cause> = {
+  [Kind in TaskKind]: Rules[Kind]['paidFor'] extends Cause ? Kind : never
+}[TaskKind]
+export type ViewKind = KindPaidFor<'view'>
+export type ProofKind = KindPaidFor<'proof'>
+export type PaidTaskKind = ViewKind | ProofKind
+
+export const TASK_KINDS = Object.keys(TASK_RULES) as [TaskKind, ...TaskKind[]]
+const kindsPaidFor = <Cause extends Rules[TaskKind]['paidFor']>(cause: Cause) =>
+  TASK_KINDS.filter((kind) => TASK_RULES[kind].paidFor === cause) as KindPaidFor<Cause>[]
+export const VIEW_KINDS = kindsPaidFor('view')
+export const PROOF_KINDS = kindsPaidFor('proof')
+export const PAID_TASK_KINDS = [...VIEW_KINDS, ...PROOF_KINDS]
+
+export type PremiumKind = {
+  [Kind in PaidTaskKind]: Rules[Kind]['isPremium'] extends true ? Kind : never
+}[PaidTaskKind]
+export const isPremiumKind = (kind: TaskKind): kind is PremiumKind =>
+  kind !== 'affiliate' && TASK_RULES[kind].isPremium
+export const isProofKind = (kind: TaskKind): kind is ProofKind => TASK_RULES[kind].paidFor === 'proof'
+
+export type TaskRange = Rules[PaidTaskKind]['range']
+/** The range of points that the economy starts with, by its field, in the order of the kinds. */
+export const TASK_RANGES = Object.fromEntries(
+  PAID_TASK_KINDS.map((kind) => [TASK_RULES[kind].range, TASK_RULES[kind].points]),
+) as { [Kind in PaidTaskKind as Rules[Kind]['range']]: Rules[Kind]['points'] }
+export const TASK_RANGE_FIELDS = Object.keys(TASK_RANGES) as TaskRange[]
 
 /** Whether staff have to fill in this field for a task of this kind. */
-export const needsField = (kind: TaskKind, field: 'url' | 'minTimeSeconds' | 'instructions'): boolean =>
+export const needsField = (kind: TaskKind, field: Needed): boolean =>
   TASK_RULES[kind].needs.some((needed) => needed === field)

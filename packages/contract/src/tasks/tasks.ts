@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, line, pastedUrl, prose } from '../fields.ts'
+import { pageQuery } from '../pages.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { timestamp } from '../timestamp.ts'
@@ -40,7 +41,7 @@ export type AdTask = z.infer<typeof adTask>
 
 const proofState = z.enum(['submitted', 'approved', 'rejected'])
 
-/** A social task or micro-job, for which the member submits a proof. */
+/** A task for which the member submits a proof. */
 export const provenTask = offered.extend({
   instructions: z.string(),
   /** The page of the task, if it has one. */
@@ -79,8 +80,10 @@ export const clickedAd = earned.extend({
 const LOOKS_LIKE_A_LINK =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|(?:javascript|vbscript|data|blob|file|about):)\S*$/i
 
-export const proofKind = z.enum(PROOF_KINDS)
-export type ProofKind = z.infer<typeof proofKind>
+const proofKind = z.enum(PROOF_KINDS)
+
+export const listProvenTasksInput = pageQuery.extend({ kind: proofKind })
+export type ListProvenTasksInput = z.infer<typeof listProvenTasksInput>
 
 /** A link or a text. A text never becomes a link; a link has to be safe to open. */
 export const submitProofInput = z.strictObject({
@@ -159,7 +162,7 @@ const taskForm = z.strictObject({
   url: pastedUrl.default(''),
   /** For an advertisement. */
   minTimeSeconds: z.int().min(1).max(3600).nullable().default(null),
-  /** For a social task or a micro-job. */
+  /** For a task that members prove. */
   instructions: prose(2000).default(''),
   /** Empty or Global: all countries. */
   country: z.union([z.literal(''), line(60)]).default(''),

@@ -1,20 +1,16 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { SURVEY_CATEGORIES, surveyQuestion } from '@chuma/contract/surveys/surveys'
+import { PROOF_KINDS, TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
 import { countWaitingOnLock } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { listSurveys } from '../surveys/surveys.ts'
 import { getQuiz } from '../tasks/quiz/quiz.ts'
-import {
-  listAdTasks,
-  listAffiliateLinks,
-  listMicroJobs,
-  listSocialTasks,
-  listVideoTasks,
-} from '../tasks/task-lists.ts'
+import { listAdTasks, listAffiliateLinks, listProvenTasks, listVideoTasks } from '../tasks/task-lists.ts'
 import { givenPremiumMember } from '../tasks/testing.ts'
 import { givenMember, openTestDb, readRows, setRows, testSecrets } from '../testing.ts'
+import catalogue from './catalogue.json' with { type: 'json' }
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks, insertDemoPartner } from './catalogue.ts'
 
 const { db, deps } = await openTestDb({ max: 10 })
@@ -100,7 +96,9 @@ test('the demo also has an instant survey and two of an active partner, with cli
 
 test('a premium member in Kenya gets all demo tasks, within each kind’s allowed points', async () => {
   const member = await givenPremiumMember(db)
-  const { videoPoints, adPoints, socialPoints, microJobPoints } = defaultEconomy
+  const titlesOf = (wanted: TaskKind) =>
+    catalogue.tasks.filter(({ kind }) => kind === wanted).map(({ title }) => title)
+  const { videoPoints, adPoints } = defaultEconomy
   const isWithin =
     ({ min, max }: { min: number; max: number }) =>
     ({ points }: { points: number }) =>
@@ -110,15 +108,13 @@ test('a premium member in Kenya gets all demo tasks, within each kind’s allowe
   expect(videos.map(({ title }) => title)).toEqual(['Big Buck Bunny', 'Sintel', 'Tears of Steel', 'Spring'])
   expect(videos.every(({ videoId }) => videoId !== null)).toBe(true)
   expect(videos.every(isWithin(videoPoints))).toBe(true)
-  const [ads, social, jobs, links] = await Promise.all([
-    listAdTasks(deps, member),
-    listSocialTasks(deps, member),
-    listMicroJobs(deps, member),
-    listAffiliateLinks(deps, member),
-  ])
-  expect([ads, social, jobs, links].map(({ length }) => length)).toEqual([3, 3, 2, 1])
+  const [ads, links] = await Promise.all([listAdTasks(deps, member), listAffiliateLinks(deps, member)])
+  expect([ads, links].map(({ length }) => length)).toEqual([3, 1])
   expect(ads.every(isWithin(adPoints))).toBe(true)
-  expect(social.every(isWithin(socialPoints))).toBe(true)
-  expect(jobs.every(isWithin(microJobPoints))).toBe(true)
+  for (const kind of PROOF_KINDS) {
+    const tasks = await listProvenTasks(deps, member, { kind })
+    expect([kind, tasks.map(({ title }) => title)]).toEqual([kind, titlesOf(kind)])
+    expect(tasks.every(isWithin(TASK_RULES[kind].points))).toBe(true)
+  }
   expect((await getQuiz(deps, member)).questions).toHaveLength(5)
 })

@@ -1,5 +1,6 @@
 import type { PlainQuestion, SurveyKind } from '@chuma/contract/surveys/surveys'
 import type { QuizOptionKey } from '@chuma/contract/tasks/games'
+import type { TaskKind } from '@chuma/contract/tasks/task-kinds'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertPartnerIfMissing } from '@chuma/db/queries/partners/partners'
 import { insertMissingSurveys } from '@chuma/db/queries/surveys/surveys'
@@ -42,7 +43,7 @@ export function ensureDemoTasks(db: Db): Promise<void> {
   const newest = Date.now()
   const tasks = catalogue.tasks.map(({ kind, ...task }, index) => ({
     ...task,
-    kind: kind as 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate',
+    kind: kind as TaskKind,
     country: 'Kenya',
     partnerId: null,
     createdAt: new Date(newest - index * HOUR_MS),

@@ -34,7 +34,7 @@ import { listSurveyAnswers } from '../surveys/results/export-results.ts'
 import { settleDueReviews } from '../surveys/reviews.ts'
 import { listSurveys, startSurvey } from '../surveys/surveys.ts'
 import { submitProof } from '../tasks/proofs.ts'
-import { listMicroJobs } from '../tasks/task-lists.ts'
+import { listProvenTasks } from '../tasks/task-lists.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { ensureDemoQuestions, ensureDemoSurveys, ensureDemoTasks } from './catalogue.ts'
 import { ensureDemoClusters, tellClients, tellReceivables } from './clients.ts'
@@ -160,7 +160,7 @@ async function liveThroughPaidWithdrawal(deps: Deps, member: SignedInMember): Pr
   ] as const) {
     await decideWithdrawal(deps, staff, { id, status, adminNotes }).catch(ignoreRepeat)
   }
-  for (const { id: jobId, title, proof } of await listMicroJobs(deps, member)) {
+  for (const { id: jobId, title, proof } of await listProvenTasks(deps, member, { kind: 'micro-job' })) {
     const words = PROOFS[title]
     if (words && !proof) await submitProof(deps, member, { id: jobId, proof: words })
   }

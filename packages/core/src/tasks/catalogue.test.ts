@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
+import { PAID_TASK_KINDS, PROOF_KINDS, type ProofKind, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type { CreateTaskInput } from '@chuma/contract/tasks/tasks'
 import { expect, test } from 'vitest'
 import { listAudit, startBehind } from '../admin/testing.ts'
@@ -7,7 +8,7 @@ import { givenPartner } from '../partners/testing.ts'
 import { givenMember, lockRows, openTestDb, refusals } from '../testing.ts'
 import { createTask, listAllTasks, retireTask, updateTask } from './catalogue.ts'
 import { decideProof, submitProof } from './proofs.ts'
-import { listMicroJobs, listVideoTasks } from './task-lists.ts'
+import { listProvenTasks, listVideoTasks } from './task-lists.ts'
 import { givenPremiumMember } from './testing.ts'
 
 const { db, deps } = await openTestDb()
@@ -24,8 +25,12 @@ const empty = {
 const good: Record<CreateTaskInput['kind'], CreateTaskInput> = {
   video: { ...empty, kind: 'video', title: 'A film', points: 20, url: 'https://youtu.be/aqz-KE-bpKQ' },
   ad: { ...empty, kind: 'ad', title: 'A page', points: 10, url: 'https://shop.example/', minTimeSeconds: 15 },
-  social: { ...empty, kind: 'social', title: 'A post', points: 30, instructions: 'Post it.' },
-  'micro-job': { ...empty, kind: 'micro-job', title: 'A job', points: 5, instructions: 'Do it.' },
+  ...(Object.fromEntries(
+    PROOF_KINDS.map((kind) => {
+      const points = TASK_RULES[kind].points.min
+      return [kind, { ...empty, kind, title: 'A job', points, instructions: 'Do it.' }]
+    }),
+  ) as Record<ProofKind, CreateTaskInput>),
   affiliate: {
     ...empty,
     kind: 'affiliate',
@@ -67,16 +72,25 @@ test('a video shows the id for the player', async () => {
   })
 })
 
-test.each([
-  ['video', 19, [20, 50]],
-  ['video', 51, [20, 50]],
-  ['ad', 9, [10, 25]],
-  ['ad', 26, [10, 25]],
-  ['social', 29, [30, 50]],
-  ['social', 51, [30, 50]],
-  ['micro-job', 0, [1, 500]],
-  ['micro-job', 501, [1, 500]],
-] as const)('a %s may not pay %i points', async (kind, points, [min, max]) => {
+const ranges = PAID_TASK_KINDS.map((kind) => ({ kind, ...TASK_RULES[kind].points }))
+
+test('the ranges are those of the specification', () => {
+  expect(ranges).toEqual(
+    expect.arrayContaining([
+      { kind: 'video', min: 20, max: 50 },
+      { kind: 'ad', min: 10, max: 25 },
+      { kind: 'social', min: 30, max: 50 },
+      { kind: 'micro-job', min: 1, max: 500 },
+    ]),
+  )
+})
+
+test.each(
+  ranges.flatMap(({ kind, min, max }) => [
+    [kind, min - 1, [min, max]] as const,
+    [kind, max + 1, [min, max]] as const,
+  ]),
+)('a %s may not pay %i points', async (kind, points, [min, max]) => {
   const outside = problem('POINTS_OUT_OF_RANGE', { min, max })
   expect(await problemsOf(make(kind, { points }))).toEqual({ points: [outside] })
   const { id } = await make(kind)
@@ -87,14 +101,9 @@ test.each([
 })
 
 test.each([
-  ['video', 20],
-  ['video', 50],
-  ['ad', 10],
-  ['ad', 25],
-  ['social', 30],
-  ['social', 50],
-  ['affiliate', 700],
-] as const)('a %s may pay %i points', async (kind, points) => {
+  ...ranges.flatMap(({ kind, min, max }) => [[kind, min] as const, [kind, max] as const]),
+  ['affiliate', 700] as const,
+])('a %s may pay %i points', async (kind, points) => {
   expect(await make(kind, { points })).toMatchObject({ points })
 })
 
@@ -161,12 +170,13 @@ test('members do not see inactive tasks, and staff find them by state', async ()
 
 test('a retired task is in no list, and its pending proofs are still decided and paid', async () => {
   const member = await givenMember(db)
-  const { id } = await make('micro-job')
+  const { id } = await make('micro-job', { points: 5 })
   const proof = await submitProof(deps, member, { id, proof: 'Flour 180' })
   await expect(retireTask(deps, staff, { id, version: 2 })).rejects.toMatchObject({ code: 'CATALOGUE_STATE' })
   await retireTask(deps, staff, { id, version: 1 })
   expect((await list('micro-job')).map((task) => task.id)).not.toContain(id)
-  expect((await listMicroJobs(deps, await givenMember(db))).map((task) => task.id)).not.toContain(id)
+  const listed = async () => listProvenTasks(deps, await givenMember(db), { kind: 'micro-job' })
+  expect((await listed()).map((task) => task.id)).not.toContain(id)
   expect(await decideProof(deps, staff, { id: proof.id, decision: 'approved', reason: '' })).toMatchObject({
     state: 'approved',
     points: 5,

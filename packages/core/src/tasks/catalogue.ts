@@ -133,7 +133,7 @@ function requireTaskFields(kind: TaskKind, form: TaskForm, economy: Economy): Ta
     isActive,
     url: url || null,
     minTimeSeconds: needsField(kind, 'minTimeSeconds') ? form.minTimeSeconds : null,
-    instructions: kind === 'video' || kind === 'ad' ? '' : form.instructions,
+    instructions: TASK_RULES[kind].paidFor === 'view' ? '' : form.instructions,
     partnerId: kind === 'affiliate' ? form.partnerId : null,
   }
 }

@@ -1,5 +1,11 @@
 import type { todayStats } from '@chuma/contract/tasks/games'
-import { type PaidTaskKind, PROOF_KINDS, TASK_RULES, VIEW_KINDS } from '@chuma/contract/tasks/task-kinds'
+import {
+  isPremiumKind,
+  type PaidTaskKind,
+  PROOF_KINDS,
+  TASK_RULES,
+  VIEW_KINDS,
+} from '@chuma/contract/tasks/task-kinds'
 import type { Answer } from '@chuma/contract/timestamp'
 import { getTodaysCounts } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../caller.ts'
@@ -49,7 +55,7 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
         done: Number(!counts.isDailyLoginOpen),
         upToPoints: economy.dailyLoginPoints,
       },
-      ...PROOF_KINDS.filter((kind) => !TASK_RULES[kind].isPremium).map(describeTasks),
+      ...PROOF_KINDS.filter((kind) => !isPremiumKind(kind)).map(describeTasks),
       ...VIEW_KINDS.map(describeTasks),
       {
         ...PREMIUM,
@@ -65,7 +71,7 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
         done: Number(counts.isSpun),
         upToPoints: Math.max(...economy.spinTable.map(({ points }) => points)),
       },
-      ...PROOF_KINDS.filter((kind) => TASK_RULES[kind].isPremium).map(describeTasks),
+      ...PROOF_KINDS.filter(isPremiumKind).map(describeTasks),
     ],
     opensAgainAt: counts.opensAgainAt,
   }

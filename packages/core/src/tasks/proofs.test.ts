@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { problem } from '@chuma/contract/problems'
-import { lockProof } from '@chuma/db/queries/tasks/task-proofs'
+import {
+  isProofKind,
+  PROOF_KINDS,
+  type ProofKind,
+  TASK_KINDS,
+  TASK_RULES,
+} from '@chuma/contract/tasks/task-kinds'
+import { insertProof, lockProof } from '@chuma/db/queries/tasks/task-proofs'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { startTogether } from '@chuma/db/testing'
@@ -27,7 +34,7 @@ import {
   sendProofDecided,
   submitProof,
 } from './proofs.ts'
-import { listMicroJobs, listSocialTasks } from './task-lists.ts'
+import { listProvenTasks } from './task-lists.ts'
 import { givenPremiumMember, givenTask } from './testing.ts'
 
 const { db } = await openTestDb()
@@ -37,7 +44,7 @@ const staff = { name: 'staff:fatuma', address: '203.0.113.9' }
 const approve = { decision: 'approved', reason: '' } as const
 const reject = { decision: 'rejected', reason: 'The picture shows no price' } as const
 
-async function givenProof(kind: 'social' | 'micro-job' = 'social', proof = 'https://social.example/p/1') {
+async function givenProof(kind: ProofKind = 'social', proof = 'https://social.example/p/1') {
   const member = { ...(await givenMember(db)), isPremium: true }
   const taskId = await givenTask(db, kind, { title: 'A good meal', points: 40 })
   const { id } = await submitProof(deps, member, { id: taskId, proof })
@@ -46,10 +53,8 @@ async function givenProof(kind: 'social' | 'micro-job' = 'social', proof = 'http
 
 const pointsOf = async (memberId: string) => (await getBalance(db, memberId)).availablePoints
 
-test.each([
-  ['social', 'Social task: A good meal'],
-  ['micro-job', 'Micro-job: A good meal'],
-] as const)('an approved proof of a %s pays the promised points', async (kind, description) => {
+test.each(PROOF_KINDS)('an approved proof of a %s pays the promised points', async (kind) => {
+  const description = `${TASK_RULES[kind].name}: A good meal`
   const { id, memberId, taskId } = await givenProof(kind)
   await db.updateTable('task').set({ points: 1, isActive: false }).where('taskId', '=', taskId).execute()
   expect(await decideProof(deps, staff, { id, ...approve })).toMatchObject({
@@ -186,18 +191,22 @@ test('a proof waits for staff, with its promised points', async () => {
   const id = await givenTask(db, 'social', { points: 40 })
   expect(await submitProof(plain, member, { id, proof })).toMatchObject({ state: 'submitted', points: 40 })
   await db.updateTable('task').set({ points: 5 }).where('taskId', '=', id).execute()
-  const listed = await listSocialTasks(plain, member)
+  const listed = await listProvenTasks(plain, member, { kind: 'social' })
   expect(listed.find((task) => task.id === id)).toMatchObject({
     points: 40,
     proof: { state: 'submitted', reason: null, submittedAt: expect.any(Date) },
   })
 })
 
-test('a micro-job is open to everyone, a social task to premium members', async () => {
+test.each(PROOF_KINDS)('a %s is open to everyone, or to premium members', async (kind) => {
   const member = await givenMember(db)
-  const [social, job] = await Promise.all([givenTask(db, 'social'), givenTask(db, 'micro-job')])
-  expect(await codeOf(submitProof(plain, member, { id: social, proof }))).toBe('PREMIUM_REQUIRED')
-  expect(await submitProof(plain, member, { id: job, proof })).toMatchObject({ state: 'submitted' })
+  const submit = async () => submitProof(plain, member, { id: await givenTask(db, kind), proof })
+  if (TASK_RULES[kind].isPremium) expect(await codeOf(submit())).toBe('PREMIUM_REQUIRED')
+  else expect(await submit()).toMatchObject({ state: 'submitted' })
+})
+
+test('a micro-job is open to everyone, a social task is not', () => {
+  expect(TASK_RULES).toMatchObject({ social: { isPremium: true }, 'micro-job': { isPremium: false } })
 })
 
 test('of many concurrent proofs one waits', async () => {
@@ -212,7 +221,8 @@ test('of many concurrent proofs one waits', async () => {
 test('can be submitted again only after a rejection, whose reason is listed', async () => {
   const member = await givenMember(db)
   const id = await givenTask(db, 'micro-job')
-  const shown = async () => (await listMicroJobs(plain, member)).find((task) => task.id === id)?.proof
+  const listed = () => listProvenTasks(plain, member, { kind: 'micro-job' })
+  const shown = async () => (await listed()).find((task) => task.id === id)?.proof
   const first = await submitProof(plain, member, { id, proof })
   await expect(submitProof(plain, member, { id, proof })).rejects.toMatchObject({ code: 'PROOF_STATE' })
   await decideProof(plain, fatuma, { id: first.id, decision: 'rejected', reason: 'The prices are missing' })
@@ -251,6 +261,14 @@ test('the address of one kind accepts no proof of another', async () => {
   const id = await givenTask(db, 'social')
   expect(await codeOf(submitProof(plain, member, { id, proof, kind: 'micro-job' }))).toBe('NOT_FOUND')
   expect(await codeOf(submitProof(plain, member, { id: randomUUID(), proof }))).toBe('NOT_FOUND')
+})
+
+test.each(TASK_KINDS)('the database stores a proof of a %s only if members prove it', async (kind) => {
+  const { memberId } = await givenMember(db)
+  const taskId = await givenTask(db, kind)
+  const insert = insertProof(db, { memberId, taskId, kind: kind as ProofKind, proof, points: 1 })
+  if (isProofKind(kind)) expect(await insert).toMatchObject({ state: 'submitted' })
+  else await expect(insert).rejects.toThrow('task_proof_kind_check')
 })
 
 const shown: Record<string, ProofEffect> = { social: 'post reward', 'send-proof-decided': 'tell member' }

@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@chuma/contract/safe-url'
-import { PROOF_KINDS, TASK_NAMES, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, PROOF_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type {
   adminProof,
   DecideProofInput,
@@ -125,7 +125,7 @@ const bringAbout: Record<
       points,
       // The task's key, not the proof's: two proofs of one task are one cause.
       sourceKey: `${kind}:${taskId}`,
-      description: `${TASK_NAMES[kind]}: ${title}`,
+      description: `${TASK_RULES[kind].name}: ${title}`,
       subjectId: taskId,
       actor: decidedBy,
     }),
@@ -168,9 +168,9 @@ export const proofMachine: StateMachine<ProofState, ProofEffect> = {
 }
 
 /**
- * Submit a proof of a social task or micro-job, and promise its points. Once per task; another try is possible only after a
+ * Submit a proof of a task, and promise its points. Once per task; another try is possible only after a
  * rejection. A unique index decides between concurrent proofs.
- * @throws AppError NOT_FOUND, PREMIUM_REQUIRED for a social task, PROOF_STATE
+ * @throws AppError NOT_FOUND, PREMIUM_REQUIRED for a kind of premium, PROOF_STATE
  */
 export async function submitProof(
   { db }: Deps,
@@ -180,7 +180,7 @@ export async function submitProof(
   const { memberId } = member
   const task = await findTask(db, { memberId, taskId, kinds: kind ? [kind] : PROOF_KINDS })
   if (!task) throw new AppError('NOT_FOUND')
-  if (TASK_RULES[task.kind].isPremium) requirePremium(member)
+  if (isPremiumKind(task.kind)) requirePremium(member)
   const submitted = await insertProof(db, {
     memberId,
     taskId,

@@ -1,32 +1,33 @@
 import type { Page } from '@chuma/contract/pages'
-import type { TaskKind } from '@chuma/contract/tasks/task-kinds'
+import {
+  isPremiumKind,
+  PROOF_KINDS,
+  type ProofKind,
+  TASK_KINDS,
+  type TaskKind,
+} from '@chuma/contract/tasks/task-kinds'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { SignedInMember } from '../caller.ts'
 import { givenMember, openTestDb } from '../testing.ts'
 import { listAllTasks } from './catalogue.ts'
 import { decideProof, submitProof } from './proofs.ts'
-import {
-  fillPage,
-  listAdTasks,
-  listAffiliateLinks,
-  listMicroJobs,
-  listSocialTasks,
-  listVideoTasks,
-} from './task-lists.ts'
+import { fillPage, listAdTasks, listAffiliateLinks, listProvenTasks, listVideoTasks } from './task-lists.ts'
 import { givenPremiumMember, givenTask, letSecondsPass, travel } from './testing.ts'
 import { clickAd, openLink, openTask, watchVideo } from './views.ts'
 
 const { db, deps } = await openTestDb()
+type List = (member: SignedInMember) => Promise<{ title: string }[]>
 const lists = {
-  video: listVideoTasks,
-  ad: listAdTasks,
-  social: listSocialTasks,
-  'micro-job': listMicroJobs,
-  affiliate: listAffiliateLinks,
-}
-const kinds = ['video', 'ad', 'social', 'micro-job', 'affiliate'] as const
+  video: (member) => listVideoTasks(deps, member),
+  ad: (member) => listAdTasks(deps, member),
+  affiliate: (member) => listAffiliateLinks(deps, member),
+  ...(Object.fromEntries(
+    PROOF_KINDS.map((kind): [ProofKind, List] => [kind, (member) => listProvenTasks(deps, member, { kind })]),
+  ) as Record<ProofKind, List>),
+} satisfies Record<TaskKind, List>
 
-test.each(kinds)(
+test.each(TASK_KINDS)(
   'a list of kind %s has the active tasks for this country or all countries, newest first',
   async (kind) => {
     const member = await givenPremiumMember(db)
@@ -36,19 +37,22 @@ test.each(kinds)(
     await givenTask(db, kind, { title: 'anywhere', country: '', createdAt: at(3) })
     await givenTask(db, kind, { country: 'Uganda' })
     await givenTask(db, kind, { isActive: false })
-    const listed = await lists[kind](deps, member)
+    const listed = await lists[kind](member)
     expect(listed.map(({ title }) => title)).toEqual(['anywhere', 'global', 'kenya'])
   },
 )
 
-test.each(['video', 'ad', 'social'] as const)('a list of kind %s is for premium members', async (kind) => {
+test.each(TASK_KINDS.filter(isPremiumKind))('a list of kind %s is for premium members', async (kind) => {
   const member = await givenMember(db)
-  await expect((async () => lists[kind](deps, member))()).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
+  await expect(lists[kind](member)).rejects.toMatchObject({ code: 'PREMIUM_REQUIRED' })
 })
 
-test.each(['micro-job', 'affiliate'] as const)('a list of kind %s is for everyone', async (kind) => {
-  expect(await lists[kind](deps, await givenMember(db))).toBeInstanceOf(Array)
-})
+test.each(TASK_KINDS.filter((kind) => !isPremiumKind(kind)))(
+  'a list of kind %s is for everyone',
+  async (kind) => {
+    expect(await lists[kind](await givenMember(db))).toBeInstanceOf(Array)
+  },
+)
 
 test('a video is listed with the player’s id, or else only if its address is a safe https page', async () => {
   const member = await givenPremiumMember(db)
@@ -88,7 +92,7 @@ test('a task with an unsafe address is not listed', async () => {
   expect(idsOf(await listAdTasks(deps, member))).not.toContain(ad)
   expect(idsOf(await listAffiliateLinks(deps, member))).not.toContain(link)
   // A social task is done by its instructions: it is listed without the link.
-  expect(await listSocialTasks(deps, member)).toContainEqual(
+  expect(await listProvenTasks(deps, member, { kind: 'social' })).toContainEqual(
     expect.objectContaining({ id: social, url: null }),
   )
 })

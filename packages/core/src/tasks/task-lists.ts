@@ -1,8 +1,8 @@
 import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import type { TaskKind } from '@chuma/contract/tasks/task-kinds'
-import type { affiliateLink, ProofKind, provenTask } from '@chuma/contract/tasks/tasks'
+import { isPremiumKind, type TaskKind } from '@chuma/contract/tasks/task-kinds'
+import type { affiliateLink, ListProvenTasksInput, provenTask } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import { touchListView } from '@chuma/db/queries/surveys/surveys'
 import { findOpenView } from '@chuma/db/queries/tasks/task-views'
@@ -125,21 +125,18 @@ export async function listAffiliateLinks(
   return fillPage(page, read, (row) => (taskLink(row) === null ? null : row))
 }
 
-/** @throws AppError PREMIUM_REQUIRED */
-export async function listSocialTasks(deps: Deps, caller: SignedInMember, page: Page = FIRST_PAGE) {
-  return listProvenTasks(deps, requirePremium(caller), { ...page, kind: 'social' })
-}
-
 /**
- * List tasks for the member's country, newest first, with the member's proof for each. Pending and approved proofs show
- * the points promised when they were submitted.
+ * List tasks of one kind for the member's country, newest first, with the member's proof for each. Pending and approved
+ * proofs show the points promised when they were submitted.
+ * @throws AppError PREMIUM_REQUIRED for a kind of premium
  */
-async function listProvenTasks(
+export async function listProvenTasks(
   { db }: Deps,
-  { memberId }: SignedInMember,
-  wanted: Page & { kind: ProofKind },
+  caller: SignedInMember,
+  { kind, ...page }: Pick<ListProvenTasksInput, 'kind'> & Partial<Page>,
 ): Promise<Answer<typeof provenTask>[]> {
-  const rows = await listTasksToProve(db, { ...wanted, memberId })
+  const { memberId } = isPremiumKind(kind) ? requirePremium(caller) : caller
+  const rows = await listTasksToProve(db, { ...FIRST_PAGE, ...page, memberId, kind })
   return rows.map(({ state, reason, submittedAt, promisedPoints, ...task }) => ({
     id: task.id,
     title: task.title,
@@ -149,9 +146,4 @@ async function listProvenTasks(
     url: taskLink(task),
     proof: state && submittedAt ? { state, reason, submittedAt } : null,
   }))
-}
-
-/** List micro-jobs, which are open to everyone. */
-export function listMicroJobs(deps: Deps, member: SignedInMember, page: Page = FIRST_PAGE) {
-  return listProvenTasks(deps, member, { ...page, kind: 'micro-job' })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import type { TaskKind } from '@chuma/contract/tasks/task-kinds'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import { createTestDeps, givenMember, setRows } from '../testing.ts'
 
-type Kind = 'video' | 'ad' | 'social' | 'micro-job' | 'affiliate'
 type Given = {
   title?: string
   points?: number
@@ -17,16 +17,15 @@ type Given = {
   createdAt?: Date
 }
 
-const urls: Record<Kind, string | null> = {
+/** Of the kinds that need one. */
+const urls: Partial<Record<TaskKind, string>> = {
   video: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
   ad: 'https://shop.example/offer',
-  social: null,
-  'micro-job': null,
   affiliate: 'https://partner.example/go?aff=7&click={click_id}',
 }
 
 /** An active task for Kenya that pays 20 points; an advertisement takes 15 seconds. `given` replaces fields. */
-export async function givenTask(db: Db, kind: Kind, given: Given = {}): Promise<string> {
+export async function givenTask(db: Db, kind: TaskKind, given: Given = {}): Promise<string> {
   const { taskId } = await db
     .insertInto('task')
     .values({
@@ -34,7 +33,7 @@ export async function givenTask(db: Db, kind: Kind, given: Given = {}): Promise<
       title: `Task ${randomUUID()}`,
       description: 'Something to do',
       points: 20,
-      url: urls[kind],
+      url: urls[kind] ?? null,
       minTimeSeconds: kind === 'ad' ? 15 : null,
       instructions: 'Do it well.',
       country: 'Kenya',

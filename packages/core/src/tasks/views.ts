@@ -1,4 +1,4 @@
-import { TASK_NAMES, type TaskKind, VIEW_KINDS, type ViewKind } from '@chuma/contract/tasks/task-kinds'
+import { TASK_RULES, type TaskKind, VIEW_KINDS, type ViewKind } from '@chuma/contract/tasks/task-kinds'
 import type { ClickAdInput, OpenedLink, OpenTaskInput } from '@chuma/contract/tasks/tasks'
 import type { Trx } from '@chuma/db/client'
 import {
@@ -133,7 +133,7 @@ async function claimView(trx: Trx, claim: Claim): Promise<ClaimOutcome> {
     day,
     points: standing.points ?? task.points,
     claimedTimeSpent,
-    description: `${TASK_NAMES[kind]}: ${task.title}`,
+    description: `${TASK_RULES[kind].name}: ${task.title}`,
   }
   const earned = viewId
     ? await claimOpenView(trx, { ...claimed, viewId })

@@ -62,7 +62,9 @@ const OVERRIDES = {
   'survey_cell.profile': json('Record<string, string[]>'),
   'survey_answer.answer': json('AnswerValue'),
   'survey_attempt.questions': jsonList('SurveyQuestion'),
+  'task.kind': new IdentifierNode('TaskKind'),
   'task_list_view.kind': new IdentifierNode('TaskKind'),
+  'task_proof.kind': new IdentifierNode('ProofKind'),
   'wallet.available': kept('number'),
   'wallet.available_level': kept('number'),
   'wallet.earned': kept('number'),
@@ -84,7 +86,7 @@ const from = (module: string, ...names: string[]) => Object.fromEntries(names.ma
 
 const IMPORTS = {
   ...from('./column-types.ts', 'EventHeaders', 'HouseAccount', 'JsonOf', 'Kept', 'QuizAnswers', 'SpinTable'),
-  ...from('./column-types.ts', 'SealedText', 'StoredQuizQuestion', 'TaskKind', 'WebhookEventType'),
+  ...from('./column-types.ts', 'SealedText', 'StoredQuizQuestion', 'WebhookEventType'),
   ...from('@chuma/contract/admin/system', 'AlarmFigures'),
   ...from('@chuma/contract/admin/economy/economy', 'Economy'),
   ...from('@chuma/contract/admin/economy/project-economy', 'EconomyAssumptions'),
@@ -99,6 +101,7 @@ const IMPORTS = {
   ...from('@chuma/contract/surveys/quotas/quotas', 'QuotaDimension'),
   ...from('@chuma/contract/surveys/surveys', 'PlainQuestion', 'SurveyQuestion'),
   ...from('@chuma/contract/posting-kinds', 'PostingKind'),
+  ...from('@chuma/contract/tasks/task-kinds', 'ProofKind', 'TaskKind'),
   ...from('@chuma/contract/wallet/wallet', 'ReviewReason'),
 }
 

@@ -1,3 +1,7 @@
+import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
+
+const adds = PREMIUM_ADDS.en
+
 /** ICU messages. Values are plain text: HTML is escaped in the finished sentence. */
 export const en = {
   greeting: 'Hello {firstName},',
@@ -223,8 +227,7 @@ export const en = {
     'Sent by the support team of {productName}. To continue, answer this email or write to {supportEmail}.',
 
   'premiumStarted.subject': 'Your {productName} premium runs until {day}',
-  'premiumStarted.what':
-    'You have premium until {day}: videos, ads, the daily quiz, the wheel and social tasks are open to you.',
+  'premiumStarted.what': `You have premium until {day}: ${adds.known} are open to you.`,
   'premiumStarted.action': 'Start earning',
   'premiumStarted.noRenewal': 'It does not renew automatically. We remind you before it ends.',
 

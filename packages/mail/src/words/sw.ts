@@ -1,4 +1,7 @@
+import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
 import type { en } from './en.ts'
+
+const adds = PREMIUM_ADDS.sw
 
 export const sw: Record<keyof typeof en, string> = {
   greeting: 'Habari {firstName},',
@@ -228,8 +231,7 @@ export const sw: Record<keyof typeof en, string> = {
     'Imetumwa na timu ya huduma ya {productName}. Jibu barua pepe hii, au andika kwa {supportEmail}, ili uendelee.',
 
   'premiumStarted.subject': 'Premium yako ya {productName} inaendelea hadi {day}',
-  'premiumStarted.what':
-    'Una premium hadi {day}: video, matangazo, chemsha bongo ya kila siku, gurudumu na kazi za mitandao ziko wazi kwako.',
+  'premiumStarted.what': `Una premium hadi {day}: ${adds.known} ziko wazi kwako.`,
   'premiumStarted.action': 'Anza kupata pointi',
   'premiumStarted.noRenewal': 'Haijirudii yenyewe. Tutakukumbusha kabla haijaisha.',
 

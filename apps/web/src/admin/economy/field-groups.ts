@@ -1,4 +1,5 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/economy-defaults'
+import { TASK_RANGE_FIELDS, TASK_RANGES } from '@chuma/contract/tasks/task-kinds'
 
 export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'days' | 'mode' | 'wheel'
 
@@ -31,15 +32,7 @@ export const FIELD_GROUPS = [
   },
   {
     group: 'tasks',
-    fields: [
-      'videoPoints',
-      'adPoints',
-      'socialPoints',
-      'microJobPoints',
-      'profileGroupPoints',
-      'videoWatchSeconds',
-      'adExtraSeconds',
-    ],
+    fields: [...TASK_RANGE_FIELDS, 'profileGroupPoints', 'videoWatchSeconds', 'adExtraSeconds'],
   },
   {
     group: 'members',
@@ -112,14 +105,11 @@ const CONTROLS: Partial<Record<EconomyField, Control>> = {
   automaticPayout: 'mode',
   automaticFirstPayouts: 'switch',
   spinTable: 'wheel',
-  videoPoints: 'range',
-  adPoints: 'range',
-  socialPoints: 'range',
-  microJobPoints: 'range',
   timeZone: 'text',
   extraHolidays: 'days',
 }
 
-export const controlOf = (field: EconomyField): Control => CONTROLS[field] ?? 'whole'
+export const controlOf = (field: EconomyField): Control =>
+  CONTROLS[field] ?? (field in TASK_RANGES ? 'range' : 'whole')
 
 export const ECONOMY_FIELDS: readonly EconomyField[] = FIELD_GROUPS.flatMap(({ fields }) => [...fields])

@@ -11,6 +11,7 @@ import {
   defaultAssumptions,
   type EconomyAssumptions,
   economyAssumptions,
+  PROJECTED_TASKS,
 } from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Problem } from '@chuma/contract/problems'
@@ -258,13 +259,11 @@ export const ASSUMPTION_GROUPS = [
       'premiumSpins',
       'premiumQuizzes',
       'quizCorrectPercent',
-      'premiumVideos',
-      'premiumAds',
-      'premiumSocial',
+      ...PROJECTED_TASKS.map(({ times: [name] }) => name),
       'profileGroups',
     ],
   },
-  { group: 'sponsors', names: ['videoKes', 'adKes', 'socialKes'] },
+  { group: 'sponsors', names: PROJECTED_TASKS.map(({ incomeKes: [name] }) => name) },
   {
     group: 'payouts',
     names: ['minimumWithdrawalKes', 'payoutChargePercent', 'withdrawnPercent', 'breakagePercent'],

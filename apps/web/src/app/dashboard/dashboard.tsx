@@ -1,6 +1,7 @@
 import type { User } from '@chuma/contract/auth/auth'
 import { formatKes } from '@chuma/contract/format-money'
 import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
+import { VIEW_KINDS } from '@chuma/contract/tasks/task-kinds'
 import type { Balance } from '@chuma/contract/wallet/wallet'
 import { Button, Progress, Skeleton, Title } from '@mantine/core'
 import { IconCircleCheck, IconGift } from '@tabler/icons-react'
@@ -319,7 +320,7 @@ function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
 }
 
 /** What renews every day. Other activities are done once and do not count. */
-const DAILY: ReadonlySet<Opportunity['kind']> = new Set(['daily-login', 'video', 'ad', 'quiz', 'spin'])
+const DAILY: ReadonlySet<Opportunity['kind']> = new Set(['daily-login', ...VIEW_KINDS, 'quiz', 'spin'])
 
 /** Count how many of the daily activities open to a member are done. */
 export function dailyProgress({ opportunities }: Pick<TodayStats, 'opportunities'>, isPremium: boolean) {

@@ -1,5 +1,6 @@
 import type { User } from '@chuma/contract/auth/auth'
 import type { Opportunity } from '@chuma/contract/tasks/games'
+import { isProofKind } from '@chuma/contract/tasks/task-kinds'
 import { Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconBriefcase,
@@ -39,15 +40,11 @@ const ICONS = {
   social: IconShare,
 } as const satisfies Record<Kind, unknown>
 
-const TABS = {
-  survey: 'surveys',
-  'micro-job': 'social',
-  video: 'earn',
-  ad: 'earn',
-  quiz: 'games',
-  spin: 'games',
-  social: 'social',
-} as const satisfies Record<Exclude<Kind, 'daily-login'>, DashboardTab>
+function tabOf(kind: Exclude<Kind, 'daily-login'>): DashboardTab {
+  if (kind === 'survey') return 'surveys'
+  if (kind === 'quiz' || kind === 'spin') return 'games'
+  return isProofKind(kind) ? 'social' : 'earn'
+}
 
 type Props = { way: Opportunity; isLocked: boolean }
 
@@ -76,7 +73,7 @@ type State = 'open' | 'done' | 'locked'
 function Place({ way: { kind }, state, children }: { way: Opportunity; state: State; children: ReactNode }) {
   if (kind !== 'daily-login') {
     return (
-      <TabLink tab={TABS[kind]} className={classes.tile}>
+      <TabLink tab={tabOf(kind)} className={classes.tile}>
         {children}
       </TabLink>
     )
@@ -98,7 +95,9 @@ function Face({ way: { kind, open, done, upToPoints }, state }: { way: Opportuni
   return (
     <>
       <Icon className={classes.icon} aria-hidden />
-      <span className={classes.name}>{t(`today.kind.${kind}`)}</span>
+      <span className={classes.name}>
+        {t(kind === 'daily-login' ? 'today.dailyBonus' : `activityKind.${kind}`)}
+      </span>
       <span className={classes.worth}>
         {upToPoints === null ? (
           t('today.each')

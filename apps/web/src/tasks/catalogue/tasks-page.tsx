@@ -1,5 +1,11 @@
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import { needsField, TASK_KINDS, TASK_RULES, type TaskKind } from '@chuma/contract/tasks/task-kinds'
+import {
+  isProofKind,
+  needsField,
+  TASK_KINDS,
+  TASK_RULES,
+  type TaskKind,
+} from '@chuma/contract/tasks/task-kinds'
 import type { AdminTask, TaskForm } from '@chuma/contract/tasks/tasks'
 import { Button, NativeSelect, Stack, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
@@ -52,7 +58,7 @@ export function TasksPage({ asked }: { asked: TaskKind | undefined }) {
           <Tabs.List aria-label={t('tasksPage.kinds')}>
             {TASK_KINDS.map((kind) => (
               <Tabs.Tab key={kind} value={kind}>
-                {t(`tasksPage.${kind}`)}
+                {t(`activityKind.${kind}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -83,7 +89,7 @@ function TaskList({ kind, mayManage }: Props) {
     { staleTime: 0, placeholderData: (before) => before },
   )
   const isFiltered = Object.keys(filter).length > 0
-  const title = t(`tasksPage.${kind}`)
+  const title = t(`activityKind.${kind}`)
   return (
     <Section title={title} text={t(`tasksPage.${kind}Text`)}>
       {mayManage && (
@@ -354,16 +360,9 @@ function PointsField({ kind, form }: TaskFieldsProps) {
 
 function UrlField({ kind, form }: TaskFieldsProps) {
   const t = useT()
-  const label = {
-    video: 'tasksPage.videoUrl',
-    ad: 'tasksPage.adUrl',
-    social: 'tasksPage.placeUrl',
-    'micro-job': 'tasksPage.placeUrl',
-    affiliate: 'tasksPage.affiliateUrl',
-  } as const
   return (
     <TextInput
-      label={t(label[kind])}
+      label={t(isProofKind(kind) ? 'tasksPage.placeUrl' : `tasksPage.${kind}Url`)}
       description={describe()}
       inputMode="url"
       autoCapitalize="none"

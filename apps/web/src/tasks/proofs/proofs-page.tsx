@@ -251,7 +251,7 @@ function ProofCard({ proof, place, count, hasMore }: ProofCardProps) {
     <article className={classes.card}>
       <p className={classes.quiet}>
         {t(hasMore ? 'proofQueue.placeMore' : 'proofQueue.place', { place, count })} ·{' '}
-        {t(`tasksPage.${proof.kind}`)} · {t('proofQueue.handedIn')} <TimeAgo date={proof.submittedAt} />
+        {t(`activityKind.${proof.kind}`)} · {t('proofQueue.handedIn')} <TimeAgo date={proof.submittedAt} />
       </p>
       <Title order={2} size="h3" className={classes.words ?? ''}>
         {title}

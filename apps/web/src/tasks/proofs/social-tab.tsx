@@ -1,3 +1,4 @@
+import { isPremiumKind, PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import type { ProvenTask } from '@chuma/contract/tasks/tasks'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -22,12 +23,17 @@ export function SocialTab({ isPremium }: { isPremium: boolean }) {
   const t = useT()
   return (
     <div className={classes.sections}>
-      {isPremium ? (
-        <SocialTasks />
-      ) : (
-        <PremiumLock title={t('social.lockedTitle')} text={t('social.lockedText')} />
+      {PROOF_KINDS.map((kind) =>
+        isPremium || !isPremiumKind(kind) ? (
+          <ProvenTasks key={kind} kind={kind} />
+        ) : (
+          <PremiumLock
+            key={kind}
+            title={t(`proven.${kind}.lockedTitle`)}
+            text={t(`proven.${kind}.lockedText`)}
+          />
+        ),
       )}
-      <MicroJobs />
     </div>
   )
 }
@@ -35,33 +41,17 @@ export function SocialTab({ isPremium }: { isPremium: boolean }) {
 /** Refetched on return, because staff decide at any time. */
 const LIVELY = { staleTime: 0, refetchOnWindowFocus: true }
 
-function SocialTasks() {
+function ProvenTasks({ kind }: { kind: ProofKind }) {
   const t = useT()
-  const tasks = trpc.tasks.listSocialTasks.useQuery(undefined, LIVELY)
+  const tasks = trpc.tasks.listProvenTasks.useQuery({ kind }, LIVELY)
   useNoticeLapse(tasks.error)
   return (
     <TaskSection
-      id="social-title"
-      title={t('social.title')}
-      lead={t('social.lead')}
+      id={`${kind}-title`}
+      title={t(`activityKind.${kind}`)}
+      lead={t(`proven.${kind}.lead`)}
       query={tasks}
-      empty={{ title: t('social.emptyTitle'), text: t('videos.emptyText') }}
-    >
-      {(task) => <ProvenTaskCard task={task} />}
-    </TaskSection>
-  )
-}
-
-function MicroJobs() {
-  const t = useT()
-  const jobs = trpc.tasks.listMicroJobs.useQuery(undefined, LIVELY)
-  return (
-    <TaskSection
-      id="micro-jobs-title"
-      title={t('microJobs.title')}
-      lead={t('microJobs.lead')}
-      query={jobs}
-      empty={{ title: t('microJobs.emptyTitle'), text: t('microJobs.emptyText') }}
+      empty={{ title: t(`proven.${kind}.emptyTitle`), text: t(`proven.${kind}.emptyText`) }}
     >
       {(task) => <ProvenTaskCard task={task} />}
     </TaskSection>
@@ -140,8 +130,7 @@ export function ProofForm({ taskId, titleId, onCancel }: Props) {
   const form = useForm<ProofValues>({ initialValues: { proof: '' } })
   const { tasks } = trpc.useUtils()
   const reload = () => {
-    void tasks.listSocialTasks.invalidate()
-    void tasks.listMicroJobs.invalidate()
+    void tasks.listProvenTasks.invalidate()
     void tasks.getToday.invalidate()
   }
   const submitting = useAction(trpc.tasks.submitProof, {

@@ -1,5 +1,6 @@
 import { pageInput } from '@chuma/contract/pages'
 import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
+import { isPremiumKind, PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import {
   adminProof,
   adminTask,
@@ -10,6 +11,7 @@ import {
   createTaskInput,
   decideProofInput,
   listProofsInput,
+  listProvenTasksInput,
   listTasksInput,
   openedLink,
   openTaskInput,
@@ -28,17 +30,23 @@ import { decideProof, listProofs, submitProof } from '@chuma/core/tasks/proofs'
 import {
   listAdTasks,
   listAffiliateLinks,
-  listMicroJobs,
-  listSocialTasks,
+  listProvenTasks,
   listVideoTasks,
 } from '@chuma/core/tasks/task-lists'
 import { clickAd, openLink, openTask, watchVideo } from '@chuma/core/tasks/views'
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
 import { sayNotice } from '../../language/words.ts'
-import { route } from '../../meta.ts'
+import { type Rest, route } from '../../meta.ts'
 import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 import { gameProcedures } from './games.ts'
+
+const addresses: Record<ProofKind, { path: Rest['path']; plural: string }> = {
+  social: { path: '/social-tasks', plural: 'Social tasks' },
+  'micro-job': { path: '/micro-jobs', plural: 'Micro-jobs' },
+}
+/** Where each kind of task that members prove is listed; its proofs are submitted below each task. */
+const PROVEN_ADDRESSES = PROOF_KINDS.map((kind) => ({ kind, ...addresses[kind] }))
 
 export const tasksRouter = router({
   ...gameProcedures,
@@ -57,19 +65,18 @@ export const tasksRouter = router({
     .output(z.array(adTask))
     .query(({ ctx, input }) => listAdTasks(ctx.deps, ctx.member, input)),
 
-  listSocialTasks: memberProcedure
+  listProvenTasks: memberProcedure
     .meta({
-      rest: route('GET /social-tasks', 'Social tasks, newest first', { errors: ['PREMIUM_REQUIRED'] }),
+      rest: PROVEN_ADDRESSES.map(({ path, kind, plural }) =>
+        route(`GET ${path}`, `${plural}, newest first`, {
+          ...(isPremiumKind(kind) && { errors: ['PREMIUM_REQUIRED'] }),
+          fixed: { kind },
+        }),
+      ),
     })
-    .input(pageInput)
+    .input(listProvenTasksInput)
     .output(z.array(provenTask))
-    .query(({ ctx, input }) => listSocialTasks(ctx.deps, ctx.member, input)),
-
-  listMicroJobs: memberProcedure
-    .meta({ rest: route('GET /micro-jobs', 'Micro-jobs, newest first') })
-    .input(pageInput)
-    .output(z.array(provenTask))
-    .query(({ ctx, input }) => listMicroJobs(ctx.deps, ctx.member, input)),
+    .query(({ ctx, input }) => listProvenTasks(ctx.deps, ctx.member, input)),
 
   listAffiliateLinks: memberProcedure
     .meta({ rest: route('GET /affiliate-links', "Partners' links, newest first") })
@@ -127,22 +134,15 @@ export const tasksRouter = router({
 
   submitProof: memberProcedure
     .meta({
-      rest: [
-        route('POST /social-tasks/:id/proof', 'Submit a link or a text as proof', {
+      rest: PROVEN_ADDRESSES.map(({ path, kind }) =>
+        route(`POST ${path}/:id/proof`, 'Submit a link or a text as proof', {
           example: { body: { proof: 'https://example.com/posts/1874' } },
           description: 'Staff decide. After a rejection another proof can be submitted.',
           status: 201,
           errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
-          fixed: { kind: 'social' },
+          fixed: { kind },
         }),
-        route('POST /micro-jobs/:id/proof', 'Submit a link or a text as proof', {
-          example: { body: { proof: 'https://example.com/posts/1874' } },
-          description: 'Staff decide. After a rejection another proof can be submitted.',
-          status: 201,
-          errors: ['PREMIUM_REQUIRED', 'PROOF_STATE'],
-          fixed: { kind: 'micro-job' },
-        }),
-      ],
+      ),
     })
     .input(submitProofInput)
     .output(submittedProof)

@@ -1,4 +1,5 @@
 import { PLATFORM_TIME_ZONE } from '../../platform.ts'
+import { TASK_RANGES } from '../../tasks/task-kinds.ts'
 import type { Economy } from './economy.ts'
 
 /**
@@ -43,10 +44,7 @@ export const defaultEconomy = {
   quizPointsPerCorrect: 15,
   quizQuestionsPerDay: 5,
   quizMaxPoints: 75,
-  videoPoints: { min: 20, max: 50 },
-  adPoints: { min: 10, max: 25 },
-  socialPoints: { min: 30, max: 50 },
-  microJobPoints: { min: 1, max: 500 },
+  ...TASK_RANGES,
   profileGroupPoints: 10,
   videoWatchSeconds: 30,
   adExtraSeconds: 5,

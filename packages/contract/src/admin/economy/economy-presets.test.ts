@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rewardPoints } from '../../surveys/survey-measures.ts'
+import { isPremiumKind, PAID_TASK_KINDS, TASK_RULES } from '../../tasks/task-kinds.ts'
 import { type Economy, economy } from './economy.ts'
 import { defaultEconomy } from './economy-defaults.ts'
 import { applyEconomyPreset, PRESET_FIELDS } from './economy-presets.ts'
@@ -8,6 +9,7 @@ import {
   ASSUMPTIONS,
   defaultAssumptions,
   economyAssumptions,
+  PROJECTED_TASKS,
   projectMember,
 } from './project-economy.ts'
 
@@ -24,7 +26,10 @@ const rewardsOf = (numbers: Economy): number[] => [
   numbers.quizPointsPerCorrect,
   numbers.quizMaxPoints,
   numbers.profileGroupPoints,
-  ...[numbers.videoPoints, numbers.adPoints, numbers.socialPoints].flatMap(({ min, max }) => [min, max]),
+  ...PAID_TASK_KINDS.filter(isPremiumKind).flatMap((kind) => {
+    const { min, max } = numbers[TASK_RULES[kind].range]
+    return [min, max]
+  }),
 ]
 
 /** Random but repeatable assumptions within their bounds; two thirds close to the defaults. */
@@ -155,9 +160,7 @@ test('without any use of the daily rewards the specified points stay', () => {
     premiumLogins: 0,
     premiumSpins: 0,
     premiumQuizzes: 0,
-    premiumVideos: 0,
-    premiumAds: 0,
-    premiumSocial: 0,
+    ...Object.fromEntries(PROJECTED_TASKS.map(({ times: [name] }) => [name, 0])),
     profileGroups: 0,
   }
   expect(sustain(unused).result).toMatchObject({ dailyLoginPoints: 25, quizMaxPoints: 75 })

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { anyJson, prose } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
+import {
+  isPremiumKind,
+  PAID_TASK_KINDS,
+  TASK_RANGE_FIELDS,
+  TASK_RULES,
+  type TaskRange,
+} from '../../tasks/task-kinds.ts'
 import { timestamp } from '../../timestamp.ts'
 import { type Economy, economy } from './economy.ts'
 import { defaultEconomy, type EconomyField, listEconomyChanges } from './economy-defaults.ts'
@@ -37,10 +44,7 @@ export const PRESET_FIELDS = [
   'quizPointsPerCorrect',
   'quizQuestionsPerDay',
   'quizMaxPoints',
-  'videoPoints',
-  'adPoints',
-  'socialPoints',
-  'microJobPoints',
+  ...TASK_RANGE_FIELDS,
   'profileGroupPoints',
   'premiumKesPerMonth',
   'referralBonusPoints',
@@ -90,19 +94,19 @@ function sustainNumbers(specified: Economy, assumptions: EconomyAssumptions): Pa
 /** The specified rewards × `steps` ÷ their greatest common divisor. */
 function stepRewards(steps: number) {
   const scale = (points: number) => (points / SPECIFIED_STEPS) * steps
-  const range = ({ min, max }: { min: number; max: number }) => ({ min: scale(min), max: scale(max) })
-  const { spinTable, microJobPoints } = defaultEconomy
+  const { spinTable } = defaultEconomy
+  const ranges = PAID_TASK_KINDS.map((kind) => {
+    const { range, points } = TASK_RULES[kind]
+    // The least of a free kind only bounds what staff enter: it stays.
+    return [range, { min: isPremiumKind(kind) ? scale(points.min) : points.min, max: scale(points.max) }]
+  })
   return {
     dailyLoginPoints: scale(defaultEconomy.dailyLoginPoints),
     spinTable: spinTable.map(({ points, weight }) => ({ points: scale(points), weight })),
     quizPointsPerCorrect: scale(defaultEconomy.quizPointsPerCorrect),
     quizMaxPoints: scale(defaultEconomy.quizMaxPoints),
-    videoPoints: range(defaultEconomy.videoPoints),
-    adPoints: range(defaultEconomy.adPoints),
-    socialPoints: range(defaultEconomy.socialPoints),
+    ...(Object.fromEntries(ranges) as Pick<Economy, TaskRange>),
     profileGroupPoints: scale(defaultEconomy.profileGroupPoints),
-    // A bound for what staff enter, not a reward: 1 stays the least.
-    microJobPoints: { min: microJobPoints.min, max: scale(microJobPoints.max) },
   }
 }
 
@@ -112,10 +116,10 @@ const SPECIFIED_STEPS = [
   ...defaultEconomy.spinTable.map(({ points }) => points),
   defaultEconomy.quizPointsPerCorrect,
   defaultEconomy.quizMaxPoints,
-  ...[defaultEconomy.videoPoints, defaultEconomy.adPoints, defaultEconomy.socialPoints].flatMap(
-    ({ min, max }) => [min, max],
-  ),
-  defaultEconomy.microJobPoints.max,
+  ...PAID_TASK_KINDS.flatMap((kind) => {
+    const { min, max } = TASK_RULES[kind].points
+    return isPremiumKind(kind) ? [min, max] : [max]
+  }),
   defaultEconomy.profileGroupPoints,
 ].reduce(commonDivisor, 0)
 

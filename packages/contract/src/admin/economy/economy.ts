@@ -3,6 +3,7 @@ import { businessDay } from '../../business-day.ts'
 import { prose } from '../../fields.ts'
 import { AUTOMATIC_MODES } from '../../payouts/automatic-payouts.ts'
 import { refuse } from '../../problems.ts'
+import { TASK_RANGE_FIELDS, type TaskRange } from '../../tasks/task-kinds.ts'
 
 const rate = z.number().positive().max(1_000_000)
 const points = z.int().min(1).max(1_000_000)
@@ -18,6 +19,12 @@ const maybeKes = z.int().min(0).max(1_000_000_000)
 const pointsRange = z
   .strictObject({ min: points, max: points })
   .refine(({ min, max }) => min <= max, { path: ['max'], ...refuse('BELOW_FIELD', { field: 'min' }) })
+
+/** The allowed points of a task of each kind. */
+const taskRanges = Object.fromEntries(TASK_RANGE_FIELDS.map((field) => [field, pointsRange])) as Record<
+  TaskRange,
+  typeof pointsRange
+>
 
 const fields = z.strictObject({
   timeZone: z.string().refine(isTimeZone, refuse('TIME_ZONE_UNKNOWN')),
@@ -45,11 +52,7 @@ const fields = z.strictObject({
   quizPointsPerCorrect: points,
   quizQuestionsPerDay: z.int().min(1).max(20),
   quizMaxPoints: points,
-  /** The allowed points of a task of this kind. */
-  videoPoints: pointsRange,
-  adPoints: pointsRange,
-  socialPoints: pointsRange,
-  microJobPoints: pointsRange,
+  ...taskRanges,
   /** For answering a group of questions about oneself, once a year. 0: nothing. */
   profileGroupPoints: maybePoints,
   videoWatchSeconds: seconds,

@@ -5,6 +5,7 @@ import { describeEconomyChoice } from './economy-presets.ts'
 import {
   defaultAssumptions,
   economyAssumptionsInput,
+  PROJECTED_TASKS,
   projectEconomy,
   projectMember,
 } from './project-economy.ts'
@@ -23,9 +24,8 @@ const simple = {
   premiumSpins: 0,
   premiumQuizzes: 2,
   quizCorrectPercent: 60,
+  ...Object.fromEntries(PROJECTED_TASKS.map(({ times: [name] }) => [name, 0])),
   premiumVideos: 3,
-  premiumAds: 0,
-  premiumSocial: 0,
   profileGroups: 0,
   videoKes: 7,
   breakagePercent: 50,

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { PREMIUM_TASKS } from '../../premium/premium-adds.ts'
 import { refuse } from '../../problems.ts'
 import { rewardPoints } from '../../surveys/survey-measures.ts'
 import { expectedSpinPoints } from '../../tasks/expected-spin.ts'
+import { isPremiumKind, PAID_TASK_KINDS, type PremiumKind, TASK_RULES } from '../../tasks/task-kinds.ts'
 import type { Economy } from './economy.ts'
 import { defaultEconomy } from './economy-defaults.ts'
 
@@ -16,6 +18,15 @@ const kes = (value: number, max = 10_000) => ({ unit: 'kes', default: value, min
 const price = (value: number) =>
   ({ unit: 'kes', default: value, min: 1, max: 10_000_000, isWhole: true }) as const
 const DAYS_A_MONTH = 30
+
+type ProjectedTask = (typeof PREMIUM_TASKS)[PremiumKind]
+/** In the order of the kinds. Tasks that are open to everyone are not part of a projection. */
+export const PROJECTED_TASKS = PAID_TASK_KINDS.filter(isPremiumKind).map((kind) => ({
+  range: TASK_RULES[kind].range,
+  ...PREMIUM_TASKS[kind],
+}))
+const assumeEach = <Name extends string>(make: (task: ProjectedTask) => readonly [Name, Assumption]) =>
+  Object.fromEntries(PROJECTED_TASKS.map(make)) as Record<Name, Assumption>
 
 /**
  * What the sustainable preset and every projection are computed from. The screens give the name and the source of each in
@@ -36,14 +47,10 @@ export const ASSUMPTIONS = {
   premiumSpins: perMonth(18, DAYS_A_MONTH),
   premiumQuizzes: perMonth(15, DAYS_A_MONTH),
   quizCorrectPercent: percent(60),
-  premiumVideos: perMonth(40, 10_000),
-  premiumAds: perMonth(60, 10_000),
-  premiumSocial: perMonth(4, 10_000),
+  ...assumeEach(({ times: [name, usual] }) => [name, perMonth(usual, 10_000)]),
   profileGroups: perMonth(0.25, 10),
 
-  videoKes: kes(4),
-  adKes: kes(3),
-  socialKes: kes(12),
+  ...assumeEach(({ incomeKes: [name, each] }) => [name, kes(each)]),
 
   minimumWithdrawalKes: { ...price(100), max: 1_000_000 },
   payoutChargePercent: percent(3),
@@ -86,9 +93,7 @@ export const MONEY_SOURCES = [
   'login',
   'wheel',
   'quiz',
-  'videos',
-  'ads',
-  'social',
+  ...PROJECTED_TASKS.map(({ source }) => source),
   'profile',
 ] as const
 export type MoneySource = (typeof MONEY_SOURCES)[number]
@@ -151,15 +156,19 @@ function listPremiumFlows(economy: Economy, assumptions: EconomyAssumptions) {
   })
   const correct = (economy.quizQuestionsPerDay * assumptions.quizCorrectPercent) / 100
   const quizPoints = Math.min(quizMaxPoints, economy.quizPointsPerCorrect * correct)
+  const tasks = Object.fromEntries(
+    PROJECTED_TASKS.map(({ source, range, times, incomeKes }) => [
+      source,
+      reward(middle(economy[range]), assumptions[times[0]], assumptions[incomeKes[0]]),
+    ]),
+  ) as Record<ProjectedTask['source'], Flow>
   const flows: Record<MoneySource, Flow> = {
     fee: { incomeKes: economy.premiumKesPerMonth, earnedKes: 0 },
     surveys: surveys(economy, assumptions, assumptions.premiumSurveys),
     login: logins(economy, assumptions.premiumLogins),
     wheel: isSpinOpen ? reward(expectedSpinPoints(economy.spinTable), assumptions.premiumSpins) : NOTHING,
     quiz: isQuizOpen ? reward(quizPoints, assumptions.premiumQuizzes) : NOTHING,
-    videos: reward(middle(economy.videoPoints), assumptions.premiumVideos, assumptions.videoKes),
-    ads: reward(middle(economy.adPoints), assumptions.premiumAds, assumptions.adKes),
-    social: reward(middle(economy.socialPoints), assumptions.premiumSocial, assumptions.socialKes),
+    ...tasks,
     profile: profileGroups(economy, assumptions.profileGroups),
   }
   return (source: MoneySource) => flows[source]

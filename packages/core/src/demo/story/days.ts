@@ -1,4 +1,11 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import {
+  isPremiumKind,
+  isProofKind,
+  type ProofKind,
+  TASK_RULES,
+  type ViewKind,
+} from '@chuma/contract/tasks/task-kinds'
 import { visitPartner } from './partners.ts'
 import { tellRequest } from './payouts.ts'
 import { listOrdinary } from './people.ts'
@@ -104,7 +111,7 @@ function answerQuiz({ random, rows, calendar, base, post }: World, person: Perso
   if (points > 0) post(person, submittedAt, { kind: 'quiz', points, key: `quiz:${day}`, text })
 }
 
-function openTask(world: World, person: Person, { kind, at }: { kind: 'video' | 'ad'; at: Date }): void {
+function openTask(world: World, person: Person, { kind, at }: { kind: ViewKind; at: Date }): void {
   const { random, rows, calendar, tasks, post } = world
   const day = calendar.dayOf(at)
   const task = random.pick(tasks.filter((each) => each.kind === kind))
@@ -113,20 +120,21 @@ function openTask(world: World, person: Person, { kind, at }: { kind: 'video' | 
   const claimedAt = later(at, (requiredSeconds + random.between(6, 60)) / 60)
   const view = { viewId: random.uuid(), taskId, kind, day, points, openedAt: at, requiredSeconds, claimedAt }
   rows.taskView.push({ memberId: person.memberId, ...view })
-  const text = `${kind === 'video' ? 'Video' : 'Advertisement'}: ${title}`
+  const text = `${TASK_RULES[kind].name}: ${title}`
   post(person, claimedAt, { kind, points, key: `${kind}:${taskId}:${day}`, text, id: taskId })
 }
 
-/** Proofs of tasks and micro-jobs: most are approved within a day, some are rejected and handed in again. */
+/** Proofs of tasks: most are approved within a day, some are rejected and handed in again. */
 export function tellProofs(world: World): void {
   const { random, calendar, tasks } = world
   for (const person of world.people) {
     const { keenness, joinedDaysAgo, joinedAt, leftDaysAgo, premiumFrom } = person
     if (person.fate === 'unverified' || person.email.startsWith('member@')) continue
     for (const task of tasks) {
-      const isSocial = task.kind === 'social' && premiumFrom !== null
-      if (!(isSocial || task.kind === 'micro-job') || !random.chance(0.25 + keenness / 2)) continue
-      const firstDay = isSocial ? Math.min(joinedDaysAgo, premiumFrom) : joinedDaysAgo
+      if (!isProven(task)) continue
+      const from = isPremiumKind(task.kind) ? premiumFrom : joinedDaysAgo
+      if (from === null || !random.chance(0.25 + keenness / 2)) continue
+      const firstDay = Math.min(joinedDaysAgo, from)
       // Towards now, where staff still have them to decide.
       const daysAgo = leftDaysAgo + Math.floor((firstDay - leftDaysAgo) * random.next() ** 1.6)
       const submittedAt = calendar.at(daysAgo, random.between(7 * HOUR, 20 * HOUR))
@@ -149,19 +157,22 @@ export function tellProofs(world: World): void {
         (proof) =>
           proof.taskId === taskId && proof.memberId === person?.memberId && proof.state !== 'rejected',
       )
-    const task = tasks.find(({ kind, taskId }) => kind === 'micro-job' && !isDone(taskId))
+    const task = tasks.filter(isProven).find(({ kind, taskId }) => !isPremiumKind(kind) && !isDone(taskId))
     const submittedAt = calendar.ago(hoursAgo * HOUR)
     const decidedAt = calendar.ago(-HOUR)
     if (person && task) submitProof(world, person, { task, submittedAt, decidedAt, isApproved: true })
   }
 }
 
-type Submission = { task: World['tasks'][number]; submittedAt: Date; decidedAt: Date; isApproved: boolean }
+type Task = World['tasks'][number]
+type ProvenTask = Task & { kind: ProofKind }
+const isProven = (task: Task): task is ProvenTask => isProofKind(task.kind)
+
+type Submission = { task: ProvenTask; submittedAt: Date; decidedAt: Date; isApproved: boolean }
 
 function submitProof(world: World, person: Person, { task, isApproved, ...times }: Submission): void {
   const { random, rows, calendar, act, mail, post } = world
-  const { taskId, title, points } = task
-  const kind = task.kind === 'social' ? ('social' as const) : ('micro-job' as const)
+  const { taskId, kind, title, points } = task
   const by = random.pick([STAFF.content, STAFF.content, STAFF.owner])
   const proofId = random.uuid()
   const proof = title.includes('market')
@@ -183,6 +194,6 @@ function submitProof(world: World, person: Person, { task, isApproved, ...times 
     return
   }
   mail(at, person.email, ['sendProofApproved', `Approved: ${title}`])
-  const text = `${kind === 'social' ? 'Social task' : 'Micro-job'}: ${title}`
+  const text = `${TASK_RULES[kind].name}: ${title}`
   post(person, at, { kind, points, key: `${kind}:${taskId}`, text, id: taskId, by })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { POSTING_KINDS, type PostingKind } from '@chuma/contract/posting-kinds'
 import { createSurveyInput } from '@chuma/contract/surveys/survey-offers'
+import { isPremiumKind, PAID_TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'
@@ -187,10 +188,7 @@ const GIVERS: Partial<Record<PostingKind, Earn | null>> = {
   'daily-login': null,
   spin: changeOdds,
   quiz: writeQuestion,
-  video: ofSubject('video', 'task'),
-  ad: ofSubject('ad', 'task'),
-  social: ofSubject('social', 'task'),
-  'micro-job': ofSubject('micro-job', 'task'),
+  ...Object.fromEntries(PAID_TASK_KINDS.map((kind) => [kind, ofSubject(kind, 'task')])),
   offer: makePartner,
   referral: null,
   claim: byActor('claim'),
@@ -235,7 +233,7 @@ test.each(kindsOf(false))('%s points come from nobody who could pay them out', a
   expect(await approve(actor, id)).toMatchObject({ status: 'approved' })
 })
 
-test.each(['spin', 'quiz', 'video', 'ad', 'social'] as const)(
+test.each(['spin', 'quiz', ...PAID_TASK_KINDS.filter(isPremiumKind)] as const)(
   'nobody approves alone the %s points of premium that they granted',
   async (kind) => {
     const maker = await givenStaff(deps)

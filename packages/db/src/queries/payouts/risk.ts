@@ -1,5 +1,5 @@
 import { MAX_APPROVALS } from '@chuma/contract/payouts/payout-queue'
-import { PAID_TASK_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, PAID_TASK_KINDS } from '@chuma/contract/tasks/task-kinds'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -153,7 +153,7 @@ type RecentCredit = { memberId: string; points: number; sources: string[] }
 const WHEEL = 'wheel'
 
 /** What only premium earns. */
-const PREMIUM_POSTINGS = ['spin', 'quiz', ...PAID_TASK_KINDS.filter((kind) => TASK_RULES[kind].isPremium)]
+const PREMIUM_POSTINGS = ['spin', 'quiz', ...PAID_TASK_KINDS.filter(isPremiumKind)]
 
 /** List what these members were given in the last `days`. */
 export async function listRecentCredits(db: Db, memberIds: readonly string[], days: number) {

@@ -1,4 +1,5 @@
-import type { adminProof, ListProofsInput, ProofKind } from '@chuma/contract/tasks/tasks'
+import type { ProofKind } from '@chuma/contract/tasks/task-kinds'
+import type { adminProof, ListProofsInput } from '@chuma/contract/tasks/tasks'
 import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@chuma/contract/pages'
-import type { TaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
-import type { ListTasksInput, ProofKind } from '@chuma/contract/tasks/tasks'
+import type { ProofKind, TaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
+import type { ListTasksInput } from '@chuma/contract/tasks/tasks'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
@@ -68,7 +68,7 @@ export function listTasksToView(db: Db, wanted: MemberTasks<ViewKind>) {
     .execute()
 }
 
-/** List social tasks or micro-jobs, newest first, each with this member's newest proof. */
+/** List tasks that members prove, newest first, each with this member's newest proof. */
 export function listTasksToProve(db: Db, wanted: MemberTasks<ProofKind>) {
   return newest(db, wanted)
     .leftJoinLateral(

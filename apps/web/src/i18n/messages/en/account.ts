@@ -1,3 +1,7 @@
+import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
+
+const adds = PREMIUM_ADDS.en
+
 export const account = {
   'profile.title': 'Profile',
   'profile.lead': 'What you have reached, and what we know about you.',
@@ -169,9 +173,8 @@ export const account = {
 
   'premium.title': 'Premium',
   'premium.until': 'Premium until {day}',
-  'premium.active': 'Videos, ads, the daily quiz, the spin wheel and social tasks are open to you.',
-  'premium.offer':
-    'Premium adds videos, ads, a daily quiz, a daily spin and social tasks, for a monthly fee. You can cancel at any time.',
+  'premium.active': `${adds.atFirst} are open to you.`,
+  'premium.offer': `Premium adds ${adds.some}, for a monthly fee. You can cancel at any time.`,
   'premium.upgrade': 'Upgrade to Premium',
   'premium.ends': 'Premium ends on {day}',
   'premium.cancelled':

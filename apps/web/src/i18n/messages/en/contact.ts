@@ -1,3 +1,7 @@
+import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
+
+const adds = PREMIUM_ADDS.en
+
 export const contact = {
   'contact.title': 'Contact us',
   'contact.description':
@@ -56,8 +60,7 @@ export const contact = {
   'faq.rejected.text':
     'The Withdraw page shows the reason, and all the points go back to your balance. Once the problem is solved, you can request again.',
   'faq.premium': 'What is premium?',
-  'faq.premium.text':
-    'A monthly membership that adds videos, ads, a daily quiz, a daily spin and social tasks. You can cancel it at any time, and surveys stay free without it. To get it, send us a message: our team tells you the price and turns it on.',
+  'faq.premium.text': `A monthly membership that adds ${adds.some}. You can cancel it at any time, and surveys stay free without it. To get it, send us a message: our team tells you the price and turns it on.`,
   'faq.mail': 'The email with my link has not arrived. What now?',
   'faq.mail.text':
     'Look in your spam folder first. If it is not there, open the Login page and sign in: you can request a new link there. Only the newest link works.',

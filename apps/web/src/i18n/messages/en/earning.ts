@@ -73,14 +73,7 @@ export const earning = {
   'daily.failedTitle': 'Bonus not claimed',
 
   'today.title': "Today''s Earning Opportunities",
-  'today.kind.survey': 'Surveys',
-  'today.kind.daily-login': 'Daily bonus',
-  'today.kind.micro-job': 'Micro-jobs',
-  'today.kind.video': 'Videos',
-  'today.kind.ad': 'Ads',
-  'today.kind.quiz': 'Quiz',
-  'today.kind.spin': 'Spin wheel',
-  'today.kind.social': 'Social tasks',
+  'today.dailyBonus': 'Daily bonus',
   'today.upTo': 'Up to',
   'today.each': 'Each one shows what it pays',
   'today.open': '{open, plural, other {# open}}',
@@ -98,7 +91,6 @@ export const earning = {
   'upgrade.includes': 'What premium includes',
   'upgrade.videos': 'Paid videos and ads, every day',
   'upgrade.games': 'A spin of the wheel and a quiz, every day',
-  'upgrade.social': 'Social tasks',
   'upgrade.surveysStay': 'Surveys and micro-jobs stay free, with or without premium.',
   'upgrade.how':
     'To upgrade, please contact an admin: write to us from the contact page and give the email address of your account.',
@@ -270,7 +262,6 @@ export const earning = {
   'countdown.label': 'Seconds left',
   'countdown.started': '{seconds, plural, one {# second to go.} other {# seconds to go.}}',
 
-  'videos.title': 'Videos',
   'videos.lead': 'Watch for as long as it says, and the points follow. Each video pays once a day.',
   'videos.emptyTitle': 'No videos right now',
   'videos.emptyText': 'New ones arrive all the time: look in again soon.',
@@ -287,7 +278,6 @@ export const earning = {
   'videos.openFailedTitle': 'Video not started',
   'videos.claimFailedTitle': 'Not claimed yet',
 
-  'ads.title': 'Ads',
   'ads.lead':
     'Visit the page and look around. The time counts on our side; your points follow when it is up.',
   'ads.emptyTitle': 'No ads right now',
@@ -318,16 +308,6 @@ export const earning = {
   'offers.clicks': 'My clicks',
   'offers.clicksText': 'See what became of each offer you opened:',
   'offers.failedTitle': 'Offer not opened',
-
-  'social.title': 'Social tasks',
-  'social.lead': 'Do it, show us, and we look at it. The points come when it is approved.',
-  'social.emptyTitle': 'No social tasks right now',
-  'social.lockedTitle': 'Social tasks come with premium',
-  'social.lockedText': 'Premium members earn points for sharing, reviewing and telling friends.',
-  'microJobs.title': 'Micro-jobs',
-  'microJobs.lead': 'Small pieces of work, open to everybody. A person looks at what you hand in.',
-  'microJobs.emptyTitle': 'No micro-jobs right now',
-  'microJobs.emptyText': 'When there is something to do, it appears here.',
 
   'proof.instructions': 'What to do',
   'proof.goThere': 'Go to the page',

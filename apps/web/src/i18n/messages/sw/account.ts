@@ -1,5 +1,8 @@
+import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
 import type { account as english } from '../en/account.ts'
 import type { Translation } from '../translation.ts'
+
+const adds = PREMIUM_ADDS.sw
 
 export const account: Translation<typeof english> = {
   'profile.title': 'Wasifu',
@@ -172,10 +175,8 @@ export const account: Translation<typeof english> = {
 
   'premium.title': 'Premium',
   'premium.until': 'Premium hadi {day}',
-  'premium.active':
-    'Video, matangazo, chemsha bongo ya kila siku, gurudumu na kazi za mitandao ziko wazi kwako.',
-  'premium.offer':
-    'Premium huongeza video, matangazo, chemsha bongo ya kila siku, mzunguko wa kila siku na kazi za mitandao, kwa ada ya kila mwezi. Unaweza kusitisha wakati wowote.',
+  'premium.active': `${adds.atFirst} ziko wazi kwako.`,
+  'premium.offer': `Premium huongeza ${adds.some}, kwa ada ya kila mwezi. Unaweza kusitisha wakati wowote.`,
   'premium.upgrade': 'Pata premium',
   'premium.ends': 'Premium inaisha {day}',
   'premium.cancelled': 'Umeisitisha. Hadi hapo kila kitu kinabaki wazi kwako, na hakuna kinachotozwa.',

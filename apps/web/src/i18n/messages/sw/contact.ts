@@ -1,5 +1,8 @@
+import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
 import type { contact as englishContact, transparency as englishTransparency } from '../en/contact.ts'
 import type { Translation } from '../translation.ts'
+
+const adds = PREMIUM_ADDS.sw
 
 export const contact: Translation<typeof englishContact> = {
   'contact.title': 'Wasiliana nasi',
@@ -59,8 +62,7 @@ export const contact: Translation<typeof englishContact> = {
   'faq.rejected.text':
     'Unasoma sababu kwenye ukurasa wa Toa pesa, na pointi zake zote zinarudi kwenye salio lako. Sababu ikishaondolewa unaweza kuomba tena.',
   'faq.premium': 'Premium ni nini?',
-  'faq.premium.text':
-    'Uanachama wa kila mwezi unaoongeza video, matangazo, chemsha bongo ya kila siku, mzunguko wa kila siku na kazi za mitandao. Unaweza kuusitisha wakati wowote, na tafiti hubaki bure bila huo. Ukiutaka, tutumie ujumbe: mtu wa timu yetu atakuambia bei na kuuwasha.',
+  'faq.premium.text': `Uanachama wa kila mwezi unaoongeza ${adds.some}. Unaweza kuusitisha wakati wowote, na tafiti hubaki bure bila huo. Ukiutaka, tutumie ujumbe: mtu wa timu yetu atakuambia bei na kuuwasha.`,
   'faq.mail': 'Barua pepe yenye kiungo changu haikufika. Nifanye nini?',
   'faq.mail.text':
     'Kwanza angalia folda yako ya taka (spam). Kama haiko huko pia, fungua ukurasa wa Ingia na uingie: utapewa nafasi ya kupata kiungo kipya, na kipya zaidi ndicho kinachofanya kazi.',

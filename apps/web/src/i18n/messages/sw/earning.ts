@@ -78,14 +78,7 @@ export const earning: Translation<typeof english> = {
   'daily.failedTitle': 'Bonasi haijachukuliwa',
 
   'today.title': 'Nafasi za kupata pointi leo',
-  'today.kind.survey': 'Tafiti',
-  'today.kind.daily-login': 'Bonasi ya kila siku',
-  'today.kind.micro-job': 'Kazi ndogo',
-  'today.kind.video': 'Video',
-  'today.kind.ad': 'Matangazo',
-  'today.kind.quiz': 'Chemsha bongo',
-  'today.kind.spin': 'Gurudumu',
-  'today.kind.social': 'Kazi za mitandao',
+  'today.dailyBonus': 'Bonasi ya kila siku',
   'today.upTo': 'Hadi',
   'today.each': 'Kila moja inaonyesha inacholipa',
   'today.open': '{open, plural, one {# iko wazi} other {# ziko wazi}}',
@@ -104,7 +97,6 @@ export const earning: Translation<typeof english> = {
   'upgrade.includes': 'Kinachofunguliwa na premium',
   'upgrade.videos': 'Video na matangazo yanayolipa, kila siku',
   'upgrade.games': 'Mzunguko mmoja wa gurudumu na chemsha bongo, kila siku',
-  'upgrade.social': 'Kazi za mitandao',
   'upgrade.surveysStay': 'Tafiti na kazi ndogo hubaki bure, uwe na premium au usiwe nayo.',
   'upgrade.how':
     'Ili kupata premium, tafadhali wasiliana na msimamizi: tuandikie kwenye ukurasa wa mawasiliano na utaje barua pepe ya akaunti yako.',
@@ -272,7 +264,6 @@ export const earning: Translation<typeof english> = {
   'countdown.label': 'Sekunde zilizobaki',
   'countdown.started': '{seconds, plural, one {Imebaki sekunde #.} other {Zimebaki sekunde #.}}',
 
-  'videos.title': 'Video',
   'videos.lead': 'Tazama kwa muda ulioandikwa, na pointi hufuata. Kila video hulipa mara moja kwa siku.',
   'videos.emptyTitle': 'Hakuna video kwa sasa',
   'videos.emptyText': 'Mpya huja kila wakati: angalia tena hivi karibuni.',
@@ -289,7 +280,6 @@ export const earning: Translation<typeof english> = {
   'videos.openFailedTitle': 'Video haijaanza',
   'videos.claimFailedTitle': 'Bado hazijachukuliwa',
 
-  'ads.title': 'Matangazo',
   'ads.lead': 'Tembelea ukurasa na uuangalie. Muda huhesabiwa upande wetu; pointi zako hufuata muda ukiisha.',
   'ads.emptyTitle': 'Hakuna matangazo kwa sasa',
   'ads.emptyText': 'Mapya huja kila wakati: angalia tena hivi karibuni.',
@@ -319,16 +309,6 @@ export const earning: Translation<typeof english> = {
   'offers.clicks': 'Mibofyo yangu',
   'offers.clicksText': 'Ona matokeo ya kila ofa uliyofungua:',
   'offers.failedTitle': 'Ofa haijafunguka',
-
-  'social.title': 'Kazi za mitandao',
-  'social.lead': 'Ifanye, tuonyeshe, nasi tutaikagua. Pointi huja ikiidhinishwa.',
-  'social.emptyTitle': 'Hakuna kazi za mitandao kwa sasa',
-  'social.lockedTitle': 'Kazi za mitandao huja na premium',
-  'social.lockedText': 'Wanachama wa premium hupata pointi kwa kushiriki, kutoa maoni na kuwaambia marafiki.',
-  'microJobs.title': 'Kazi ndogo',
-  'microJobs.lead': 'Kazi fupi zilizo wazi kwa kila mtu. Mtu wetu hukagua unachowasilisha.',
-  'microJobs.emptyTitle': 'Hakuna kazi ndogo kwa sasa',
-  'microJobs.emptyText': 'Kukiwa na cha kufanya, kitaonekana hapa.',
 
   'proof.instructions': 'Cha kufanya',
   'proof.goThere': 'Nenda kwenye ukurasa',
