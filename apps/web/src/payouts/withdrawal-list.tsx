@@ -23,8 +23,8 @@ import { Panel } from '../ui/page/page.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { PageTurner, usePages } from '../ui/states/staff-lists.tsx'
 import { ErrorState, Skeletons } from '../ui/states/states.tsx'
-import { usePayoutDetails, WithdrawalActions, WithdrawalRisk } from './approvals/withdrawal-actions.tsx'
-import { useRefreshWithdrawals } from './data.ts'
+import { WithdrawalActions, WithdrawalRisk } from './approvals/withdrawal-actions.tsx'
+import { usePayoutDetails, useRefreshWithdrawals } from './data.ts'
 import classes from './withdrawals.module.css'
 
 const MOVING_POLL_MS = 3000

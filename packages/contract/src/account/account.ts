@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { rememberDevice } from '../auth/auth.ts'
 import { confirmed } from '../confirmed.ts'
-import { confirmPassword, enteredPassword, id, line, newPassword } from '../fields.ts'
+import { confirmPassword, enteredPassword, id, line, newPassword, timestamp } from '../fields.ts'
 import { LANGUAGES } from '../platform.ts'
-import { timestamp } from '../timestamp.ts'
 import { memberTerms } from './terms.ts'
 
 export const changePasswordInput = confirmed(

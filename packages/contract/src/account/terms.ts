@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from '../fields.ts'
 
 /**
  * Every version of the terms, oldest first, with the day on which it was published. The newest is in force: a sign-up accepts

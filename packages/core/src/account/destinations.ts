@@ -1,4 +1,4 @@
-import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { kenyanPhone } from '@chuma/contract/wallet/destination-codes'
 import { type DestinationKind, isPhoneMethod, type WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { StoredDestination } from '@chuma/db/queries/wallet/destinations'
 import { toMailbox } from '../auth/mailbox.ts'

@@ -6,7 +6,7 @@ import type {
   SecurityLinkPurpose,
   securedAccount,
 } from '@chuma/contract/auth/security-links'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { findOpenMove, type OpenMove, undoMove } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { shownPayoutDetails } from '@chuma/contract/payouts/destinations'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
 import { recordAct } from '@chuma/db/queries/admin/audit'

@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/pages'
+import type { Page } from '@chuma/contract/fields'
 import type { TaskKind } from '@chuma/contract/tasks/task-kinds'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

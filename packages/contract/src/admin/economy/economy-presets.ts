@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { anyJson, prose } from '../../fields.ts'
+import { anyJson, prose, timestamp } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
-import { timestamp } from '../../timestamp.ts'
 import { type Economy, economy } from './economy.ts'
 import { defaultEconomy, type EconomyField, listEconomyChanges } from './economy-defaults.ts'
 import {

@@ -1,5 +1,5 @@
 import type { SetOwnEmailInput, SetStaffEmailInput, staffAccount } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { getStaffAccount, lockStaff, setStaffEmail } from '@chuma/db/queries/admin/staff'
 import { orRefuse } from '../../app-error.ts'
 import { recordCompanyChange } from '../../approvals/company-changes.ts'

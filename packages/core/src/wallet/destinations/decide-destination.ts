@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { adminDestination, DecideDestinationInput } from '@chuma/contract/payouts/destinations'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {

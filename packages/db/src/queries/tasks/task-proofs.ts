@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { adminProof, ListProofsInput, ProofKind } from '@chuma/contract/tasks/tasks'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'

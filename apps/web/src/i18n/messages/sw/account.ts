@@ -1,7 +1,6 @@
 import type { account as english } from '../en/account.ts'
-import type { Translation } from '../translation.ts'
 
-export const account: Translation<typeof english> = {
+export const account: Record<keyof typeof english, string> = {
   'profile.title': 'Wasifu',
   'profile.lead': 'Ulichofikia, na tunachojua kukuhusu.',
   'profile.aboutYou': 'Tuambie kukuhusu upate pointi',

@@ -1,7 +1,6 @@
 import type { members as english } from '../en/members.ts'
-import type { Translation } from '../translation.ts'
 
-export const members: Translation<typeof english> = {
+export const members: Record<keyof typeof english, string> = {
   'members.title': 'Wanachama',
   'members.filters': 'Tafuta wanachama',
   'members.search': 'Tafuta',

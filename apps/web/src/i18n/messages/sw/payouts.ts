@@ -1,7 +1,6 @@
 import type { payouts as english } from '../en/payouts.ts'
-import type { Translation } from '../translation.ts'
 
-export const payouts: Translation<typeof english> = {
+export const payouts: Record<keyof typeof english, string> = {
   'rail.daraja': 'M-Pesa',
   'rail.airtel': 'Airtel Money',
   'rail.airtime': 'Muda wa maongezi',
