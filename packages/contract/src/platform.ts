@@ -6,6 +6,3 @@ export const APP_VERSION = '0.1.0'
 
 /** The time zone of a new installation: its business days, and every time on its screens. Staff can change it. */
 export const PLATFORM_TIME_ZONE = 'Africa/Nairobi'
-
-/** How long a member who asked for deletion can change their mind. Not with the schemas, which no page has to load. */
-export const DELETION_GRACE_DAYS = 14

@@ -68,3 +68,17 @@ export function usePayoutDetails(withdrawal: AdminWithdrawal): PayoutDetails {
     show: mayShow && !isShown ? () => request.run({ id: withdrawal.id }) : null,
   }
 }
+
+/** Reload members wherever one is on screen. */
+export function useRefreshMembers(): () => void {
+  const { admin } = trpc.useUtils()
+  return () => {
+    void admin.listMembers.invalidate()
+    void admin.getMember.invalidate()
+    void admin.listMemberActivity.invalidate()
+    void admin.listMemberSessions.invalidate()
+    void admin.listMemberSecurityEvents.invalidate()
+    void admin.listMemberAudit.invalidate()
+    void admin.listPremiumPayments.invalidate()
+  }
+}

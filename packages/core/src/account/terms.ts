@@ -1,4 +1,5 @@
-import { type AnswerTermsInput, type memberTerms, TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
+import type { AnswerTermsInput, memberTerms } from '@chuma/contract/account/terms'
 import type { Answer } from '@chuma/contract/fields'
 import type { Db } from '@chuma/db/client'
 import { findNewestAccepted, listMemberTerms, recordTermsAnswer } from '@chuma/db/queries/account/terms'

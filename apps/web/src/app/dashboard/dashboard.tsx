@@ -10,7 +10,6 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { loadMessages, type Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer, UpgradeButton } from '../../premium/premium-offer.tsx'
 import { NextSurvey, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
@@ -26,6 +25,7 @@ import {
   useWithdrawals,
   WithdrawalLines,
 } from '../../wallet/movements.tsx'
+import { PauseBanner } from '../../wallet/withdrawals/pause-banner.tsx'
 import dailyLogin from './daily-login-banner.module.css'
 import classes from './dashboard.module.css'
 import { DAILY_CLAIM_ID, DashboardTabs, OpportunityTile, TODAY_TITLE_ID } from './opportunities.tsx'

@@ -9,7 +9,6 @@ import noHistory from '../../art/no-history.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { explainScreenOut } from '../../surveys/attempts/explain-screen-out.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
@@ -23,6 +22,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import classes from './clicks-page.module.css'
+import { explainScreenOut } from './explain-screen-out.ts'
 
 /** The member's clicks on offers and their results. */
 export function ClicksPage() {

@@ -2,6 +2,11 @@ import { toCsv } from '@chuma/contract/to-csv'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import classes from '../../admin/analytics/analytics.module.css'
+import { useT } from '../../i18n/use-t.ts'
+import { saveFile } from '../actions/download-button.tsx'
+import { RowMenu } from '../actions/row-menu.tsx'
+import { DayField } from '../forms/number-input.tsx'
+import { Panel } from '../page/page.tsx'
 import {
   type AnalyticsSearch,
   isPeriod,
@@ -9,12 +14,7 @@ import {
   PRESET_DAYS,
   presetOf,
   toPeriod,
-} from '../../admin/analytics/analytics-search.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { saveFile } from '../actions/download-button.tsx'
-import { RowMenu } from '../actions/row-menu.tsx'
-import { DayField } from '../forms/number-input.tsx'
-import { Panel } from '../page/page.tsx'
+} from './period-search.ts'
 
 type Props = {
   title: string

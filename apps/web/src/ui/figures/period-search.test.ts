@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetOf, readAnalyticsSearch, readToday, toPeriod } from './analytics-search.ts'
+import { presetOf, readAnalyticsSearch, readToday, toPeriod } from './period-search.ts'
 
 const offer = '00000000-0000-4000-8000-000000000000'
 

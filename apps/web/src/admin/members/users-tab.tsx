@@ -6,6 +6,14 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import {
+  FLAGS,
+  isTooShort,
+  type MemberFilter,
+  readMemberFilter,
+  SORTS,
+  toListInput,
+} from '../../account/member-filter.ts'
 import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
@@ -22,14 +30,6 @@ import { FilterPopover, MoreRows } from '../../ui/states/staff-lists.tsx'
 import { Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
-import {
-  FLAGS,
-  isTooShort,
-  type MemberFilter,
-  readMemberFilter,
-  SORTS,
-  toListInput,
-} from './member-filter.ts'
 import classes from './users.module.css'
 
 /** All members, searched and sorted by the server; the address holds the filters. */
