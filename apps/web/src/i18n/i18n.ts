@@ -117,3 +117,38 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<
 
 /** For code outside React. Components call `useT()`, which re-renders when the language changes. */
 export const t: Translate = (key, ...values) => i18n._(key, values[0])
+
+/** The script in index.html reads it too, before the first paint. */
+const KEPT = 'language'
+
+/** The language chosen on this device; null means the browser's preference. */
+export function findChosenLanguage(): Language | null {
+  const kept = localStorage.getItem(KEPT)
+  return LANGUAGES.find((language) => language === kept) ?? null
+}
+
+/** Switch the language. Rejects if its messages cannot be loaded; the page then stays as it is. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  const before = shownLanguage()
+  try {
+    await activateLanguage(language)
+  } catch (error) {
+    await activateLanguage(before)
+    throw error
+  }
+  localStorage.setItem(KEPT, language)
+}
+
+export function shownLanguage(): Language {
+  return LANGUAGES.find((language) => language === i18n.locale) ?? 'en'
+}
+
+/** Show the page in the language that index.html found, and keep `<html lang>` current from then on. */
+export async function startLanguage(root: HTMLElement): Promise<void> {
+  const wanted = LANGUAGES.find((language) => language === root.lang) ?? 'en'
+  i18n.on('change', () => {
+    root.lang = i18n.locale
+  })
+  // If its messages cannot be loaded, English is better than nothing.
+  if (wanted !== 'en') await activateLanguage(wanted).catch(() => activateLanguage('en'))
+}

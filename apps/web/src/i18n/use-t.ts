@@ -1,6 +1,5 @@
 import { createContext, createElement, type ReactNode, use, useSyncExternalStore } from 'react'
-import { shownLanguage } from './choose-language.ts'
-import { i18n, type Language, type Translate, t } from './i18n.ts'
+import { i18n, type Language, shownLanguage, type Translate, t } from './i18n.ts'
 
 const LanguageContext = createContext<Language>('en')
 

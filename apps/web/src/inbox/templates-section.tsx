@@ -14,9 +14,8 @@ import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { EmptyState } from '../ui/states/empty-state.tsx'
 import classes from '../ui/states/list.module.css'
-import { Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
+import { EmptyState, Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
 import templatesSectionClasses from './templates-section.module.css'
 
 export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {

@@ -6,7 +6,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
-import { MEMBER_VIEWS, type MemberView, readMemberView } from '../../account/member-filter.ts'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/use-t.ts'
@@ -35,6 +34,7 @@ import {
   Quiet,
 } from '../../wallet/movements.tsx'
 import { isKnownAction } from '../audit/audit-actions.ts'
+import { MEMBER_VIEWS, type MemberView, readMemberView } from './member-filter.ts'
 import { MemberNotes, MemberPremium, MemberStanding } from './member-premium.tsx'
 import classes from './members.module.css'
 

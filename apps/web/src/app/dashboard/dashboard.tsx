@@ -15,8 +15,7 @@ import { NextSurvey, useUserSurveys } from '../../surveys/attempts/survey-action
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
 import {
   PointsAmount,

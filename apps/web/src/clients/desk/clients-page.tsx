@@ -10,9 +10,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import list from '../../ui/states/list.module.css'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 
 /** Organisations that commission surveys. */
 export function ClientsPage() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMemberView } from '../../../account/member-filter.ts'
+import { readMemberView } from '../../../admin/members/member-filter.ts'
 import { MemberPage } from '../../../admin/members/member-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
