@@ -1,9 +1,9 @@
 import { setupI18n } from '@lingui/core'
-import type { clients } from './groups/en/clients.ts'
 import type { member } from './groups/en/member.ts'
 import type { staff } from './groups/en/staff.ts'
 import type { visitor } from './groups/en/visitor.ts'
 import type { asking } from './messages/en/asking.ts'
+import type { client } from './messages/en/client.ts'
 import { entry } from './messages/en/entry.ts'
 import type { papers } from './messages/en/papers.ts'
 import type { taking } from './messages/en/taking.ts'
@@ -22,8 +22,16 @@ type Catalogue = typeof entry &
   typeof papers &
   typeof taking &
   typeof asking &
-  typeof clients
-export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers' | 'taking' | 'asking' | 'clients'
+  typeof client
+export type MessageGroup =
+  | 'visitor'
+  | 'member'
+  | 'staff'
+  | 'papers'
+  | 'taking'
+  | 'asking'
+  | 'client'
+  | 'results'
 type Messages = Record<string, string>
 type Load = () => Promise<Messages>
 
@@ -36,7 +44,8 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./messages/en/papers.ts')).papers,
     taking: async () => (await import('./messages/en/taking.ts')).taking,
     asking: async () => (await import('./messages/en/asking.ts')).asking,
-    clients: async () => (await import('./groups/en/clients.ts')).clients,
+    client: async () => (await import('./messages/en/client.ts')).client,
+    results: async () => (await import('./messages/en/results.ts')).results,
   },
   sw: {
     entry: async () => (await import('./messages/sw/entry.ts')).entry,
@@ -46,7 +55,8 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./messages/sw/papers.ts')).papers,
     taking: async () => (await import('./messages/sw/taking.ts')).taking,
     asking: async () => (await import('./messages/sw/asking.ts')).asking,
-    clients: async () => (await import('./groups/sw/clients.ts')).clients,
+    client: async () => (await import('./messages/sw/client.ts')).client,
+    results: async () => (await import('./messages/sw/results.ts')).results,
   },
 }
 

@@ -5,7 +5,7 @@ import { IconMail, IconMapPin, IconPhone, IconTemplate } from '@tabler/icons-rea
 import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '../i18n/format-date.ts'
 import { useT } from '../i18n/use-t.ts'
-import { support } from '../site/support.ts'
+import { support } from '../site/from-server.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'

@@ -1,5 +1,4 @@
-import { MAX_SHARING } from '@chuma/contract/account/account'
-import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
+import { MAX_SHARING, TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
 import type { MemberTerms } from '@chuma/contract/account/terms'
 import type { User } from '@chuma/contract/auth/auth'
 import {

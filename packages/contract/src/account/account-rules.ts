@@ -12,3 +12,6 @@ export const TERMS_IN_FORCE: { version: TermsVersion; from: string } = later.at(
 
 /** How long a member who asked for deletion can change their mind. */
 export const DELETION_GRACE_DAYS = 14
+
+/** With how many relatives a member can declare to share a phone. */
+export const MAX_SHARING = 4

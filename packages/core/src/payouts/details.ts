@@ -8,7 +8,7 @@ import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinatio
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
 import { maskAccount, maskPhone, readDestination } from '../account/destinations.ts'
 import { AppError, orRefuse } from '../app-error.ts'
-import { maskEmail } from '../auth/mailbox.ts'
+import { maskEmail } from '../auth/security.ts'
 import { holdsPermission } from '../auth/staff.ts'
 import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'

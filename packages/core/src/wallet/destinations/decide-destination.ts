@@ -22,7 +22,7 @@ import {
   splitBankAccount,
 } from '../../account/destinations.ts'
 import { AppError } from '../../app-error.ts'
-import { maskEmail } from '../../auth/mailbox.ts'
+import { maskEmail } from '../../auth/security.ts'
 import { holdsPermission, requireAnother } from '../../auth/staff.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
