@@ -334,7 +334,7 @@ const PAGE_SIZE = 25
 export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
 const STATES: readonly State[] = ['held', 'appealed', 'doubtful', 'rejected', 'paid']
 
-export function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
+function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
   const t = useT()
   const { pages, state, filter, input } = useStateFilter<State>({
     size: PAGE_SIZE,
@@ -407,7 +407,7 @@ const LOOKS = {
   rejected: { tone: 'bad', Icon: IconX },
 } as const satisfies Record<State, unknown>
 
-export function ReviewState({ state }: { state: State }) {
+function ReviewState({ state }: { state: State }) {
   const t = useT()
   return <StatusBadge {...LOOKS[state]}>{t(`reviewState.${state}`)}</StatusBadge>
 }
