@@ -15,11 +15,11 @@ const NOUNS = [
   'inbox',
   'webhooks',
   'wallet',
+  'premium',
   'profile',
   'partners',
   'surveys',
   'tasks',
-  'premium',
   'referral',
   'payouts',
   'books',
@@ -35,7 +35,7 @@ const AGAINST_THE_ORDER: Record<string, number> = {
   'packages/db/src/queries': 0,
   'packages/core/src': 0,
   'packages/api/src/routers': 0,
-  'apps/web/src': 22,
+  'apps/web/src': 0,
 }
 
 /** Each layer's folder, and what it holds that is not about a noun. */

@@ -26,8 +26,8 @@ import {
   markBackground,
   stepUpLink,
 } from './auth/session.ts'
-import { shownLanguage } from './i18n/choose-language.ts'
 import { setTimeZone } from './i18n/format-date.ts'
+import { shownLanguage } from './i18n/i18n.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 

@@ -2,6 +2,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import type { ErrorCode } from '@chuma/contract/errors'
 import type { Refused } from '@chuma/contract/first-problem'
 import type { Problem } from '@chuma/contract/problems'
+import { requireStepUp } from '@chuma/core/auth/step-up/proof'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import type * as z from 'zod'
@@ -38,6 +39,15 @@ export type Meta = {
   bodyLimit?: number
   /** The sentence for a refused input: the rule that it breaks first. Without one it is that of the first refused field. */
   explain?: (deps: Deps, refused: Refused) => Problem | undefined | Promise<Problem | undefined>
+}
+
+type Declared = { risk?: Meta['risk'] | undefined; provedBy?: Meta['provedBy'] | undefined }
+
+/** Refuse a critical call whose session gave no proof minutes ago. Throws like `requireStepUp`. */
+export function guardRisk(caller: Caller, { risk, provedBy }: Declared = {}): void {
+  if (risk !== 'critical' || provedBy === 'input') return
+  if (provedBy === 'key' && caller.apiKey) return
+  requireStepUp(caller)
 }
 
 /** Who may call it. Default: everyone. */

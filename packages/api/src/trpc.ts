@@ -22,9 +22,8 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
-import { guardRisk } from './guard-risk.ts'
 import { describeFailure } from './language/words.ts'
-import type { Meta, Risk } from './meta.ts'
+import { guardRisk, type Meta, type Risk } from './meta.ts'
 
 /** Shorter than any proxy's idle timeout. */
 const PING_MS = 20_000

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { APPROVAL_STATES } from './admin/approval-kinds.ts'
 import { type PendingApproval, pendingApproval } from './admin/approvals.ts'
 import { STEP_UP_WAYS, type StepUpWay } from './auth/auth-rules.ts'
-import { HOLD_WORDS } from './payouts/holds.ts'
+import { toHoldWord } from './payouts/holds.ts'
 import type { FieldProblems, Problem } from './problems.ts'
+import { HOLD_REASONS } from './wallet/holds.ts'
 
 const none = z.object({})
 
@@ -114,7 +115,7 @@ export const errorTable = {
   PAYOUT_LEAVING: { status: 409, params: none },
   NEEDS_REVIEW: { status: 409, params: none },
   /** `reason`: of the first hold that is in the way. */
-  WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_WORDS) }) },
+  WITHDRAWAL_HELD: { status: 409, params: z.object({ reason: z.enum(HOLD_REASONS.map(toHoldWord)) }) },
   PAYOUTS_PAUSED: {
     status: 403,
     params: z.object({

@@ -132,3 +132,24 @@ export const secondFactorCode = code(/^(\d{6}|[A-Z2-7]{16})$/, 'NOT_A_FACTOR_COD
 export const id = z.uuid()
 
 export const anyJson = z.json()
+
+/** A `Date` for the server, ISO 8601 text in UTC for every caller. */
+export const timestamp = z.codec(z.date(), z.string().meta({ format: 'date-time' }), {
+  decode: (moment) => moment.toISOString(),
+  encode: (text) => new Date(text),
+})
+
+/** What a use case returns for a schema, before its timestamps become text. */
+export type Answer<Schema extends z.ZodType> = z.input<Schema>
+
+/** For lists that most callers read completely. Without parameters: the first page. */
+export const pageQuery = z.strictObject({
+  /** The `id` of the previous page's last row. */
+  after: id.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+})
+export type Page = z.infer<typeof pageQuery>
+
+export const pageInput = pageQuery.prefault({})
+
+export const FIRST_PAGE: Page = { limit: 200 }

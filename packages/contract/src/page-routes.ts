@@ -1,7 +1,7 @@
 import type { Economy } from './admin/economy/economy.ts'
 import type { transparency } from './books/tax.ts'
+import type { Answer } from './fields.ts'
 import type { Language } from './platform.ts'
-import type { Answer } from './timestamp.ts'
 
 /**
  * The counted pages, by address pattern: the values of `$…` are never sent. Not with the schemas, because the browser

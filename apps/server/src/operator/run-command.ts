@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { issuedPassword, staffAccount } from '@chuma/contract/admin/staff'
 import { STAFF_ROLES } from '@chuma/contract/auth/auth-rules'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { issueSetUpLink } from '@chuma/core/admin/set-up/issue-set-up-link'
 import { issueStaff, resetStaff, SYSTEM } from '@chuma/core/admin/staff/manage-staff'
 import { setMemberRole } from '@chuma/core/admin/staff/set-member-role'

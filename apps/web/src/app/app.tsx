@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { loadMessages } from '../i18n/i18n.ts'
-import { LanguageProvider } from '../i18n/language-provider.tsx'
+import { LanguageProvider } from '../i18n/use-t.ts'
 import type { Router } from '../router.ts'
 import { LoadingScreen } from '../ui/page/status-screens.tsx'
 

@@ -1,4 +1,4 @@
-import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
 import type { SignupInput } from '@chuma/contract/auth/auth'
 import { MIN_PASSWORD_LENGTH, SIGN_UP_REQUIRED } from '@chuma/contract/form-rules'
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'

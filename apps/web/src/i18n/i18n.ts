@@ -1,9 +1,9 @@
 import { setupI18n } from '@lingui/core'
-import type { clients } from './groups/en/clients.ts'
 import type { member } from './groups/en/member.ts'
 import type { staff } from './groups/en/staff.ts'
 import type { visitor } from './groups/en/visitor.ts'
 import type { asking } from './messages/en/asking.ts'
+import type { client } from './messages/en/client.ts'
 import { entry } from './messages/en/entry.ts'
 import type { papers } from './messages/en/papers.ts'
 import type { taking } from './messages/en/taking.ts'
@@ -22,8 +22,16 @@ type Catalogue = typeof entry &
   typeof papers &
   typeof taking &
   typeof asking &
-  typeof clients
-export type MessageGroup = 'visitor' | 'member' | 'staff' | 'papers' | 'taking' | 'asking' | 'clients'
+  typeof client
+export type MessageGroup =
+  | 'visitor'
+  | 'member'
+  | 'staff'
+  | 'papers'
+  | 'taking'
+  | 'asking'
+  | 'client'
+  | 'results'
 type Messages = Record<string, string>
 type Load = () => Promise<Messages>
 
@@ -36,7 +44,8 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./messages/en/papers.ts')).papers,
     taking: async () => (await import('./messages/en/taking.ts')).taking,
     asking: async () => (await import('./messages/en/asking.ts')).asking,
-    clients: async () => (await import('./groups/en/clients.ts')).clients,
+    client: async () => (await import('./messages/en/client.ts')).client,
+    results: async () => (await import('./messages/en/results.ts')).results,
   },
   sw: {
     entry: async () => (await import('./messages/sw/entry.ts')).entry,
@@ -46,7 +55,8 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./messages/sw/papers.ts')).papers,
     taking: async () => (await import('./messages/sw/taking.ts')).taking,
     asking: async () => (await import('./messages/sw/asking.ts')).asking,
-    clients: async () => (await import('./groups/sw/clients.ts')).clients,
+    client: async () => (await import('./messages/sw/client.ts')).client,
+    results: async () => (await import('./messages/sw/results.ts')).results,
   },
 }
 
@@ -117,3 +127,38 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments<
 
 /** For code outside React. Components call `useT()`, which re-renders when the language changes. */
 export const t: Translate = (key, ...values) => i18n._(key, values[0])
+
+/** The script in index.html reads it too, before the first paint. */
+const KEPT = 'language'
+
+/** The language chosen on this device; null means the browser's preference. */
+export function findChosenLanguage(): Language | null {
+  const kept = localStorage.getItem(KEPT)
+  return LANGUAGES.find((language) => language === kept) ?? null
+}
+
+/** Switch the language. Rejects if its messages cannot be loaded; the page then stays as it is. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  const before = shownLanguage()
+  try {
+    await activateLanguage(language)
+  } catch (error) {
+    await activateLanguage(before)
+    throw error
+  }
+  localStorage.setItem(KEPT, language)
+}
+
+export function shownLanguage(): Language {
+  return LANGUAGES.find((language) => language === i18n.locale) ?? 'en'
+}
+
+/** Show the page in the language that index.html found, and keep `<html lang>` current from then on. */
+export async function startLanguage(root: HTMLElement): Promise<void> {
+  const wanted = LANGUAGES.find((language) => language === root.lang) ?? 'en'
+  i18n.on('change', () => {
+    root.lang = i18n.locale
+  })
+  // If its messages cannot be loaded, English is better than nothing.
+  if (wanted !== 'en') await activateLanguage(wanted).catch(() => activateLanguage('en'))
+}

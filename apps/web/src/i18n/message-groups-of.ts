@@ -18,7 +18,7 @@ export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly
   const path = pathname.replace(/(?<=[^/])\/+$/, '')
   if (path.startsWith('/admin') || path === '/set-up')
     return ['visitor', 'member', 'taking', 'asking', 'staff']
-  if (path.startsWith('/client')) return ['visitor', 'clients']
+  if (path.startsWith('/client')) return ['visitor', 'client', 'results']
   if (path === '/tax' || path === '/statements') return ['member', 'papers']
   if (path === '/profile/answers') return ['member', 'asking']
   if (path.startsWith('/survey/') || path === '/survey-form') return ['member', 'taking']

@@ -30,8 +30,7 @@ import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { toCents, usd, useRefreshReceivables } from './data.ts'
 import { InvoicesSection, TakeBackDialog } from './invoices.tsx'
 import sheet from './receivables.module.css'
-import { MonthsTable, PartnerDebtRow } from './receivables-page.tsx'
-import { DifferencesSection } from './reports/differences-section.tsx'
+import { DifferencesSection, MonthsTable, PartnerDebtRow } from './receivables-page.tsx'
 
 /** One partner's account: what it owes, its invoices, payments and reports. */
 export function PartnerAccountPage({ partnerId }: { partnerId: string }) {

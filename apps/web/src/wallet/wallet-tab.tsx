@@ -14,8 +14,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeZoneNote } from '../ui/figures/time-ago.tsx'
 import { Panel } from '../ui/page/page.tsx'
-import { EmptyState } from '../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../ui/states/states.tsx'
+import { EmptyState, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { SHOWN_MOVEMENTS } from './movements.tsx'
 import {
   missingDetails,

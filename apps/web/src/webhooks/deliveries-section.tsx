@@ -18,11 +18,10 @@ import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog, Dialog, DialogButtons, useAsked } from '../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { EmptyState } from '../ui/states/empty-state.tsx'
 import { type KeysetPage, keysetPages } from '../ui/states/keyset-pages.tsx'
 import classes from '../ui/states/list.module.css'
 import { MoreRows } from '../ui/states/staff-lists.tsx'
-import { Skeletons } from '../ui/states/states.tsx'
+import { EmptyState, Skeletons } from '../ui/states/states.tsx'
 import own from './webhooks.module.css'
 
 type Filter = { state?: WebhookDelivery['state']; endpointId?: string }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { rememberDevice } from '../auth/auth.ts'
 import { confirmed } from '../confirmed.ts'
-import { confirmPassword, enteredPassword, id, line, newPassword } from '../fields.ts'
+import { confirmPassword, enteredPassword, id, line, newPassword, timestamp } from '../fields.ts'
 import { LANGUAGES } from '../platform.ts'
-import { timestamp } from '../timestamp.ts'
+import { MAX_SHARING } from './account-rules.ts'
 import { memberTerms } from './terms.ts'
 
 export const changePasswordInput = confirmed(
@@ -58,9 +58,6 @@ export type RequestDeletionInput = z.infer<typeof requestDeletionInput>
 
 /** From then on the member's personal data is erased, as soon as no withdrawal is open. */
 export const requestedDeletion = z.object({ deletionDueAt: timestamp })
-
-/** With how many relatives a member can declare to share a phone. */
-export const MAX_SHARING = 4
 
 /** With whom a member shares their phone: first names, as typed. Empty: with nobody. */
 export const sharedPhone = z.object({ names: z.array(z.string()) })

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { user } from '../auth/auth.ts'
 import { STAFF_ROLES } from '../auth/auth-rules.ts'
-import { id, line, memberSearch, prose, queryFlag } from '../fields.ts'
+import { id, line, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { memberTerms } from './terms.ts'
 
 /** Null: a person without another account. */

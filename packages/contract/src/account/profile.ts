@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { user } from '../auth/auth.ts'
-import { emailAddress, line } from '../fields.ts'
+import { emailAddress, line, timestamp } from '../fields.ts'
 import { POSTING_KINDS } from '../posting-kinds.ts'
-import { timestamp } from '../timestamp.ts'
 
 export const updateProfileInput = z.strictObject({
   firstName: line(60),

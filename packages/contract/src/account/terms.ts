@@ -1,15 +1,6 @@
 import * as z from 'zod'
-import { timestamp } from '../timestamp.ts'
-
-/**
- * Every version of the terms, oldest first, with the day on which it was published. The newest is in force: a sign-up accepts
- * it, and members who accepted an earlier one are told what changed (`terms.changed.…` of the web's messages).
- */
-export const TERMS_VERSIONS = [{ version: 1, from: '2026-12-01' }] as const
-
-const [first, ...later] = TERMS_VERSIONS
-export type TermsVersion = (typeof TERMS_VERSIONS)[number]['version']
-export const TERMS_IN_FORCE: { version: TermsVersion; from: string } = later.at(-1) ?? first
+import { timestamp } from '../fields.ts'
+import { TERMS_VERSIONS } from './account-rules.ts'
 
 const version = z.int()
 

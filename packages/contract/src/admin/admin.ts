@@ -3,8 +3,7 @@ import { deviceToken, rememberDevice } from '../auth/auth.ts'
 import { STAFF_ROLES } from '../auth/auth-rules.ts'
 import { passkeyAnswer } from '../auth/passkeys.ts'
 import { cleanText } from '../clean-text.ts'
-import { enteredPassword, line, secondFactorCode } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { enteredPassword, line, secondFactorCode, timestamp } from '../fields.ts'
 
 const staffCredentials = { username: line(60), password: enteredPassword }
 /** With a second factor also one of the two: a code, or what a passkey signed. */

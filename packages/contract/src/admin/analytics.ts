@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { bounded, period } from '../business-day.ts'
-import { id, line } from '../fields.ts'
+import { id, line, timestamp } from '../fields.ts'
 import { PAGE_ROUTES } from '../page-routes.ts'
 import { REWARD_KINDS } from '../posting-kinds.ts'
-import { timestamp } from '../timestamp.ts'
 
 export const offerFunnelInput = bounded(period.extend({ id }))
 export type OfferFunnelInput = z.infer<typeof offerFunnelInput>

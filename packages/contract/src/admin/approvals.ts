@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { anyJson, id, prose } from '../fields.ts'
+import { anyJson, id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { APPROVAL_KINDS, APPROVAL_STATES } from './approval-kinds.ts'
 
 export const approvalRequest = z.object({

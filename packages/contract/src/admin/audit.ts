@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
-import { anyJson, line } from '../fields.ts'
+import { anyJson, line, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** PostgreSQL and JavaScript disagree about years BC. */
 const day = businessDay.refine((given) => given >= '2000-01-01', refuse('DAY_TOO_EARLY'))

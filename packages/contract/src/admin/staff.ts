@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { personId } from '../account/members.ts'
 import { STAFF_ROLES } from '../auth/auth-rules.ts'
-import { emailAddress, enteredPassword, id, line, secondFactorCode } from '../fields.ts'
+import { emailAddress, enteredPassword, id, line, secondFactorCode, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { staffMember } from './admin.ts'
 import { KEY_PERMISSIONS, mintsAndPays, PERMISSIONS } from './permissions.ts'
 

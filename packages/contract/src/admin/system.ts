@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { businessDay, businessMonth } from '../business-day.ts'
-import { id } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { id, timestamp } from '../fields.ts'
 
 /** Mails of one kind that were given up, and are not tried again unless staff say so. */
 const givenUpMails = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from '../fields.ts'
 import type { Permission } from './permissions.ts'
 
 /** What can wait for staff, alarms first, with the permission to read its list. */

@@ -8,9 +8,9 @@ import {
   line,
   newPassword,
   pastedSecret,
+  timestamp,
 } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** As typed or pasted; stored in capitals. */
 export const referralCode = code(/^[A-Z0-9]{6,12}$/, 'NOT_AN_INVITE_CODE')

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { enteredPassword, id, line } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { enteredPassword, id, line, timestamp } from '../fields.ts'
 import { deviceToken, rememberDevice } from './auth.ts'
 
 /** More than anyone needs, and few enough to look through. */

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { businessDay, businessMonth, figurePeriod } from '../business-day.ts'
-import { prose } from '../fields.ts'
+import { prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { CURRENCIES } from './journal.ts'
 
 const account = z.object({

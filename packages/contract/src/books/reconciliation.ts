@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** How the ledger, the withdrawals and the provider's data can disagree. The staff page explains each kind. */
 const DIFFERENCE_KINDS = [

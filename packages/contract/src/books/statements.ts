@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { fileText, id, line, prose } from '../fields.ts'
+import { fileText, id, line, prose, timestamp } from '../fields.ts'
 import { DATE_FORMATS } from '../payouts/bank-batches.ts'
 import { CORRECTION_KINDS } from '../payouts/destinations.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** Column names are compared without regard to case, spaces and signs. */
 const column = line(80)

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { businessMonth } from '../business-day.ts'
-import { code, id, identifier, prose } from '../fields.ts'
+import { code, id, identifier, prose, timestamp } from '../fields.ts'
 import type { RewardKind } from '../posting-kinds.ts'
 import { refuse } from '../problems.ts'
 import { PAID_TASK_KINDS, type PaidTaskKind } from '../tasks/task-kinds.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** What a payment was earned by, as the tax law may treat it differently. */
 export const TAX_EARNINGS = ['research', 'tasks', 'bonus', 'prize', 'other'] as const

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, identifier, prose } from '../fields.ts'
+import { id, identifier, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 const MAX_COMPLETES = 1_000_000
 

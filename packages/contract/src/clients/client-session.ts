@@ -1,6 +1,13 @@
 import * as z from 'zod'
-import { emailAddress, enteredPassword, id, newPassword, pastedSecret, secondFactorCode } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import {
+  emailAddress,
+  enteredPassword,
+  id,
+  newPassword,
+  pastedSecret,
+  secondFactorCode,
+  timestamp,
+} from '../fields.ts'
 
 /** `code`: from the app or a recovery code. Needed once the answer is `SECOND_FACTOR_REQUIRED`. */
 export const clientLoginInput = z.strictObject({

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { surveyResults } from '../surveys/results.ts'
-import { timestamp } from '../timestamp.ts'
 
 const page = {
   /** The `id` of the previous page's last row. */

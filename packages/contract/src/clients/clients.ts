@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { emailAddress, id, line } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { emailAddress, id, line, timestamp } from '../fields.ts'
 import { clientQuote, staffDispute } from './client-quotes.ts'
 
 /** A link opens this many days at most, and this many times. */

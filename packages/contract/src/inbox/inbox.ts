@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { emailAddress, id, line, prose, searchWords } from '../fields.ts'
+import { emailAddress, id, line, prose, searchWords, timestamp } from '../fields.ts'
 import { MIN_CONTACT_LENGTHS } from '../form-rules.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 const status = z.enum(['new', 'answered', 'closed'])
 export type MessageStatus = z.infer<typeof status>

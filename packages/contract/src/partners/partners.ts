@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { id, line, pastedSecret, prose, searchWords } from '../fields.ts'
-import { pageQuery } from '../pages.ts'
+import { id, line, pageQuery, pastedSecret, prose, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { profileAttribute } from '../profile/profile.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** A click on a partner's survey or link, and its result. */
 export const click = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { prose } from '../fields.ts'
+import { prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 export const AUTOMATIC_MODES = ['off', 'shadow', 'on'] as const
 export type AutomaticMode = (typeof AUTOMATIC_MODES)[number]

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { fileText, id, line, prose } from '../fields.ts'
+import { fileText, id, line, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 export const DATE_FORMATS = [
   'DD/MM/YYYY',

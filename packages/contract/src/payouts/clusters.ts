@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { DESTINATION_KINDS } from '../wallet/wallet.ts'
 
 /** From this score on a cluster waits for a decision. */

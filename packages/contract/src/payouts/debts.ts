@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { postingKind } from '../wallet/wallet.ts'
 
 /** A member who owes points: what was taken back was spent. */

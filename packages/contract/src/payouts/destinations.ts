@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { fileText, id, identifier, prose } from '../fields.ts'
+import { fileText, id, identifier, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { destinationProof, destinationState } from '../wallet/destination-codes.ts'
 import { DESTINATION_KINDS, WITHDRAWAL_METHODS } from '../wallet/wallet.ts'
 

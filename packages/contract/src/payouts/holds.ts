@@ -2,23 +2,17 @@ import * as z from 'zod'
 import { accountChangeKind } from '../account/account.ts'
 import { id, prose } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { type HoldReason, hold } from '../wallet/holds.ts'
+import { HOLD_REASONS, type HoldReason, hold } from '../wallet/holds.ts'
 
-/** The reasons as a message's choices: ICU takes no hyphens. */
-export const HOLD_WORDS = {
-  'first-payout': 'firstPayout',
-  'new-destination': 'newDestination',
-  'credentials-changed': 'credentialsChanged',
-  'email-changed': 'emailChanged',
-  'shared-destination': 'sharedDestination',
-  'shared-mailbox': 'sharedMailbox',
-  'survey-quality': 'surveyQuality',
-  'unsettled-credits': 'unsettledCredits',
-  debt: 'debt',
-  cluster: 'cluster',
-  restored: 'restored',
-  'account-unreadable': 'accountUnreadable',
-} as const satisfies Record<HoldReason, string>
+/** Write a reason as a message's choice: ICU takes no hyphens. */
+export const toHoldWord = (reason: HoldReason) =>
+  reason.replace(/-./g, (letter) => letter.slice(1).toUpperCase())
+
+/** Let a message choose between words for each reason. One without words does not compile. */
+export function chooseByHold(words: Record<HoldReason, string>): string {
+  const choices = HOLD_REASONS.map((reason) => `${toHoldWord(reason)} {${words[reason]}}`)
+  return `{reason, select, ${choices.join(' ')} other {}}`
+}
 
 /** What led to a hold, for staff: figures, and nothing of another member. */
 const holdFacts = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** A pause of a member's payouts, as the member sees it. Earning and balance are not affected. */
 export const payoutPause = z.object({

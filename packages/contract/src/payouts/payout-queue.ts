@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, identifier, prose } from '../fields.ts'
+import { id, identifier, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** Not a provider: while its queue is stopped nothing is paid in any way. */
 export const ALL_RAILS = '*'

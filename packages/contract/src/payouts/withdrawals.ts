@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { id, identifier, memberSearch, prose, queryFlag } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { id, identifier, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { adminHold } from './holds.ts'
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
-import { kenyanPhone } from '../wallet/kenyan-phone.ts'
+import { kenyanPhone } from '../wallet/destination-codes.ts'
 
 /**
  * The state of an M-Pesa payment for premium. `waiting`, `unknown`: the member should check their phone. `expired`: nobody

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { id } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { id, timestamp } from '../fields.ts'
 import { ATTRIBUTE_KEYS, PROFILE_GROUPS } from './profile-attributes.ts'
 
 /** The version of what members agree to when they answer. Since 2 they agree to statistics by group. */

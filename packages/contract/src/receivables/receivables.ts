@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { businessMonth } from '../business-day.ts'
-import { id, identifier, prose } from '../fields.ts'
+import { id, identifier, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** What is owed by how many days it is over its due day. Not invoiced months count from the day on which their invoice would be due. */
 export const ageing = z.object({

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { fileText, id, line, prose } from '../fields.ts'
+import { fileText, id, line, prose, timestamp } from '../fields.ts'
 import { DATE_FORMATS } from '../payouts/bank-batches.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 export const REPORT_MAX_ROWS = 100_000
 const REPORT_MAX_CHARS = 15_000_000

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** joined: no paid withdrawal yet · paid: the bonus is booked · refused: there will be no bonus */
 const REFERRAL_STATES = ['joined', 'paid', 'refused'] as const

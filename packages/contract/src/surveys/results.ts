@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, jsonText, searchWords } from '../fields.ts'
+import { id, jsonText, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { TRAIT_KEYS } from './eligibility/explain-rule.ts'
 
 /** Of a base this small no interval or comparison is worth reading. */

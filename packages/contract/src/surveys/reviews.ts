@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id, prose } from '../fields.ts'
+import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { surveyQuestion } from './surveys.ts'
 
 /** What can be wrong with the answers to a survey. `quality-score.ts` says what each does to the reward. */

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { fileText, id, line, pastedUrl, prose, searchWords } from '../fields.ts'
+import { fileText, id, line, pastedUrl, prose, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
-import { timestamp } from '../timestamp.ts'
 import { offerQuestionAnswer, SURVEY_CATEGORIES, surveyKind } from './surveys.ts'
 
 const MIN_OPTIONS = 2

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { message } from '../auth/auth.ts'
-import { id } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { id, timestamp } from '../fields.ts'
 import { answerValue, answerValueInput } from './answers.ts'
 import { wordsLanguage } from './questionnaire/words.ts'
 

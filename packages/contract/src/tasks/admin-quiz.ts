@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { fileText, id, line } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
+import { fileText, id, line, timestamp } from '../fields.ts'
 import { quizOptionKey } from './games.ts'
 
 /** The maximum number of questions in an imported or exported file. */

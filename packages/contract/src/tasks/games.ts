@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { id } from '../fields.ts'
+import { id, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
 import { PAID_TASK_KINDS } from './task-kinds.ts'
 
 /** The effect of a reward. `pointsEarned` may be 0: the wheel has segments without points. */

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { id, line, pastedUrl, prose } from '../fields.ts'
-import { pageQuery } from '../pages.ts'
+import { id, line, pageQuery, pastedUrl, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
-import { timestamp } from '../timestamp.ts'
 import { version } from './admin-quiz.ts'
 import { PROOF_KINDS, TASK_KINDS, VIEW_KINDS } from './task-kinds.ts'
 

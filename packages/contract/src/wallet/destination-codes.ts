@@ -1,7 +1,18 @@
 import * as z from 'zod'
-import { code } from '../fields.ts'
-import { timestamp } from '../timestamp.ts'
-import { kenyanPhone } from './kenyan-phone.ts'
+import { code, timestamp } from '../fields.ts'
+import type { ProblemCode } from '../problems.ts'
+import { toKenyanNumber } from './networks.ts'
+
+/** Parse a Kenyan mobile number into Daraja's form: 254 and nine digits. Whether it has the chosen wallet, only its network knows. */
+export const kenyanPhone = z
+  .string()
+  .max(200)
+  .transform((text, ctx) => {
+    const number = toKenyanNumber(text)
+    if (number !== null) return number
+    ctx.addIssue({ code: 'custom', message: 'NOT_A_KENYAN_NUMBER' satisfies ProblemCode })
+    return z.NEVER
+  })
 
 export const requestCodeInput = z.strictObject({ mpesaNumber: kenyanPhone })
 export type RequestCodeInput = z.infer<typeof requestCodeInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from '../fields.ts'
 
 /**
  * Why a withdrawal waits although its points are there. `survey-quality` also delays the reward of a survey. Nothing here refuses a

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessMonth } from '../business-day.ts'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from '../fields.ts'
 import {
   payoutState,
   pointsTransaction,

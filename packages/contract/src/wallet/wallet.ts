@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
-import { code, emailAddress, id, line } from '../fields.ts'
+import { code, emailAddress, id, line, timestamp } from '../fields.ts'
 import { POSTING_KINDS } from '../posting-kinds.ts'
 import { refuse } from '../problems.ts'
-import { timestamp } from '../timestamp.ts'
-import { destinationState } from './destination-codes.ts'
+import { destinationState, kenyanPhone } from './destination-codes.ts'
 import { hold } from './holds.ts'
-import { kenyanPhone } from './kenyan-phone.ts'
 import { WITHDRAWAL_DETAILS } from './withdrawal-rules.ts'
 
 export const WITHDRAWAL_METHODS = ['mpesa', 'bank', 'paypal', 'airtel', 'airtime'] as const

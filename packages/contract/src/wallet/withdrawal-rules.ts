@@ -31,3 +31,10 @@ export const withdrawalRules = {
 export const CODE_MINUTES = 10
 /** Between two codes of one member. */
 export const RESEND_SECONDS = 60
+
+/** Calculate the tax in whole shillings, rounded half up. */
+export function taxOf(amountKes: number, taxPercent: number): number {
+  // A percentage has at most two decimals, so hundredths are exact.
+  const hundredths = Math.round(taxPercent * 100)
+  return Math.floor((amountKes * hundredths + 5000) / 10_000)
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { id, line, pastedUrl } from '../fields.ts'
+import { id, line, pastedUrl, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
-import { timestamp } from '../timestamp.ts'
 
 /** The events an endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = [

@@ -1,5 +1,5 @@
 import type { RequestDeletionInput } from '@chuma/contract/account/account'
-import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
+import { DELETION_GRACE_DAYS } from '@chuma/contract/account/account-rules'
 import type { Trx } from '@chuma/db/client'
 import { lockMember } from '@chuma/db/queries/account/members'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'

@@ -1,9 +1,9 @@
-import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { kenyanPhone } from '@chuma/contract/wallet/destination-codes'
 import { type DestinationKind, isPhoneMethod, type WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { StoredDestination } from '@chuma/db/queries/wallet/destinations'
-import { toMailbox } from '../auth/mailbox.ts'
 import type { Deps } from '../deps.ts'
 import { isSecretLost, type Secrets } from '../secrets/secrets.ts'
+import { toMailbox } from './returning/prints.ts'
 
 /** `value`: as the member wrote it. Of a bank account, the bank's name and then the account number. */
 export type Destination = { method: DestinationKind; value: string }

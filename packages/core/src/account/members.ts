@@ -7,9 +7,8 @@ import type {
   memberStanding,
   SuspendMemberInput,
 } from '@chuma/contract/account/members'
-import { id } from '@chuma/contract/fields'
-import type { Answer } from '@chuma/contract/timestamp'
-import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { type Answer, id } from '@chuma/contract/fields'
+import { kenyanPhone } from '@chuma/contract/wallet/destination-codes'
 import type { Trx } from '@chuma/db/client'
 import {
   findAdminMember,

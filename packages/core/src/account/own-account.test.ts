@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { redeemLink, sendVerification } from '../auth/links.ts'
 import { logIn } from '../auth/log-in.ts'
-import { maskEmail, toMailbox } from '../auth/mailbox.ts'
+import { maskEmail } from '../auth/security.ts'
 import { sendEmailChanged, sendEmailChangeNotice, sendPasswordChanged } from '../auth/security-mails.ts'
 import { createToken } from '../auth/sessions.ts'
 import {
@@ -32,6 +32,7 @@ import {
 } from '../auth/testing.ts'
 import { codeOf, createTestDeps, givenMember, openTestDb, refusals, setRows } from '../testing.ts'
 import { changePassword, getProfile, requestEmailChange, sendEmailChange } from './own-account.ts'
+import { toMailbox } from './returning/prints.ts'
 
 const { db } = await openTestDb()
 const { deps, sent } = createMailingDeps(db)

@@ -9,7 +9,7 @@ import {
   type UpdateProfileInput,
 } from '@chuma/contract/account/profile'
 import type { session } from '@chuma/contract/auth/auth'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import {
   findMemberByEmail,

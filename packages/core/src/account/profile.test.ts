@@ -1,5 +1,5 @@
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
 import { profile, updateProfileInput } from '@chuma/contract/account/profile'
-import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
 import { findMemberByEmail } from '@chuma/db/queries/account/members'
 import { getUserStats } from '@chuma/db/queries/wallet/wallet'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { TERMS_IN_FORCE, TERMS_VERSIONS } from '@chuma/contract/account/terms'
+import { TERMS_IN_FORCE, TERMS_VERSIONS } from '@chuma/contract/account/account-rules'
 import { listMemberTerms } from '@chuma/db/queries/account/terms'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

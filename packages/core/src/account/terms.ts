@@ -1,5 +1,6 @@
-import { type AnswerTermsInput, type memberTerms, TERMS_IN_FORCE } from '@chuma/contract/account/terms'
-import type { Answer } from '@chuma/contract/timestamp'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
+import type { AnswerTermsInput, memberTerms } from '@chuma/contract/account/terms'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db } from '@chuma/db/client'
 import { findNewestAccepted, listMemberTerms, recordTermsAnswer } from '@chuma/db/queries/account/terms'
 import type { SignedInMember } from '../caller.ts'

@@ -1,7 +1,6 @@
 import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/approval-kinds'
 import type { auditEntry, ExportAuditInput, ListAuditInput } from '@chuma/contract/admin/audit'
-import { emailAddress } from '@chuma/contract/fields'
-import type { Answer } from '@chuma/contract/timestamp'
+import { type Answer, emailAddress } from '@chuma/contract/fields'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import { findMemberByEmail, isMember } from '@chuma/db/queries/account/members'
 import { type AuditFilter, listAuditEntries } from '@chuma/db/queries/admin/audit'

@@ -24,9 +24,9 @@ import {
   economyAssumptions,
   explainEconomy,
 } from '@chuma/contract/admin/economy/project-economy'
+import type { Answer } from '@chuma/contract/fields'
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import { PAID_TASK_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
-import type { Answer } from '@chuma/contract/timestamp'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Db, Trx } from '@chuma/db/client'
 import {

@@ -6,7 +6,7 @@ import {
   type createdApiKey,
   MAX_KEY_DAYS,
 } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import {
   insertApiKey,

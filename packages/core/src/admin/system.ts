@@ -5,9 +5,9 @@ import type {
   RetryJobInput,
   systemReport,
 } from '@chuma/contract/admin/system'
+import type { Answer } from '@chuma/contract/fields'
 import { PAGE_ROUTES } from '@chuma/contract/page-routes'
 import { APP_VERSION } from '@chuma/contract/platform'
-import type { Answer } from '@chuma/contract/timestamp'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   addCspReport,

@@ -1,5 +1,5 @@
 import type { LoginInput, session } from '@chuma/contract/auth/auth'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import {
   cancelDeletion,

@@ -4,8 +4,7 @@ import { findFirstName } from '@chuma/db/queries/account/members'
 import { getSettings } from '@chuma/db/queries/account/profile'
 import { findSignInNoticeReader } from '@chuma/db/queries/auth/sessions'
 import type { Deps } from '../deps.ts'
-import { maskEmail } from './mailbox.ts'
-import { createSecurityLink } from './security.ts'
+import { createSecurityLink, maskEmail } from './security.ts'
 
 /** Job: mail a member about a log-in with a new browser, unless they turned these mails off. */
 export async function sendNewSignIn(

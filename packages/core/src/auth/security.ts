@@ -6,7 +6,7 @@ import type {
   SecurityLinkPurpose,
   securedAccount,
 } from '@chuma/contract/auth/security-links'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { findOpenMove, type OpenMove, undoMove } from '@chuma/db/queries/account/email-moves'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
@@ -29,7 +29,6 @@ import { AppError, orRefuse } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { openSession } from './log-in.ts'
-import { maskEmail } from './mailbox.ts'
 import { createToken, hashToken, parseToken, RESET_MINUTES } from './sessions.ts'
 import { reserveAttempt } from './throttle.ts'
 
@@ -225,4 +224,9 @@ async function removePasskeysSince(
     await recordAct(trx, actor, { action: 'passkey.removed', subject: actor.name, before: { name } })
   }
   return names
+}
+
+/** Mask `amina@gmail.com` as `a…@gmail.com`: its owner recognises it, but nobody can write to it. */
+export function maskEmail(email: string): string {
+  return email.replace(/^(.).*(?=@)/, '$1…')
 }

@@ -1,4 +1,4 @@
-import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
 import type { SignupInput, SignupResult } from '@chuma/contract/auth/auth'
 import type { Language } from '@chuma/contract/platform'
 import type { Trx } from '@chuma/db/client'

@@ -1,5 +1,5 @@
 import { MIN_PAYMENTS_FOR_TIMES, type transparency } from '@chuma/contract/books/tax'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db } from '@chuma/db/client'
 import { getOpenByAge, getPaidFigures } from '@chuma/db/queries/books/transparency'
 

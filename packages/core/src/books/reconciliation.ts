@@ -3,7 +3,7 @@ import type {
   ResolveDifferenceInput,
   reconciliation,
 } from '@chuma/contract/books/reconciliation'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {

@@ -6,7 +6,7 @@ import type {
   OpenClientOrderInput,
   ReturnClientMoneyInput,
 } from '@chuma/contract/clients/client-quotes'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'

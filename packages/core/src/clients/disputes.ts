@@ -4,7 +4,7 @@ import {
   mostDisputes,
   type myDisputes,
 } from '@chuma/contract/clients/client-quotes'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'

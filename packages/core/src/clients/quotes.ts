@@ -6,8 +6,8 @@ import type {
   myQuote,
 } from '@chuma/contract/clients/client-quotes'
 import { priceQuote } from '@chuma/contract/clients/quote-price'
+import type { Answer } from '@chuma/contract/fields'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { insertOrder, lockClientAccount } from '@chuma/db/queries/clients/client-budget'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { RequestWithdrawalInput } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type {
   ContactInput,
   CreateTemplateInput,
@@ -7,7 +8,6 @@ import type {
   SetMessageStatusInput,
   UpdateTemplateInput,
 } from '@chuma/contract/inbox/inbox'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {

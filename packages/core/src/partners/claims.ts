@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { claim, claimDetail, DecideClaimInput, OpenClaimInput } from '@chuma/contract/partners/partners'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'

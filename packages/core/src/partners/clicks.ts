@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import { type click, type ProfileMapping, profileMapping } from '@chuma/contract/partners/partners'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { insertClick, listClicks } from '@chuma/db/queries/partners/clicks'
 import { findPartner } from '@chuma/db/queries/partners/partners'

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Answer } from '@chuma/contract/fields'
 import {
   type partner,
   type partnerOverview,
   RECENT_DAYS,
   RECENT_EVENTS,
 } from '@chuma/contract/partners/partners'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import type { EventHeaders } from '@chuma/db/column-types'
 import { recordAct } from '@chuma/db/queries/admin/audit'

@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { CreatePartnerInput, partner, UpdatePartnerInput } from '@chuma/contract/partners/partners'
 import { boughtPoints } from '@chuma/contract/surveys/survey-measures'
-import type { Answer } from '@chuma/contract/timestamp'
 import { findEventDetail } from '@chuma/db/queries/partners/partner-events'
 import {
   findPartner,

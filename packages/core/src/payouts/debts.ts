@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { MailJobs } from '@chuma/contract/mails'
 import type { debt, ListDebtsInput, WriteOffDebtInput } from '@chuma/contract/payouts/debts'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { findFirstName, getPerson } from '@chuma/db/queries/account/members'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type {
   AnswerAppealInput,
   AppealPayoutPauseInput,
@@ -5,7 +6,6 @@ import type {
   PausePayoutsInput,
   payoutPause,
 } from '@chuma/contract/payouts/payout-pause'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Answer, Page } from '@chuma/contract/fields'
 import { findFirstBroken, nameFirstProblem, type Refused } from '@chuma/contract/first-problem'
 import { formatKes } from '@chuma/contract/format-money'
-import type { Page } from '@chuma/contract/pages'
 import { type Problem, problem } from '@chuma/contract/problems'
 import { toUsd } from '@chuma/contract/surveys/survey-measures'
-import type { Answer } from '@chuma/contract/timestamp'
 import { hold } from '@chuma/contract/wallet/holds'
 import {
   type payoutDetails,

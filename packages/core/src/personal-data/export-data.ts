@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { accountExport } from '@chuma/contract/personal-data/account-export'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { listCorrections } from '@chuma/db/queries/account/admin-members'
 import { listAllNotes } from '@chuma/db/queries/account/member-standing'

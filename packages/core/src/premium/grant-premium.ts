@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Answer } from '@chuma/contract/fields'
 import type { EndPremiumInput, GrantPremiumInput, memberPremium } from '@chuma/contract/premium/premium'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'

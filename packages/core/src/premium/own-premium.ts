@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { premium } from '@chuma/contract/premium/premium'
-import type { Answer } from '@chuma/contract/timestamp'
 import { getPremium as getStanding, setCancelled } from '@chuma/db/queries/premium/premium'
 import { findNewestPayment } from '@chuma/db/queries/premium/premium-payments'
 import { AppError } from '../app-error.ts'

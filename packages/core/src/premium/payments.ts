@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Answer } from '@chuma/contract/fields'
 import type {
   adminPremiumPayment,
   DecidePremiumPaymentInput,
@@ -6,7 +7,6 @@ import type {
   PremiumPaymentState,
   premiumPayment,
 } from '@chuma/contract/premium/premium'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'

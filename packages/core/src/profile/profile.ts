@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import { type Problem, problem } from '@chuma/contract/problems'
 import {
   type AnswerProfileGroupInput,
@@ -21,7 +22,6 @@ import {
   PROFILE_GROUPS,
 } from '@chuma/contract/profile/profile-attributes'
 import { traitOf } from '@chuma/contract/surveys/eligibility/explain-rule'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { isErased, isMember } from '@chuma/db/queries/account/members'
 import { recordAct } from '@chuma/db/queries/admin/audit'

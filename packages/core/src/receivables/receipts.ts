@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { BookReceiptInput, partnerReceipt, TakeBackInput } from '@chuma/contract/receivables/receivables'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getKesPerUsdOn } from '@chuma/db/queries/books/journal-points'

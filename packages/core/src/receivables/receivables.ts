@@ -1,10 +1,10 @@
+import type { Answer } from '@chuma/contract/fields'
 import type {
   Ageing,
   ListReceivablesInput,
   receivables,
   SetPaymentDaysInput,
 } from '@chuma/contract/receivables/receivables'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { getBusinessDay } from '@chuma/db/queries/business-day'

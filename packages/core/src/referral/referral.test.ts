@@ -6,8 +6,8 @@ import { listActivity } from '@chuma/db/queries/wallet/wallet'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { toMailbox } from '../account/returning/prints.ts'
 import { letDeletionCome } from '../account/testing.ts'
-import { toMailbox } from '../auth/mailbox.ts'
 import { signUp } from '../auth/sign-up.ts'
 import {
   getMember,

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import type {
   CompleteSurveyInput,
@@ -5,7 +6,6 @@ import type {
   SaveAnswerInput,
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/members'
 import {

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { AttributeKey } from '@chuma/contract/profile/profile-attributes'
 import {
   type Audience,
@@ -9,7 +10,6 @@ import {
   type SaveEligibilityInput,
 } from '@chuma/contract/surveys/eligibility/eligibility'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { findApprovalPayload } from '@chuma/db/queries/admin/approvals'
 import { recordAct } from '@chuma/db/queries/admin/audit'

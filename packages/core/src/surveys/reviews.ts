@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type {
   AcceptedSurveyReviews,
@@ -6,7 +7,6 @@ import type {
   DecideSurveyReviewInput,
 } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type {
   AttemptStatus,
@@ -7,7 +7,6 @@ import type {
   SurveyDetail,
   startedSurvey,
 } from '@chuma/contract/surveys/surveys'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
 import {

@@ -1,4 +1,5 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Answer } from '@chuma/contract/fields'
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import type { RetireInput } from '@chuma/contract/tasks/admin-quiz'
@@ -11,7 +12,6 @@ import type {
   TaskForm,
   UpdateTaskInput,
 } from '@chuma/contract/tasks/tasks'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPartner } from '@chuma/db/queries/partners/partners'

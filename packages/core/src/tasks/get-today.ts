@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { todayStats } from '@chuma/contract/tasks/games'
 import {
   isPremiumKind,
@@ -6,7 +7,6 @@ import {
   TASK_RULES,
   VIEW_KINDS,
 } from '@chuma/contract/tasks/task-kinds'
-import type { Answer } from '@chuma/contract/timestamp'
 import { getTodaysCounts } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'

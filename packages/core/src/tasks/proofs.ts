@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { isPremiumKind, PROOF_KINDS, TASK_RULES } from '@chuma/contract/tasks/task-kinds'
 import type {
@@ -7,7 +8,6 @@ import type {
   SubmitProofInput,
   submittedProof,
 } from '@chuma/contract/tasks/tasks'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'

@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/pages'
+import type { Page } from '@chuma/contract/fields'
 import {
   isPremiumKind,
   PROOF_KINDS,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
+import type { Answer } from '@chuma/contract/fields'
 import { spinChances } from '@chuma/contract/tasks/expected-spin'
 import type { SpinResult, wheel } from '@chuma/contract/tasks/games'
-import type { Answer } from '@chuma/contract/timestamp'
 import { claimSpin, findTodaysSpin, getNextDay } from '@chuma/db/queries/tasks/games'
 import { AppError } from '../app-error.ts'
 import { requirePremium } from '../auth/sessions.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import { problem } from '@chuma/contract/problems'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { statement } from '@chuma/contract/wallet/statements'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb } from '@chuma/db/testing'

@@ -1,4 +1,4 @@
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import type { GetStatementInput, statement } from '@chuma/contract/wallet/statements'
 import type { activity, WalletTerms, WithdrawalMethod } from '@chuma/contract/wallet/wallet'

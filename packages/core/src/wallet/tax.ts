@@ -1,5 +1,5 @@
 import type { TaxEarnings, TaxResidence } from '@chuma/contract/books/tax'
-import { taxOf } from '@chuma/contract/books/tax-of'
+import { taxOf } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Db, Trx } from '@chuma/db/client'
 import { listRatesFor, listResidences, type TaxRate } from '@chuma/db/queries/books/tax'
 import { type NewTaxPart, splitByEarnings } from '@chuma/db/queries/books/tax-files'

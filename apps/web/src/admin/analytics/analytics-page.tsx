@@ -9,13 +9,13 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import type { AnalyticsSearch } from '../../ui/figures/period-search.ts'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { ErrorState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './analytics.module.css'
-import type { AnalyticsSearch } from './analytics-search.ts'
 
 // The charts are larger than the rest of the page together.
 const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }))

@@ -13,10 +13,10 @@ import { useState } from 'react'
 import { formatShortBusinessDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { FigurePanel, PeriodPicker, ShareBars } from '../../ui/figures/figure-panel.tsx'
+import { FigurePanel, PeriodPicker, readToday, ShareBars, toPeriod } from '../../ui/figures/figure-panel.tsx'
+import type { AnalyticsSearch, Period } from '../../ui/figures/period-search.ts'
 import { ErrorState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './analytics.module.css'
-import { type AnalyticsSearch, type Period, readToday, toPeriod } from './analytics-search.ts'
 
 // The legend's colours are swatches.
 

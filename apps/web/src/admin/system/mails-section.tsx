@@ -14,11 +14,10 @@ import blocks from '../../ui/blocks.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
 import list from '../../ui/states/list.module.css'
 import { MoreRows } from '../../ui/states/staff-lists.tsx'
-import { Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, Skeletons } from '../../ui/states/states.tsx'
 import classes from './system.module.css'
 
 type State = OutboxMail['state']

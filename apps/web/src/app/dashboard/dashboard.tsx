@@ -11,14 +11,12 @@ import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { loadMessages, type Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { PauseBanner } from '../../payouts/pauses/pause-banner.tsx'
 import { PremiumOffer, UpgradeButton } from '../../premium/premium-offer.tsx'
 import { NextSurvey, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
 import {
   PointsAmount,
@@ -27,6 +25,7 @@ import {
   useWithdrawals,
   WithdrawalLines,
 } from '../../wallet/movements.tsx'
+import { PauseBanner } from '../../wallet/withdrawals/pause-banner.tsx'
 import dailyLogin from './daily-login-banner.module.css'
 import classes from './dashboard.module.css'
 import { DAILY_CLAIM_ID, DashboardTabs, OpportunityTile, TODAY_TITLE_ID } from './opportunities.tsx'

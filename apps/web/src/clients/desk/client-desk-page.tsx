@@ -19,8 +19,7 @@ import list from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../clients.module.css'
 import { StatementTable } from '../statement-table.tsx'
-import { useRefreshClients } from './data.ts'
-import { QuoteFigures, QuoteForm, SurveysSection } from './surveys-section.tsx'
+import { QuoteFigures, QuoteForm, SurveysSection, useRefreshClients } from './surveys-section.tsx'
 
 /** One client: people, links, surveys with their threads, quotes, disputes and budget. */
 export function ClientDeskPage({ clientId }: { clientId: string }) {

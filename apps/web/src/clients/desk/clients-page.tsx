@@ -10,10 +10,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import list from '../../ui/states/list.module.css'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useRefreshClients } from './data.ts'
+import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 
 /** Organisations that commission surveys. */
 export function ClientsPage() {
@@ -70,11 +68,11 @@ function ClientRow({ client: { id, name, users, surveys, availableCents } }: { c
 function CreateClient() {
   const t = useT()
   const navigate = useNavigate()
-  const refresh = useRefreshClients()
+  const { admin } = trpc.useUtils()
   const form = useForm({ initialValues: { name: '' } })
   const create = useAction(trpc.admin.createClient, {
     onDone: async ({ id }) => {
-      await refresh()
+      await admin.listClients.invalidate()
       await navigate({ to: '/admin/clients/$clientId', params: { clientId: id } })
     },
     form,

@@ -16,7 +16,6 @@ import list from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../clients.module.css'
 import { CommentForm, Thread } from '../comment-form.tsx'
-import { useRefreshClients } from './data.ts'
 
 type Props = { client: ClientDetail; mayBook: boolean }
 type Commissioned = ClientDetail['commissioned'][number]
@@ -247,4 +246,15 @@ export function QuoteFigures({ figures, label }: { figures: Figures; label: stri
       ))}
     </ul>
   )
+}
+
+/** Read clients again after a change of one. */
+export function useRefreshClients(): () => Promise<unknown> {
+  const { admin } = trpc.useUtils()
+  return () =>
+    Promise.all([
+      admin.listClients.invalidate(),
+      admin.getClient.invalidate(),
+      admin.getClientStatement.invalidate(),
+    ])
 }

@@ -15,9 +15,8 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import list from '../../ui/states/list.module.css'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import {
   clientApi,
   forgetClientToken,

@@ -1,15 +1,11 @@
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
-import {
-  CORRECTION_KINDS,
-  type CorrectionKind,
-  type ShownPayoutDetails,
-} from '@chuma/contract/payouts/destinations'
+import { CORRECTION_KINDS, type CorrectionKind } from '@chuma/contract/payouts/destinations'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -23,7 +19,7 @@ import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Notice } from '../../ui/states/states.tsx'
 import { WithdrawalBadge } from '../../wallet/movements.tsx'
-import { useRefreshWithdrawals } from '../data.ts'
+import { type PayoutDetails, staffDestination, useDecideWithdrawal, useRefreshWithdrawals } from '../data.ts'
 import { PauseDialog } from '../pauses/answer-dialog.tsx'
 import classes from '../withdrawals.module.css'
 import { CorrectForm } from './correct-form.tsx'
@@ -299,56 +295,6 @@ function PayDialog({ withdrawal, details, opened, onClose }: DialogProps & { det
  */
 function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
   return payoutState === 'unknown' || payoutState === 'needs_review'
-}
-
-/** Approve, reject or mark as paid. */
-function useDecideWithdrawal<Form extends Record<string, unknown>>(
-  options: { form?: UseFormReturnType<Form>; onAccepted?: () => void } = {},
-) {
-  const t = useT()
-  return useAction(trpc.admin.decideWithdrawal, {
-    ...options,
-    done: (_, { status }) => ({ title: t('admin.decided', { status }) }),
-    failure: { title: t('admin.decideFailed'), offline: t('state.failedText') },
-    onEnd: useRefreshWithdrawals(),
-  })
-}
-
-type Details = Pick<
-  ShownPayoutDetails,
-  'mpesaNumber' | 'bankName' | 'accountNumber' | 'accountName' | 'paypalEmail'
->
-
-/** Where staff pay to, as the server gives it: masked in a list, in full once somebody asked. */
-export function staffDestination(details: Details): string {
-  const { mpesaNumber, bankName, accountNumber, accountName, paypalEmail } = details
-  return [mpesaNumber && `+${mpesaNumber}`, bankName, accountNumber, accountName, paypalEmail]
-    .filter(Boolean)
-    .join(', ')
-}
-
-type PayoutDetails = {
-  text: string
-  isShown: boolean
-  isPending: boolean
-  /** Null: shown already, or not for this person. */
-  show: (() => void) | null
-}
-
-/** A withdrawal's destination: masked until someone who may asks for it. Every such request is audited. */
-export function usePayoutDetails(withdrawal: AdminWithdrawal): PayoutDetails {
-  const t = useT()
-  const mayShow = useMay('payout-details:read')
-  const request = useAction(trpc.admin.showPayoutDetails, {
-    failure: { title: t('payoutDetails.failed'), offline: t('state.failedText') },
-  })
-  const isShown = request.data !== undefined
-  return {
-    text: staffDestination(request.data ?? withdrawal),
-    isShown,
-    isPending: request.isPending,
-    show: mayShow && !isShown ? () => request.run({ id: withdrawal.id }) : null,
-  }
 }
 
 /** A withdrawal's status, and why a pending one needs care. */

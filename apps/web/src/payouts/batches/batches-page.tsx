@@ -24,10 +24,9 @@ import { inside } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import list from '../../ui/states/list.module.css'
 import { RowList } from '../../ui/states/staff-lists.tsx'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './batches.module.css'
 
 /** Bank payments by file: collect them, give the bank its file, and import what it says. */

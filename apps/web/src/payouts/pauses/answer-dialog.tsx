@@ -1,7 +1,6 @@
 import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRefreshMembers } from '../../account/members/edit-earnings-dialog.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
@@ -9,6 +8,7 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { useRefreshMembers } from '../data.ts'
 
 type AnswerDialogProps = { pause: AdminPayoutPause; opened: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMemberFilter } from '../../account/members/member-filter.ts'
+import { readMemberFilter } from '../../admin/members/member-filter.ts'
 import { AdminPage, startAdminPage } from '../../admin/today/admin-page.tsx'
 import { readAdminTab } from '../../app/page-search.ts'
 import { loadForStaff } from '../../ui/frame/access.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfilePage } from '../../account/profile/profile-page.tsx'
 import { loadForMember } from '../../app/load.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { ProfilePage } from '../../profile/profile-page.tsx'
 
 export const Route = createFileRoute('/_app/profile')({
   loader: (loading) =>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsPage } from '../../account/settings/settings-page.tsx'
 import { loadForMember } from '../../app/load.ts'
 import { isSettingsTab, type SettingsTab } from '../../app/page-search.ts'
 import { RequireMember } from '../../auth/sessions/require-member.tsx'
+import { SettingsPage } from '../../profile/settings-page.tsx'
 
 export const Route = createFileRoute('/_app/settings')({
   // The address holds the tab, so that links and the browser's back button work.

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import noSurveys from '../../art/no-surveys.svg'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { SurveyGrid } from './survey-cards.tsx'
 
 const SHOWN = 6

@@ -6,8 +6,7 @@ import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './offers.module.css'
 
 const count = new Intl.NumberFormat('en-KE')

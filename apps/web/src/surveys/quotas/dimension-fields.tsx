@@ -3,8 +3,7 @@ import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questi
 import { type QuotaDimension, type SurveyQuotas, toCellId } from '@chuma/contract/surveys/quotas/quotas'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { shownLanguage } from '../../i18n/choose-language.ts'
-import type { Language } from '../../i18n/i18n.ts'
+import { type Language, shownLanguage } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './quotas.module.css'
 

@@ -2,12 +2,16 @@ import type {
   AdminSurveyReview,
   DecideSurveyReviewInput,
   QualitySign,
+  ReviewState as State,
   SurveyReviewDetail,
 } from '@chuma/contract/surveys/reviews'
 import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/survey-measures'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconAlertTriangle, IconCheck, IconClock, IconMessage, IconX } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -16,16 +20,17 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
 import sheet from '../../ui/figures/figures.module.css'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Fact, Section } from '../../ui/page/section.tsx'
 import classes from '../../ui/states/list.module.css'
+import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import reviewSignsClasses from './review-signs.module.css'
-import { ReviewState, ReviewsSection } from './reviews-section.tsx'
 
 /** Surveys whose answers are in doubt, and the decisions. */
 export function ReviewsPage({ review }: { review?: string }) {
@@ -322,4 +327,87 @@ function listDecisions({ state, keptAt }: Pick<AdminSurveyReview, 'state' | 'kep
     default:
       return []
   }
+}
+
+const PAGE_SIZE = 25
+/** What the list asks for at first. */
+export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'held' } as const
+const STATES: readonly State[] = ['held', 'appealed', 'doubtful', 'rejected', 'paid']
+
+function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
+  const t = useT()
+  const { pages, state, filter, input } = useStateFilter<State>({
+    size: PAGE_SIZE,
+    states: STATES,
+    first: 'held',
+    describe: (each) => t(`reviewState.${each}`),
+  })
+  const query = trpc.admin.listSurveyReviews.useQuery(input, { placeholderData: keepPreviousData })
+  return (
+    <Section title={t('reviews.title')} text={t('reviews.text')}>
+      {filter}
+      <PagedList
+        query={query}
+        pages={pages}
+        label={t('reviews.list')}
+        rowHeight={88}
+        empty={{ art: nothingToReview, title: t('reviews.none'), text: t('reviews.noneText') }}
+        forAll={(reviews) =>
+          mayDecide && state === 'doubtful' && <AcceptAll ids={reviews.map(({ id }) => id)} />
+        }
+      >
+        {(review) => <ReviewRow key={review.id} review={review} />}
+      </PagedList>
+    </Section>
+  )
+}
+
+function ReviewRow({ review }: { review: AdminSurveyReview }) {
+  const t = useT()
+  const { id, title, state, flags, score, userEmail: email, openedAt } = review
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <Link to="/admin/survey-reviews" search={{ review: id }} className={blocks.link}>
+          {title}
+        </Link>
+        <ReviewState state={state} />
+      </div>
+      <p className={classes.words}>
+        {[t('reviews.score', { score }), ...flags.map((flag) => t(`qualityFlag.${flag}`))].join(' · ')}
+      </p>
+      <p className={blocks.quiet}>{t('reviews.by', { email, time: formatDateTime(openedAt) })}</p>
+    </li>
+  )
+}
+
+/** Ends the doubt about every survey on the page. Their rewards are paid already. */
+function AcceptAll({ ids }: { ids: string[] }) {
+  const t = useT()
+  const utils = trpc.useUtils()
+  const accepting = useAction(trpc.admin.acceptSurveyReviews, {
+    done: ({ acceptedCount: count, results }) => ({
+      title: t('reviews.accepted', { count }),
+      message: t('reviews.acceptedText', { others: results.length - count }),
+    }),
+    onEnd: [utils.admin.listSurveyReviews],
+  })
+  return (
+    <Button variant="default" loading={accepting.isPending} onClick={() => accepting.run({ ids })}>
+      {t('reviews.acceptAll', { count: ids.length })}
+    </Button>
+  )
+}
+
+const LOOKS = {
+  held: { tone: 'wait', Icon: IconClock },
+  doubtful: { tone: 'quiet', Icon: IconAlertTriangle },
+  appealed: { tone: 'wait', Icon: IconMessage },
+  paid: { tone: 'good', Icon: IconCheck },
+  rejected: { tone: 'bad', Icon: IconX },
+} as const satisfies Record<State, unknown>
+
+function ReviewState({ state }: { state: State }) {
+  const t = useT()
+  return <StatusBadge {...LOOKS[state]}>{t(`reviewState.${state}`)}</StatusBadge>
 }

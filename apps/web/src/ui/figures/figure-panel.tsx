@@ -1,20 +1,21 @@
+import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform'
 import { toCsv } from '@chuma/contract/to-csv'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import classes from '../../admin/analytics/analytics.module.css'
-import {
-  type AnalyticsSearch,
-  isPeriod,
-  type Period,
-  PRESET_DAYS,
-  presetOf,
-  toPeriod,
-} from '../../admin/analytics/analytics-search.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { saveFile } from '../actions/download-button.tsx'
 import { RowMenu } from '../actions/row-menu.tsx'
 import { DayField } from '../forms/number-input.tsx'
 import { Panel } from '../page/page.tsx'
+import {
+  type AnalyticsSearch,
+  DAY_MS,
+  isPeriod,
+  type Period,
+  PRESET_DAYS,
+  type PresetDays,
+} from './period-search.ts'
 
 type Props = {
   title: string
@@ -205,4 +206,25 @@ export function PeriodPicker({ search, today, onChoose }: PeriodPickerProps) {
       />
     </div>
   )
+}
+
+const DEFAULT_DAYS: PresetDays = 30
+
+/** The days that a search covers; `today` is the last day of a preset. */
+export function toPeriod({ days = DEFAULT_DAYS, from, to }: AnalyticsSearch, today: string): Period {
+  return from && to ? { from, to } : { from: addDays(today, 1 - days), to: today }
+}
+
+/** The preset that a search matches, if any. */
+export function presetOf({ days = DEFAULT_DAYS, from }: AnalyticsSearch): PresetDays | null {
+  return from ? null : days
+}
+
+/** Today's business day. */
+export function readToday(now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: PLATFORM_TIME_ZONE }).format(now)
+}
+
+function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }

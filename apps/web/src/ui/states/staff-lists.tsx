@@ -18,10 +18,9 @@ import blocks from '../blocks.module.css'
 import { ConfirmDialog, type useAsked } from '../dialogs/dialog.tsx'
 import { StatusBadge } from '../figures/status-badge.tsx'
 import { Panel } from '../page/page.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { LoadMore, type PagedQuery, ResultCount } from './keyset-pages.tsx'
 import classes from './list.module.css'
-import { QueryView, Skeletons } from './states.tsx'
+import { EmptyState, QueryView, Skeletons } from './states.tsx'
 
 export type CatalogueFilter = { search?: string; state?: 'active' | 'inactive' }
 
@@ -425,4 +424,9 @@ export function QueryList<Row>({ query, rowHeight, skeletons = 1, ...list }: Que
       {(rows) => <RowList rows={rows} {...list} />}
     </QueryView>
   )
+}
+
+/** Searches that the server refuses because they match nearly everyone. */
+export function isTooShort(q: string): boolean {
+  return q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
 }

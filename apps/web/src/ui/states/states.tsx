@@ -1,9 +1,10 @@
 import { Button, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
-import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react'
+import { IconCloudOff, IconInfoCircle, IconLeaf } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isServerFault, serverMessage } from '../../trpc.ts'
 import blocks from '../blocks.module.css'
+import { Drawing } from '../page/status-screens.tsx'
 import classes from './message-state.module.css'
 import statesClasses from './states.module.css'
 
@@ -145,4 +146,18 @@ type Query = { isFetched: boolean; isPaused: boolean }
  */
 export function isSettled({ isFetched, isPaused }: Query): boolean {
   return isFetched || isPaused
+}
+
+type EmptyStateProps = {
+  title: string
+  text: string
+  icon?: ReactNode
+  /** A drawing of `src/art`, instead of the icon. */
+  art?: string
+  action?: ReactNode
+}
+
+/** A list without rows: says why, and what to do next. */
+export function EmptyState({ icon = <IconLeaf />, art, ...rest }: EmptyStateProps) {
+  return <MessageState icon={art ? <Drawing src={art} /> : icon} {...rest} />
 }

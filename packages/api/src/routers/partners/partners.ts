@@ -1,4 +1,4 @@
-import { pageInput } from '@chuma/contract/pages'
+import { pageInput } from '@chuma/contract/fields'
 import {
   adminClaim,
   claim,

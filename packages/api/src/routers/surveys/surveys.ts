@@ -1,4 +1,4 @@
-import { pageInput } from '@chuma/contract/pages'
+import { pageInput } from '@chuma/contract/fields'
 import type { Language } from '@chuma/contract/platform'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {

@@ -1,4 +1,4 @@
-import { pageInput } from '@chuma/contract/pages'
+import { pageInput } from '@chuma/contract/fields'
 import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
 import { isPremiumKind, PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import {

@@ -6,7 +6,7 @@ import {
   taxCertificateInput,
   transparency,
 } from '@chuma/contract/books/tax'
-import { pageInput } from '@chuma/contract/pages'
+import { pageInput } from '@chuma/contract/fields'
 import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { appealPayoutPauseInput, payoutPause } from '@chuma/contract/payouts/payout-pause'
 import {

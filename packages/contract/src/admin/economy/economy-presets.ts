@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { anyJson, prose } from '../../fields.ts'
+import { anyJson, prose, timestamp } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import {
   isPremiumKind,
@@ -8,7 +8,6 @@ import {
   TASK_RULES,
   type TaskRange,
 } from '../../tasks/task-kinds.ts'
-import { timestamp } from '../../timestamp.ts'
 import { type Economy, economy } from './economy.ts'
 import { defaultEconomy, type EconomyField, listEconomyChanges } from './economy-defaults.ts'
 import {

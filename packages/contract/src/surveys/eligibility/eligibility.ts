@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { id, jsonText, line } from '../../fields.ts'
+import { id, jsonText, line, timestamp } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import { profileAttribute } from '../../profile/profile.ts'
 import { type AttributeKey, PROFILE_ATTRIBUTES } from '../../profile/profile-attributes.ts'
-import { timestamp } from '../../timestamp.ts'
 
 /** How deep a rule may nest, and of how many parts it may consist. */
 export const MAX_RULE_DEPTH = 5

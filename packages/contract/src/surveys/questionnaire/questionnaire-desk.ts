@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { fileText, id } from '../../fields.ts'
-import { timestamp } from '../../timestamp.ts'
+import { fileText, id, timestamp } from '../../fields.ts'
 import { MAX_QUESTIONNAIRE_BYTES, questionnaire } from './questionnaire.ts'
 
 export const questionnaireIdInput = z.strictObject({ id })

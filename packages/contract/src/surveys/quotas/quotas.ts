@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { fileText, id, line } from '../../fields.ts'
+import { fileText, id, line, timestamp } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
-import { timestamp } from '../../timestamp.ts'
 
 export const MAX_CELLS = 400
 const MAX_DIMENSIONS = 4

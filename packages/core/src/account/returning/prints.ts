@@ -8,7 +8,6 @@ import {
   listPaidSurveys,
 } from '@chuma/db/queries/account/erased-prints'
 import { forgetInBatches } from '@chuma/db/queries/retention'
-import { toMailbox } from '../../auth/mailbox.ts'
 import type { Deps } from '../../deps.ts'
 
 /** How long the privacy page says that a trace of an erased account is kept. */
@@ -72,4 +71,12 @@ export async function wasPaidBefore(
 /** Forget the prints whose time is over. */
 export function forgetPrints({ db }: Pick<Deps, 'db'>): Promise<void> {
   return forgetInBatches((limit) => deleteOldPrints(db, limit))
+}
+
+/** Normalise an address to its mailbox: tags are ignored, and so are dots at Gmail. */
+export function toMailbox(email: string): string {
+  const [name = '', domain = ''] = email.toLowerCase().split('@')
+  const [untagged = ''] = name.split('+')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }

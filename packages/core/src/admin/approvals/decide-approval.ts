@@ -5,7 +5,7 @@ import type {
   DecideApprovalInput,
   ListApprovalsInput,
 } from '@chuma/contract/admin/approvals'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import {
   clearRunsAt,
   findApproval,

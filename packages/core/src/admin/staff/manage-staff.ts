@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StaffMember } from '@chuma/contract/admin/admin'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { CreateStaffInput, issuedPassword, SetStaffRoleInput } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import {
   getStaffAccount,

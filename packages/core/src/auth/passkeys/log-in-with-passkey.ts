@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { session } from '@chuma/contract/auth/auth'
 import type { PasskeyAnswer, PasskeyLoginInput, passkeyRequest } from '@chuma/contract/auth/passkeys'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { cancelDeletion, lockMember } from '@chuma/db/queries/account/members'

@@ -5,7 +5,7 @@ import {
   type passkey,
   type passkeyRequest,
 } from '@chuma/contract/auth/passkeys'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { findStaffByUsername } from '@chuma/db/queries/admin/staff'

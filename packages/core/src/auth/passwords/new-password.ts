@@ -1,5 +1,5 @@
 import { linkPurpose, type ResetPasswordInput, type session } from '@chuma/contract/auth/auth'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAccountChange } from '@chuma/db/queries/account/member-standing'
 import { getPasswordHash, lockMember, setPasswordHash } from '@chuma/db/queries/account/members'

@@ -1,5 +1,5 @@
 import type { ClosePeriodInput, cashForecast, exposure } from '@chuma/contract/books/journal-reports'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertPeriod, listJournalLines, listPeriods } from '@chuma/db/queries/books/journal'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordRemittanceInput, TaxMonthInput, taxFile, taxPeriod } from '@chuma/contract/books/tax'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'

@@ -5,7 +5,7 @@ import type {
   taxCertificate,
   taxClass,
 } from '@chuma/contract/books/tax'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CreateClientLinkInput, clientDetail, createdClientLink } from '@chuma/contract/clients/clients'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listClientDisputes, listClientQuotes } from '@chuma/db/queries/clients/client-quotes'

@@ -1,5 +1,5 @@
 import type { AddClientUserInput, clientDetail } from '@chuma/contract/clients/clients'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { deleteSecondFactor } from '@chuma/db/queries/admin/staff-sessions'

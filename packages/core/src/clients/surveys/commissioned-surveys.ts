@@ -9,9 +9,9 @@ import type {
   WriteCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import type { AssignClientSurveyInput, clientDetail } from '@chuma/contract/clients/clients'
+import type { Answer } from '@chuma/contract/fields'
 import type { MailJobs } from '@chuma/contract/mails'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
 import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'

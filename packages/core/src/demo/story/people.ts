@@ -1,4 +1,4 @@
-import { TERMS_IN_FORCE } from '@chuma/contract/account/terms'
+import { TERMS_IN_FORCE } from '@chuma/contract/account/account-rules'
 import { PROFILE_CONSENT_VERSION, PROFILE_SHARING_VERSION } from '@chuma/contract/profile/profile'
 import {
   ATTRIBUTE_KEYS,

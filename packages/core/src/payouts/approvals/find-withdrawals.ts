@@ -1,6 +1,6 @@
 import { id } from '@chuma/contract/fields'
 import type { FoundWithdrawal } from '@chuma/contract/payouts/payout-queue'
-import { kenyanPhone } from '@chuma/contract/wallet/kenyan-phone'
+import { kenyanPhone } from '@chuma/contract/wallet/destination-codes'
 import { findWithdrawalsBy, type WithdrawalKey } from '@chuma/db/queries/payouts/payouts'
 import type { Deps } from '../../deps.ts'
 

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { listAdminWithdrawals } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { readMemberSearch } from '../../account/members.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { expectedPayout, PersonReason, ToldReason } from '@chuma/contract/payouts/automatic-payouts'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import { getPayoutTimes, listOpenOf, type Times } from '@chuma/db/queries/payouts/automatic-payouts'
 import { getTimeIn, isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'

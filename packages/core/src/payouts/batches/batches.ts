@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Answer } from '@chuma/contract/fields'
 import {
   type BatchCell,
   type BatchFormat,
@@ -7,7 +8,6 @@ import {
   type CreateBankBatchInput,
   MAX_BATCH_ROWS,
 } from '@chuma/contract/payouts/bank-batches'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { isSamePerson } from '@chuma/db/queries/auth/people'

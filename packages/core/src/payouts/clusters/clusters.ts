@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import type {
   ClusterDecision,
   ClusterState,
@@ -6,7 +7,6 @@ import type {
   DecideClusterInput,
   ListClustersInput,
 } from '@chuma/contract/payouts/clusters'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { listMembersOf } from '@chuma/db/queries/auth/people'

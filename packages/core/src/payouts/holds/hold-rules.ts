@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountChangeKind } from '@chuma/contract/account/account'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import { HOLD_WORDS, type HoldFacts, isLiftable } from '@chuma/contract/payouts/holds'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
+import { type HoldFacts, isLiftable, toHoldWord } from '@chuma/contract/payouts/holds'
 import type { HoldReason, hold } from '@chuma/contract/wallet/holds'
 import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
@@ -43,7 +43,7 @@ export const isUnreadable = ({ reason }: Held) => reason === 'account-unreadable
 /** @throws AppError WITHDRAWAL_HELD, naming the reason */
 export function refuseHeld(open: readonly Held[]): void {
   const [first] = open
-  if (first) throw new AppError('WITHDRAWAL_HELD', { reason: HOLD_WORDS[first.reason] })
+  if (first) throw new AppError('WITHDRAWAL_HELD', { reason: toHoldWord(first.reason) })
 }
 
 type Reading = { deps: Pick<Deps, 'secrets'>; terms: HoldTerms }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Answer } from '@chuma/contract/fields'
 import { formatKes } from '@chuma/contract/format-money'
 import {
   ALL_RAILS,
@@ -7,7 +8,6 @@ import {
   type ResumeQueueInput,
   type StopQueueInput,
 } from '@chuma/contract/payouts/payout-queue'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import { insertJob, insertJobs } from '@chuma/db/queries/jobs'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
+import type { Answer } from '@chuma/contract/fields'
 import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type {
@@ -7,7 +8,6 @@ import type {
   surveyOfferDetail,
   UpdateSurveyInput,
 } from '@chuma/contract/surveys/survey-offers'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findEligibility } from '@chuma/db/queries/surveys/eligibility'

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import {
@@ -15,7 +16,6 @@ import type {
 } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import type { EndRule, Question } from '@chuma/contract/surveys/questionnaire/questions'
 import type { Words } from '@chuma/contract/surveys/questionnaire/words'
-import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Db } from '@chuma/db/client'

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import { type FieldProblems, type Problem, problem } from '@chuma/contract/problems'
 import {
   type ImportQuotasInput,
@@ -9,7 +10,6 @@ import {
   type surveyQuotas,
   toCellId,
 } from '@chuma/contract/surveys/quotas/quotas'
-import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import {
   type QuestionResult,
   SMALL_BASE,
@@ -7,7 +8,6 @@ import {
   type surveyResults,
   type TraitGroups,
 } from '@chuma/contract/surveys/results'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { countAnswers, countAttempts, countCompletedByDay } from '@chuma/db/queries/surveys/survey-results'

@@ -1,3 +1,4 @@
+import type { Answer } from '@chuma/contract/fields'
 import { type Problem, problem } from '@chuma/contract/problems'
 import {
   type adminQuizQuestion,
@@ -10,7 +11,6 @@ import {
   type RetireInput,
   type UpdateQuizQuestionInput,
 } from '@chuma/contract/tasks/admin-quiz'
-import type { Answer } from '@chuma/contract/timestamp'
 import { toCsv } from '@chuma/contract/to-csv'
 import { toFieldProblems } from '@chuma/contract/to-field-problems'
 import type { Trx } from '@chuma/db/client'

@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { QuizOptionKey, QuizQuestion, quiz, SubmitQuizInput } from '@chuma/contract/tasks/games'
-import type { Answer } from '@chuma/contract/timestamp'
 import { findTodaysQuiz, getNextDay, insertQuizIfNone, submitAnswers } from '@chuma/db/queries/tasks/games'
 import { AppError, orRefuse } from '../../app-error.ts'
 import { requirePremium } from '../../auth/sessions.ts'

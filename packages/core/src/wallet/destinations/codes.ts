@@ -1,6 +1,6 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Economy } from '@chuma/contract/admin/economy/economy'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type {
   ConfirmCodeInput,
   destinationCode,

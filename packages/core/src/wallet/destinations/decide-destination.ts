@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { adminDestination, DecideDestinationInput } from '@chuma/contract/payouts/destinations'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
@@ -22,7 +22,7 @@ import {
   splitBankAccount,
 } from '../../account/destinations.ts'
 import { AppError } from '../../app-error.ts'
-import { maskEmail } from '../../auth/mailbox.ts'
+import { maskEmail } from '../../auth/security.ts'
 import { holdsPermission, requireAnother } from '../../auth/staff.ts'
 import type { Caller, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'

@@ -7,7 +7,7 @@ import type {
   memberSessions,
   memberWork,
 } from '@chuma/contract/account/members'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'

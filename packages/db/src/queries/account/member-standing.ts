@@ -1,7 +1,7 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
 import type { ListMemberNotesInput, memberNote, memberStanding } from '@chuma/contract/account/members'
 import type { StaffRole } from '@chuma/contract/admin/permissions'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { pageOf } from '../list-page.ts'

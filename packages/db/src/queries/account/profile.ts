@@ -1,7 +1,7 @@
 import type { chosenSettings, UpdateSettingsInput } from '@chuma/contract/account/account'
 import { type activity, RECENT_ACTIVITIES } from '@chuma/contract/account/profile'
+import type { Answer } from '@chuma/contract/fields'
 import type { Language } from '@chuma/contract/platform'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

@@ -1,5 +1,5 @@
 import type { adminStats } from '@chuma/contract/admin/admin'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { getPageViewTotal } from './figures.ts'

@@ -1,6 +1,6 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import type { apiKey } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isSecondFactorOn } from './staff.ts'

@@ -6,7 +6,7 @@ import {
 } from '@chuma/contract/admin/approval-kinds'
 import type { approvalRequest, ListApprovalsInput } from '@chuma/contract/admin/approvals'
 import type { Permission, StaffRole } from '@chuma/contract/admin/permissions'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'

@@ -1,5 +1,5 @@
 import type { auditEntry } from '@chuma/contract/admin/audit'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { subjectsOf } from '../account/members.ts'

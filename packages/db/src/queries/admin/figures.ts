@@ -9,8 +9,8 @@ import type {
 } from '@chuma/contract/admin/analytics'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { FigurePeriod } from '@chuma/contract/business-day'
+import type { Answer } from '@chuma/contract/fields'
 import type { PageRoute } from '@chuma/contract/page-routes'
-import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

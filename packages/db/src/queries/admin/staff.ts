@@ -1,6 +1,6 @@
 import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { staffAccount } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

@@ -5,7 +5,7 @@ import type {
   ListMailsInput,
   systemReport,
 } from '@chuma/contract/admin/system'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { JOB_QUEUES, type JobName } from '../jobs.ts'

@@ -1,6 +1,6 @@
 import type { WaitingKind, waitingWork } from '@chuma/contract/admin/waiting'
+import type { Answer } from '@chuma/contract/fields'
 import { CLUSTER_DECISION_DAYS } from '@chuma/contract/payouts/clusters'
-import type { Answer } from '@chuma/contract/timestamp'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { JOB_QUEUES } from '../jobs.ts'

@@ -1,5 +1,5 @@
 import type { person } from '@chuma/contract/admin/staff'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

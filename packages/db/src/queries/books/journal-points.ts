@@ -1,6 +1,6 @@
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { cashForecast, exposure, ProfitAndLoss } from '@chuma/contract/books/journal-reports'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { NO_PARTNER } from './journal.ts'

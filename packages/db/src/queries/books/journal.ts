@@ -1,6 +1,6 @@
 import type { AccountCode, Currency, JournalKind } from '@chuma/contract/books/journal'
 import type { accountingPeriod, trialBalance } from '@chuma/contract/books/journal-reports'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

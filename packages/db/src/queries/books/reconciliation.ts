@@ -4,7 +4,7 @@ import type {
   ListReconciliationsInput,
   reconciliation,
 } from '@chuma/contract/books/reconciliation'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { type Bounds, besidesBooks, booksOf, getBounds, isBankDue } from './reconciliation-books.ts'

@@ -6,8 +6,8 @@ import type {
   StatementCandidate,
   statementRow,
 } from '@chuma/contract/books/statements'
+import type { Answer } from '@chuma/contract/fields'
 import type { Problem } from '@chuma/contract/problems'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { pageOf } from '../list-page.ts'

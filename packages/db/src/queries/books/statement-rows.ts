@@ -7,9 +7,9 @@ import type {
   StatementMonth,
   statementMapping,
 } from '@chuma/contract/books/statements'
+import type { Answer } from '@chuma/contract/fields'
 import type { CorrectionKind } from '@chuma/contract/payouts/destinations'
 import type { Problem } from '@chuma/contract/problems'
-import type { Answer } from '@chuma/contract/timestamp'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'

@@ -1,5 +1,5 @@
 import type { transparency } from '@chuma/contract/books/tax'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 

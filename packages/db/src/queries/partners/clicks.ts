@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/pages'
+import type { Page } from '@chuma/contract/fields'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'

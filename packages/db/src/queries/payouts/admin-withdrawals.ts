@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import { isLiftable } from '@chuma/contract/payouts/holds'
 import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { ClusterEdge, cluster, clusterMember, ListClustersInput } from '@chuma/contract/payouts/clusters'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { DestinationKind } from '@chuma/contract/wallet/wallet'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'

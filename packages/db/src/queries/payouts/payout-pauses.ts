@@ -1,10 +1,9 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import type {
   adminPayoutPause,
   ListPayoutPausesInput,
   payoutPause,
 } from '@chuma/contract/payouts/payout-pause'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { pageOf } from '../list-page.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { memberPremium } from '@chuma/contract/premium/premium'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isPremium } from '../auth/sessions.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { GetReferralInput, ReferralReason, referral } from '@chuma/contract/referral/referral'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 

@@ -1,7 +1,6 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
-import type { Answer } from '@chuma/contract/timestamp'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { SurveyDelivery } from '../../schema.gen.ts'

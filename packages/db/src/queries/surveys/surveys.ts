@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/pages'
+import type { Page } from '@chuma/contract/fields'
 import { STATISTICS_CONSENT_VERSION } from '@chuma/contract/profile/profile'
 import { PREFER_NOT } from '@chuma/contract/profile/profile-attributes'
 import {

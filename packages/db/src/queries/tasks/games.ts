@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { adminSpin, ListSpinsInput } from '@chuma/contract/tasks/games'
 import type { PaidTaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { QuizAnswers, SpinTable } from '../../column-types.ts'

@@ -1,6 +1,6 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { ProofKind } from '@chuma/contract/tasks/task-kinds'
 import type { adminProof, ListProofsInput } from '@chuma/contract/tasks/tasks'
-import type { Answer } from '@chuma/contract/timestamp'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@chuma/contract/pages'
+import type { Page } from '@chuma/contract/fields'
 import type { ProofKind, TaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
 import type { ListTasksInput } from '@chuma/contract/tasks/tasks'
 import { type Insertable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { statement } from '@chuma/contract/wallet/statements'
 import { sql } from 'kysely'
 import type { Trx } from '../../client.ts'

@@ -1,5 +1,5 @@
+import type { Answer } from '@chuma/contract/fields'
 import type { RewardKind } from '@chuma/contract/posting-kinds'
-import type { Answer } from '@chuma/contract/timestamp'
 import type { activity, ListActivityInput } from '@chuma/contract/wallet/wallet'
 import { type InsertQueryBuilder, type RawBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Db } from '../../client.ts'

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, type Page } from '@chuma/contract/pages'
+import { FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import type { WaitReason, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'

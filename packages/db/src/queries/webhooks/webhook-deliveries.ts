@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@chuma/contract/timestamp'
+import type { Answer } from '@chuma/contract/fields'
 import type { ListWebhookDeliveriesInput, webhookDelivery } from '@chuma/contract/webhooks/webhooks'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'

@@ -1,10 +1,9 @@
 import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
 import type { account as english } from '../en/account.ts'
-import type { Translation } from '../translation.ts'
 
 const adds = PREMIUM_ADDS.sw
 
-export const account: Translation<typeof english> = {
+export const account: Record<keyof typeof english, string> = {
   'profile.title': 'Wasifu',
   'profile.lead': 'Ulichofikia, na tunachojua kukuhusu.',
   'profile.aboutYou': 'Tuambie kukuhusu upate pointi',

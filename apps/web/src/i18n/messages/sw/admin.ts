@@ -1,7 +1,6 @@
 import type { admin as english } from '../en/admin.ts'
-import type { Translation } from '../translation.ts'
 
-export const admin: Translation<typeof english> = {
+export const admin: Record<keyof typeof english, string> = {
   'upload.FILE_EMPTY': 'Faili hii ni tupu',
   'upload.FILE_IS_EXCEL': 'Hii ni faili ya Excel. Ihifadhi kama CSV kisha uipakie hiyo',
   'upload.FILE_ENCODING_UNKNOWN':

@@ -1,8 +1,7 @@
 import type { asking as english } from '../en/asking.ts'
-import type { Translation } from '../translation.ts'
 
 /** What a member reads where they are asked about themselves. */
-export const asking: Translation<typeof english> = {
+export const asking: Record<keyof typeof english, string> = {
   'aboutYou.title': 'Kukuhusu',
   'aboutYou.lead': 'Tuambie unachotaka kukuhusu, upate tafiti zinazokufaa. Unaamua kuhusu kila jibu.',
   'aboutYou.back': 'Wasifu',

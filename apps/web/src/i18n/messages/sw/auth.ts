@@ -1,7 +1,6 @@
 import type { auth as english } from '../en/auth.ts'
-import type { Translation } from '../translation.ts'
 
-export const auth: Translation<typeof english> = {
+export const auth: Record<keyof typeof english, string> = {
   'auth.email': 'Barua pepe',
   'auth.password': 'Nenosiri',
   'auth.showPassword': 'Onyesha nenosiri',

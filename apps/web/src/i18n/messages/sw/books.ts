@@ -1,7 +1,6 @@
 import type { books as english } from '../en/books.ts'
-import type { Translation } from '../translation.ts'
 
-export const books: Translation<typeof english> = {
+export const books: Record<keyof typeof english, string> = {
   'books.nav': 'Ulinganishaji',
   'books.title': 'Ulinganishaji wa hesabu',
   'books.days': 'Siku',

@@ -1,7 +1,6 @@
 import type { client as english } from '../en/client.ts'
-import type { Translation } from '../translation.ts'
 
-export const client: Translation<typeof english> = {
+export const client: Record<keyof typeof english, string> = {
   'client.nav': 'Kurasa',
   'client.surveys': 'Tafiti',
   'client.survey': 'Utafiti',

@@ -1,7 +1,6 @@
 import type { clients as english } from '../en/clients.ts'
-import type { Translation } from '../translation.ts'
 
-export const clients: Translation<typeof english> = {
+export const clients: Record<keyof typeof english, string> = {
   'permission.clients:manage': 'Kusimamia wateja: watu wao, viungo, tafiti na maoni',
   'clients.nav': 'Wateja',
   'clients.title': 'Wateja',

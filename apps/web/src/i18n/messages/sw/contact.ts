@@ -1,10 +1,9 @@
 import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
 import type { contact as englishContact, transparency as englishTransparency } from '../en/contact.ts'
-import type { Translation } from '../translation.ts'
 
 const adds = PREMIUM_ADDS.sw
 
-export const contact: Translation<typeof englishContact> = {
+export const contact: Record<keyof typeof englishContact, string> = {
   'contact.title': 'Wasiliana nasi',
   'contact.description':
     'Andikia timu yetu ya huduma, au pata jibu la maswali ya kawaida kuhusu pointi, malipo na premium.',
@@ -71,7 +70,7 @@ export const contact: Translation<typeof englishContact> = {
     'Ndiyo, vyote viwili. Kwenye Mipangilio unaweza kupakua data yako na kufuta akaunti yako; una siku 14 za kubadilisha uamuzi. Toa pointi zako kwanza.',
 }
 
-export const transparency: Translation<typeof englishTransparency> = {
+export const transparency: Record<keyof typeof englishTransparency, string> = {
   'transparency.title': 'Tunacholipa',
   'transparency.description':
     'Wanachama walilipwa kiasi gani, wangapi, na ilichukua muda gani: takwimu moja kwa moja kutoka vitabu vyetu vya hesabu.',

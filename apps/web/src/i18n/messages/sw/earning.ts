@@ -1,7 +1,6 @@
 import type { earning as english } from '../en/earning.ts'
-import type { Translation } from '../translation.ts'
 
-export const earning: Translation<typeof english> = {
+export const earning: Record<keyof typeof english, string> = {
   'dashboard.title': 'Dashibodi',
   'dashboard.greeting': 'Habari, {name}',
   'dashboard.earner': 'Mwanachama',

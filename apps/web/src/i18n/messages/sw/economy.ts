@@ -1,7 +1,6 @@
 import type { economy as english } from '../en/economy.ts'
-import type { Translation } from '../translation.ts'
 
-export const economy: Translation<typeof english> = {
+export const economy: Record<keyof typeof english, string> = {
   'economyProblem.required': 'Inahitajika',
   'economyProblem.notANumber': 'Weka nambari',
   'economyProblem.notWhole': 'Weka nambari kamili',

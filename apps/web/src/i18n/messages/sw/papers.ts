@@ -1,8 +1,7 @@
 import type { papers as english } from '../en/papers.ts'
-import type { Translation } from '../translation.ts'
 
 /** A member's statements and tax. Few members open them: their texts are not with those of every page. */
-export const papers: Translation<typeof english> = {
+export const papers: Record<keyof typeof english, string> = {
   'statements.title': 'Taarifa ya mwezi',
   'statements.lead': 'Ulichokuwa nacho, kilichoingia na kutoka, na kilichobaki: mwezi kwa mwezi.',
   'statements.back': 'Rudi kwenye shughuli zako',

@@ -1,7 +1,6 @@
 import type { partners as english } from '../en/partners.ts'
-import type { Translation } from '../translation.ts'
 
-export const partners: Translation<typeof english> = {
+export const partners: Record<keyof typeof english, string> = {
   'partners.title': 'Washirika',
   'partners.text': 'Wanaotulipa kwa wanachofanya wanachama, na matokeo ya siku {days} zilizopita.',
   'partners.add': 'Ongeza mshirika',

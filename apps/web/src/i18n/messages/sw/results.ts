@@ -1,7 +1,6 @@
 import type { results as english } from '../en/results.ts'
-import type { Translation } from '../translation.ts'
 
-export const results: Translation<typeof english> = {
+export const results: Record<keyof typeof english, string> = {
   'permission.results:read': 'Kuona matokeo ya tafiti, yakiwa yamehesabiwa',
   'permission.results:raw': 'Kuona na kupakua jibu moja moja, bila majina',
 

@@ -1,7 +1,6 @@
 import type { site as english } from '../en/site.ts'
-import type { Translation } from '../translation.ts'
 
-export const site: Translation<typeof english> = {
+export const site: Record<keyof typeof english, string> = {
   'about.title': 'Kutuhusu',
   'about.description':
     'Sisi ni nani: tafiti za kulipwa kwa watu nchini Kenya, zenye rekodi ya kila pointi na sababu ya kila malipo.',

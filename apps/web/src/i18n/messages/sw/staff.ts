@@ -1,7 +1,6 @@
 import type { staff as english } from '../en/staff.ts'
-import type { Translation } from '../translation.ts'
 
-export const staff: Translation<typeof english> = {
+export const staff: Record<keyof typeof english, string> = {
   'staffNav.label': 'Usimamizi',
   'staffNav.today': 'Leo',
   'staffNav.withdrawals': 'Kutoa pesa',

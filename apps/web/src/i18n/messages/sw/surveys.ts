@@ -1,7 +1,6 @@
 import type { surveys as english } from '../en/surveys.ts'
-import type { Translation } from '../translation.ts'
 
-export const surveys: Translation<typeof english> = {
+export const surveys: Record<keyof typeof english, string> = {
   'surveyOffers.title': 'Usimamizi wa ofa za tafiti',
   'surveyOffers.denied': 'Hakuna ruhusa - Unahitaji haki za msimamizi ili kufungua ukurasa huu.',
   'surveyOffers.deniedText': 'Mwombe mmiliki kama unahitaji kwa kazi yako.',

@@ -1,7 +1,6 @@
 import type { system as english } from '../en/system.ts'
-import type { Translation } from '../translation.ts'
 
-export const system: Translation<typeof english> = {
+export const system: Record<keyof typeof english, string> = {
   'system.title': 'Mfumo',
   'system.payouts': 'Malipo',
   'system.payoutsByHand':

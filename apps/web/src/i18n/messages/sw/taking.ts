@@ -1,8 +1,7 @@
 import type { taking as english } from '../en/taking.ts'
-import type { Translation } from '../translation.ts'
 
 /** What a member reads while they take a survey, and staff in its preview. */
-export const taking: Translation<typeof english> = {
+export const taking: Record<keyof typeof english, string> = {
   'number.NOT_AN_AMOUNT': 'Andika nambari hii kwa tarakimu tu, kama 1250 au 1,250.50',
   'number.AMOUNT_AMBIGUOUS': 'Hii inaweza kusomwa kwa njia mbili. Andika 1234 au 1,234.50',
   'number.TOO_MANY_DECIMALS': 'Hii ina desimali nyingi mno',

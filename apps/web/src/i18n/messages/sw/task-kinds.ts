@@ -1,7 +1,6 @@
 import type { taskKinds as english } from '../en/task-kinds.ts'
-import type { Translation } from '../translation.ts'
 
-export const taskKinds: Translation<typeof english> = {
+export const taskKinds: Record<keyof typeof english, string> = {
   'activityKind.video': 'Video',
   'movement.video': 'Video: {title}',
 

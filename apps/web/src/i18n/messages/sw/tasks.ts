@@ -1,7 +1,6 @@
 import type { tasks as english } from '../en/tasks.ts'
-import type { Translation } from '../translation.ts'
 
-export const tasks: Translation<typeof english> = {
+export const tasks: Record<keyof typeof english, string> = {
   'catalogue.search': 'Tafuta',
   'catalogue.state': 'Hali',
   'catalogue.all': 'Zote',

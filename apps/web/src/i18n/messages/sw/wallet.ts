@@ -1,7 +1,6 @@
 import type { wallet as english } from '../en/wallet.ts'
-import type { Translation } from '../translation.ts'
 
-export const wallet: Translation<typeof english> = {
+export const wallet: Record<keyof typeof english, string> = {
   'withdraw.title': 'Toa pesa',
   'withdraw.lead': 'Geuza pointi zako kuwa pesa, na ufuatilie kila malipo hadi yakufikie.',
   'withdraw.back': 'Rudi kwenye dashibodi',

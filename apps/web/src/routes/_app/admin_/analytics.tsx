@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsPage } from '../../../admin/analytics/analytics-page.tsx'
-import { readAnalyticsSearch } from '../../../admin/analytics/analytics-search.ts'
 import { ALONE } from '../../../app/load.ts'
+import { readAnalyticsSearch } from '../../../ui/figures/period-search.ts'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/analytics')({

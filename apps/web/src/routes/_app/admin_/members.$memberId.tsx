@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMemberView } from '../../../account/members/member-filter.ts'
-import { MemberPage } from '../../../account/members/member-page.tsx'
+import { readMemberView } from '../../../admin/members/member-filter.ts'
+import { MemberPage } from '../../../admin/members/member-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/members/$memberId')({

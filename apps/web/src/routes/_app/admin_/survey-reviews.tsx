@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readId } from '../../../app/page-search.ts'
-import { ReviewsPage } from '../../../surveys/reviews/reviews-page.tsx'
-import { FIRST_REVIEWS } from '../../../surveys/reviews/reviews-section.tsx'
+import { FIRST_REVIEWS, ReviewsPage } from '../../../surveys/reviews/reviews-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
 /** The review that the address names, so that it can be shared; none shows the list. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@chuma/contract/errors'
+import { chooseByHold } from '@chuma/contract/payouts/holds'
 
 /** `OUR_FAULT` is for failures that callers cannot act on. */
 export const errors = {
@@ -47,8 +48,20 @@ export const errors = {
   WITHDRAWAL_STATE: 'This withdrawal has already moved on. Reload to see where it is.',
   PAYOUT_LEAVING: 'This payment may be leaving right now, so nothing was changed. Try again in a minute.',
   NEEDS_REVIEW: 'This withdrawal needs a review. Open it and decide about it individually.',
-  WITHDRAWAL_HELD:
-    'This withdrawal is on hold, so nothing was paid: {reason, select, firstPayout {it is the member’s first} newDestination {it goes to a new destination} credentialsChanged {the password or the devices changed a short while ago} emailChanged {the email address changed a short while ago} sharedDestination {another account uses the same destination} sharedMailbox {another account uses the same mailbox} surveyQuality {survey answers are in doubt} unsettledCredits {a partner has not confirmed the points} restored {it may have been paid after the backup that was restored} accountUnreadable {its account number can’t be read any more} debt {the member owes points, and is paid once these are set off} other {a group of accounts is being checked}}. {reason, select, accountUnreadable {Reject it, so that the points go back and the member can enter the account again.} other {Lift the hold or wait until it ends.}}',
+  WITHDRAWAL_HELD: `This withdrawal is on hold, so nothing was paid: ${chooseByHold({
+    'first-payout': 'it is the member’s first',
+    'new-destination': 'it goes to a new destination',
+    'credentials-changed': 'the password or the devices changed a short while ago',
+    'email-changed': 'the email address changed a short while ago',
+    'shared-destination': 'another account uses the same destination',
+    'shared-mailbox': 'another account uses the same mailbox',
+    'survey-quality': 'survey answers are in doubt',
+    'unsettled-credits': 'a partner has not confirmed the points',
+    restored: 'it may have been paid after the backup that was restored',
+    'account-unreadable': 'its account number can’t be read any more',
+    debt: 'the member owes points, and is paid once these are set off',
+    cluster: 'a group of accounts is being checked',
+  })}. {reason, select, accountUnreadable {Reject it, so that the points go back and the member can enter the account again.} other {Lift the hold or wait until it ends.}}`,
   PAYOUTS_PAUSED:
     'Your payouts are paused: {reason} Your points stay yours and you go on earning. {appeal, select, answered {Our answer to your appeal: {answer}} sent {We have your appeal and will answer it.} other {You can appeal on the withdrawal page.}}',
   APPEAL_STATE:

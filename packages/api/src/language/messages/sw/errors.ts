@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@chuma/contract/errors'
+import { chooseByHold } from '@chuma/contract/payouts/holds'
 
 export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   OUR_FAULT: 'Hitilafu imetokea',
@@ -47,8 +48,20 @@ export const errors: Record<ErrorCode | 'OUR_FAULT', string> = {
   PAYOUT_LEAVING:
     'Huenda malipo haya yanatumwa sasa hivi, kwa hivyo hakuna kilichobadilika. Jaribu tena baada ya dakika moja.',
   NEEDS_REVIEW: 'Ombi hili linahitaji kukaguliwa. Lifungue na uliamue peke yake.',
-  WITHDRAWAL_HELD:
-    'Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: {reason, select, firstPayout {ni la kwanza la mwanachama} newDestination {linaenda mahali papya} credentialsChanged {nenosiri au vifaa vilibadilika hivi karibuni} emailChanged {barua pepe ilibadilika hivi karibuni} sharedDestination {akaunti nyingine inatumia mahali hapo hapo} sharedMailbox {akaunti nyingine inatumia sanduku hilo hilo la barua pepe} surveyQuality {majibu ya tafiti yana shaka} unsettledCredits {mshirika hajathibitisha pointi} restored {huenda lililipwa baada ya nakala rudufu iliyorejeshwa} accountUnreadable {nambari yake ya akaunti haisomeki tena} debt {mwanachama ana deni la pointi, na atalipwa likiisha} other {kundi la akaunti linakaguliwa}}. {reason, select, accountUnreadable {Likatae, ili pointi zirudi na mwanachama aweze kuweka akaunti tena.} other {Ruhusu ombi liendelee au subiri muda uishe.}}',
+  WITHDRAWAL_HELD: `Ombi hili limesubirishwa, kwa hivyo hakuna kilicholipwa: ${chooseByHold({
+    'first-payout': 'ni la kwanza la mwanachama',
+    'new-destination': 'linaenda mahali papya',
+    'credentials-changed': 'nenosiri au vifaa vilibadilika hivi karibuni',
+    'email-changed': 'barua pepe ilibadilika hivi karibuni',
+    'shared-destination': 'akaunti nyingine inatumia mahali hapo hapo',
+    'shared-mailbox': 'akaunti nyingine inatumia sanduku hilo hilo la barua pepe',
+    'survey-quality': 'majibu ya tafiti yana shaka',
+    'unsettled-credits': 'mshirika hajathibitisha pointi',
+    restored: 'huenda lililipwa baada ya nakala rudufu iliyorejeshwa',
+    'account-unreadable': 'nambari yake ya akaunti haisomeki tena',
+    debt: 'mwanachama ana deni la pointi, na atalipwa likiisha',
+    cluster: 'kundi la akaunti linakaguliwa',
+  })}. {reason, select, accountUnreadable {Likatae, ili pointi zirudi na mwanachama aweze kuweka akaunti tena.} other {Ruhusu ombi liendelee au subiri muda uishe.}}`,
   PAYOUTS_PAUSED:
     'Malipo yako yamesitishwa kwa muda: {reason} Pointi zako zinabaki zako na unaendelea kupata. {appeal, select, answered {Jibu letu kwa rufaa yako: {answer}} sent {Tumepokea rufaa yako na tutaijibu.} other {Unaweza kukata rufaa kwenye ukurasa wa kutoa pesa.}}',
   APPEAL_STATE: 'Umeshakata rufaa, au hakuna tena cha kukatia rufaa. Pakia upya uone hali ilivyo.',

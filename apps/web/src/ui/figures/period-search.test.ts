@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { presetOf, readAnalyticsSearch, readToday, toPeriod } from './analytics-search.ts'
+import { presetOf, readToday, toPeriod } from './figure-panel.tsx'
+import { readAnalyticsSearch } from './period-search.ts'
 
 const offer = '00000000-0000-4000-8000-000000000000'
 

@@ -1,10 +1,10 @@
 import { ACCOUNT_CHANGES } from '@chuma/contract/account/account'
 import { HOLD_REASONS } from '@chuma/contract/wallet/holds'
 import { expect, test } from 'vitest'
-import { member as english } from '../../i18n/groups/en/member.ts'
-import { staff as englishStaff } from '../../i18n/groups/en/staff.ts'
-import { member as swahili } from '../../i18n/groups/sw/member.ts'
-import { staff as swahiliStaff } from '../../i18n/groups/sw/staff.ts'
+import { member as english } from '../i18n/groups/en/member.ts'
+import { staff as englishStaff } from '../i18n/groups/en/staff.ts'
+import { member as swahili } from '../i18n/groups/sw/member.ts'
+import { staff as swahiliStaff } from '../i18n/groups/sw/staff.ts'
 
 const texts: Record<string, string>[] = [
   { ...english, ...englishStaff },

@@ -2,12 +2,12 @@ import type { EditableUser, UpdateProfileInput } from '@chuma/contract/account/p
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect } from 'react'
-import { useResendVerification } from '../../auth/links/verification-pauses.ts'
-import { useT } from '../../i18n/use-t.ts'
-import { trpc } from '../../trpc.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
-import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
-import { Notice } from '../../ui/states/states.tsx'
+import { useResendVerification } from '../auth/links/verification-pauses.ts'
+import { useT } from '../i18n/use-t.ts'
+import { trpc } from '../trpc.ts'
+import { useAction } from '../ui/actions/use-action.ts'
+import { showFieldErrors } from '../ui/forms/show-field-errors.ts'
+import { Notice } from '../ui/states/states.tsx'
 
 type Props = {
   user: EditableUser

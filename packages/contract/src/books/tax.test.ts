@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { POSTING_KINDS, REWARD_KINDS } from '../posting-kinds.ts'
+import { taxOf } from '../wallet/withdrawal-rules.ts'
 import { EARNINGS_OF, kraPin, TAX_EARNINGS } from './tax.ts'
-import { taxOf } from './tax-of.ts'
 
 test.each([
   [1, 50, 1],

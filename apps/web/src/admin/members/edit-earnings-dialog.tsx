@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { useRefreshMembers } from '../../payouts/data.ts'
 import { codeOf, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
@@ -124,20 +125,6 @@ function useEditEarnings(user: AdminUser, form: UseFormReturnType<EarningsForm>,
       from,
     })
   return { save, isPending: edit.isPending, now, from }
-}
-
-/** Reload members wherever one is on screen. */
-export function useRefreshMembers(): () => void {
-  const { admin } = trpc.useUtils()
-  return () => {
-    void admin.listMembers.invalidate()
-    void admin.getMember.invalidate()
-    void admin.listMemberActivity.invalidate()
-    void admin.listMemberSessions.invalidate()
-    void admin.listMemberSecurityEvents.invalidate()
-    void admin.listMemberAudit.invalidate()
-    void admin.listPremiumPayments.invalidate()
-  }
 }
 
 export type WithStanding = Pick<

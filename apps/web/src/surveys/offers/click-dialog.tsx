@@ -2,11 +2,11 @@ import type { SurveyClick, SurveyOffer } from '@chuma/contract/surveys/survey-of
 import { Text } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import classes from '../../surveys/offers/offers.module.css'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { Dialog, useOpensWithData } from '../../ui/dialogs/dialog.tsx'
 import { PageTurner, usePages } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import classes from './offers.module.css'
 
 const PAGE_SIZE = 50
 

@@ -1,4 +1,4 @@
-import { DELETION_GRACE_DAYS } from '@chuma/contract/account/deletion-grace'
+import { DELETION_GRACE_DAYS } from '@chuma/contract/account/account-rules'
 import type { Balance } from '@chuma/contract/wallet/wallet'
 import { Button, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'

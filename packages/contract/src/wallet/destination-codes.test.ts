@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kenyanPhone } from './kenyan-phone.ts'
+import { kenyanPhone } from './destination-codes.ts'
 
 test.each([
   '0712345678',

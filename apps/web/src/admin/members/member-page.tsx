@@ -4,9 +4,9 @@ import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { MemberRoleDialog } from '../../admin/staff/people-forms.tsx'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { useRefreshMembers } from '../../payouts/data.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
@@ -24,12 +24,8 @@ import { BackLink } from '../../ui/page/back-link.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
-import {
-  EditEarningsDialog,
-  listStanding,
-  useRefreshMembers,
-  type WithStanding,
-} from './edit-earnings-dialog.tsx'
+import { MemberRoleDialog } from '../staff/people-forms.tsx'
+import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
 import type { MemberView } from './member-filter.ts'
 import { MemberViews } from './member-views.tsx'
 import classes from './members.module.css'

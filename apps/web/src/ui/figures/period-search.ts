@@ -1,15 +1,12 @@
-import { PLATFORM_TIME_ZONE } from '@chuma/contract/platform'
-
 export const PRESET_DAYS = [7, 30, 90] as const
-type PresetDays = (typeof PRESET_DAYS)[number]
+export type PresetDays = (typeof PRESET_DAYS)[number]
 
 /** A preset of the last days, or a range of days; and the survey whose funnel is shown. */
 export type AnalyticsSearch = { days?: PresetDays; from?: string; to?: string; offer?: string }
 export type Period = { from: string; to: string }
 
-const DEFAULT_DAYS: PresetDays = 30
 const MAX_DAYS = 366
-const DAY_MS = 24 * 3600 * 1000
+export const DAY_MS = 24 * 3600 * 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Read the search of an address; invalid parts are dropped. */
@@ -24,27 +21,8 @@ export function isPeriod({ from, to }: Period): boolean {
   return from <= to && countDays({ from, to }) <= MAX_DAYS
 }
 
-/** The days that a search covers; `today` is the last day of a preset. */
-export function toPeriod({ days = DEFAULT_DAYS, from, to }: AnalyticsSearch, today: string): Period {
-  return from && to ? { from, to } : { from: addDays(today, 1 - days), to: today }
-}
-
-/** The preset that a search matches, if any. */
-export function presetOf({ days = DEFAULT_DAYS, from }: AnalyticsSearch): PresetDays | null {
-  return from ? null : days
-}
-
-/** Today's business day. */
-export function readToday(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: PLATFORM_TIME_ZONE }).format(now)
-}
-
 function countDays({ from, to }: Period): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
 function isDay(value: unknown): value is string {

@@ -1,3 +1,4 @@
+import type { RouterInputs } from '@chuma/api/types'
 import type { AdminUser } from '@chuma/contract/account/members'
 import { Button, NativeSelect, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
@@ -16,20 +17,12 @@ import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { moveFocus } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Panel } from '../../ui/page/page.tsx'
-import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ResultCount } from '../../ui/states/keyset-pages.tsx'
-import { FilterPopover, MoreRows } from '../../ui/states/staff-lists.tsx'
-import { Skeletons } from '../../ui/states/states.tsx'
+import { FilterPopover, isTooShort, MoreRows } from '../../ui/states/staff-lists.tsx'
+import { EmptyState, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earnings-dialog.tsx'
-import {
-  FLAGS,
-  isTooShort,
-  type MemberFilter,
-  readMemberFilter,
-  SORTS,
-  toListInput,
-} from './member-filter.ts'
+import { FLAGS, type MemberFilter, readMemberFilter, SORTS } from './member-filter.ts'
 import classes from './users.module.css'
 
 /** All members, searched and sorted by the server; the address holds the filters. */
@@ -294,4 +287,18 @@ function MemberMarks({ user }: { user: WithStanding }) {
       <VisuallyHidden>{t(name)}</VisuallyHidden>
     </span>
   ))
+}
+
+function toListInput({ q, country, sort, ...flags }: MemberFilter): RouterInputs['admin']['listMembers'] {
+  const { verified, premium, suspended, paused, admin } = flags
+  return {
+    ...(q && !isTooShort(q) && { search: q }),
+    ...(country && { country: country.slice(0, 60) }),
+    ...(sort && { sort }),
+    ...(verified && { isVerified: verified === 'yes' }),
+    ...(premium && { isPremium: premium === 'yes' }),
+    ...(suspended && { isSuspended: suspended === 'yes' }),
+    ...(paused && { isPaused: paused === 'yes' }),
+    ...(admin && { isAdmin: admin === 'yes' }),
+  }
 }

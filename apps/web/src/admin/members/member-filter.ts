@@ -1,4 +1,3 @@
-import type { RouterInputs } from '@chuma/api/types'
 import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
 
 /** Not derived from the contract's schemas, which the members page does not need to load. */
@@ -28,30 +27,6 @@ export function readMemberFilter(raw: Record<string, unknown>): MemberFilter {
 /** The router parses text that looks like a number as a number. */
 function readText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
-}
-
-/** Searches that the server refuses because they match nearly everyone. */
-export function isTooShort(q: string): boolean {
-  return q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
-}
-
-export function toListInput({
-  q,
-  country,
-  sort,
-  ...flags
-}: MemberFilter): RouterInputs['admin']['listMembers'] {
-  const { verified, premium, suspended, paused, admin } = flags
-  return {
-    ...(q && !isTooShort(q) && { search: q }),
-    ...(country && { country: country.slice(0, 60) }),
-    ...(sort && { sort }),
-    ...(verified && { isVerified: verified === 'yes' }),
-    ...(premium && { isPremium: premium === 'yes' }),
-    ...(suspended && { isSuspended: suspended === 'yes' }),
-    ...(paused && { isPaused: paused === 'yes' }),
-    ...(admin && { isAdmin: admin === 'yes' }),
-  }
 }
 
 /** The views of one member, with the call that each opens with. */
