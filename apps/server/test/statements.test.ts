@@ -11,7 +11,7 @@ import { listProcedures } from './security/list-routes.ts'
 
 const testApp = await createTestApp()
 const { app, db, deps } = testApp
-// Kept, as in production: other tests read them anew each time.
+// Kept, as in production: other tests read them each time.
 const maxAgeMs = 3_600_000
 deps.surveyRules = createSurveyRulesReader(deps.db, { maxAgeMs })
 deps.taxPercent = createTaxReader(deps.db, { maxAgeMs })

@@ -32,7 +32,7 @@ export function useDescribePoints(): (points: number, look?: Look) => string {
 
 type Labelled = { 'aria-label': string } | { 'aria-labelledby': string }
 
-/** So many of the newest postings are shown in the wallet, and kept on the device. */
+/** How many of the newest postings the wallet shows and the device keeps. */
 export const SHOWN_MOVEMENTS = 10
 
 /** A list of postings. */

@@ -79,13 +79,6 @@ export const isPremiumKind = (kind: TaskKind): kind is PremiumKind =>
   kind !== 'affiliate' && TASK_RULES[kind].isPremium
 export const isProofKind = (kind: TaskKind): kind is ProofKind => TASK_RULES[kind].paidFor === 'proof'
 
-export type TaskRange = Rules[PaidTaskKind]['range']
-/** The range of points that the economy starts with, by its field, in the order of the kinds. */
-export const TASK_RANGES = Object.fromEntries(
-  PAID_TASK_KINDS.map((kind) => [TASK_RULES[kind].range, TASK_RULES[kind].points]),
-) as { [Kind in PaidTaskKind as Rules[Kind]['range']]: Rules[Kind]['points'] }
-export const TASK_RANGE_FIELDS = Object.keys(TASK_RANGES) as TaskRange[]
-
 /** Whether staff have to fill in this field for a task of this kind. */
 export const needsField = (kind: TaskKind, field: Needed): boolean =>
   TASK_RULES[kind].needs.some((needed) => needed === field)

@@ -1,4 +1,4 @@
-import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
+import { PREMIUM_ADDS } from '@chuma/contract/tasks/premium-adds'
 
 const adds = PREMIUM_ADDS.en
 

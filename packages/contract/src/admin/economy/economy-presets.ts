@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { anyJson, prose, timestamp } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
-import {
-  isPremiumKind,
-  PAID_TASK_KINDS,
-  TASK_RANGE_FIELDS,
-  TASK_RULES,
-  type TaskRange,
-} from '../../tasks/task-kinds.ts'
+import { isPremiumKind, PAID_TASK_KINDS, TASK_RULES } from '../../tasks/task-kinds.ts'
 import { type Economy, economy } from './economy.ts'
-import { defaultEconomy, type EconomyField, listEconomyChanges } from './economy-defaults.ts'
+import {
+  defaultEconomy,
+  type EconomyField,
+  listEconomyChanges,
+  TASK_RANGE_FIELDS,
+  type TaskRange,
+} from './economy-defaults.ts'
 import {
   DAILY_REWARDS,
   dailyTasks,

@@ -1,4 +1,4 @@
-import { PREMIUM_ADDS } from '@chuma/contract/premium/premium-adds'
+import { PREMIUM_ADDS } from '@chuma/contract/tasks/premium-adds'
 import type { contact as englishContact, transparency as englishTransparency } from '../en/contact.ts'
 
 const adds = PREMIUM_ADDS.sw

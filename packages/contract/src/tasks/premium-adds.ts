@@ -1,4 +1,4 @@
-import type { PremiumKind } from '../tasks/task-kinds.ts'
+import type { PremiumKind } from './task-kinds.ts'
 
 /** What premium adds, as the sentences of pages and mails name it. */
 export const PREMIUM_ADDS = {
