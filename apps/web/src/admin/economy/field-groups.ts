@@ -1,5 +1,5 @@
 import type { EconomyField } from '@chuma/contract/admin/economy/economy-defaults'
-import { TASK_RANGE_FIELDS, TASK_RANGES } from '@chuma/contract/admin/economy/economy-defaults'
+import { TASK_RANGE_FIELDS, TASK_RANGES } from '@chuma/contract/admin/economy/task-ranges'
 
 export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'days' | 'mode' | 'wheel'
 

@@ -1,14 +1,6 @@
 import { PLATFORM_TIME_ZONE } from '../../platform.ts'
-import { PAID_TASK_KINDS, type PaidTaskKind, TASK_RULES } from '../../tasks/task-kinds.ts'
 import type { Economy } from './economy.ts'
-
-type Rules = typeof TASK_RULES
-export type TaskRange = Rules[PaidTaskKind]['range']
-/** The range of points that tasks start with, by its field, in the order of the kinds. */
-export const TASK_RANGES = Object.fromEntries(
-  PAID_TASK_KINDS.map((kind) => [TASK_RULES[kind].range, TASK_RULES[kind].points]),
-) as { [Kind in PaidTaskKind as Rules[Kind]['range']]: Rules[Kind]['points'] }
-export const TASK_RANGE_FIELDS = Object.keys(TASK_RANGES) as TaskRange[]
+import { TASK_RANGES } from './task-ranges.ts'
 
 /**
  * The numbers a new database starts with. After that the economy record in the database is authoritative:

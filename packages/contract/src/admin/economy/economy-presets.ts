@@ -3,13 +3,7 @@ import { anyJson, prose, timestamp } from '../../fields.ts'
 import { refuse } from '../../problems.ts'
 import { isPremiumKind, PAID_TASK_KINDS, TASK_RULES } from '../../tasks/task-kinds.ts'
 import { type Economy, economy } from './economy.ts'
-import {
-  defaultEconomy,
-  type EconomyField,
-  listEconomyChanges,
-  TASK_RANGE_FIELDS,
-  type TaskRange,
-} from './economy-defaults.ts'
+import { defaultEconomy, type EconomyField, listEconomyChanges } from './economy-defaults.ts'
 import {
   DAILY_REWARDS,
   dailyTasks,
@@ -21,6 +15,7 @@ import {
   projectEconomy,
   projectMember,
 } from './project-economy.ts'
+import { TASK_RANGE_FIELDS, type TaskRange } from './task-ranges.ts'
 
 const ECONOMY_PRESETS = ['specified', 'sustainable'] as const
 

@@ -3,7 +3,7 @@ import { businessDay } from '../../business-day.ts'
 import { prose } from '../../fields.ts'
 import { AUTOMATIC_MODES } from '../../payouts/automatic-payouts.ts'
 import { refuse } from '../../problems.ts'
-import { TASK_RANGE_FIELDS, type TaskRange } from './economy-defaults.ts'
+import { TASK_RANGE_FIELDS, type TaskRange } from './task-ranges.ts'
 
 const rate = z.number().positive().max(1_000_000)
 const points = z.int().min(1).max(1_000_000)
