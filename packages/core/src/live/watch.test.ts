@@ -125,7 +125,7 @@ test('a page beyond the most an owner may follow makes the first give way', asyn
   expect(await ended).toMatchObject({ done: true })
 })
 
-test('it is forgotten after minutes when a topic was announced', async () => {
+test('a topic is quiet for as long as nothing was announced about it', async () => {
   const changes = createChanges()
   changes.announceAll()
   changes.announce('member:1')

@@ -218,13 +218,11 @@ export async function requireAsRead(trx: Trx, { approval }: StaffActor, count: n
   if (!isAsRead) throw new AppError('APPROVAL_STATE', { state: 'outdated' })
 }
 
-type SurveyRef = { memberId: string; surveyId: string }
+type Wish = { memberId: string; rule: Rule | null }
 
 /** Refuse a survey that is for other members. @throws AppError NOT_ELIGIBLE */
-export async function requireEligible(db: Db, { memberId, surveyId }: SurveyRef): Promise<void> {
-  const eligibility = await findEligibility(db, surveyId)
-  if (!eligibility?.rule) return
-  if (!matchesRule(eligibility.rule, await readMemberFacts(db, memberId))) throw new AppError('NOT_ELIGIBLE')
+export async function requireEligible(db: Db, { memberId, rule }: Wish): Promise<void> {
+  if (rule && !matchesRule(rule, await readMemberFacts(db, memberId))) throw new AppError('NOT_ELIGIBLE')
 }
 
 /** Read the rules of all surveys, and cache them. A start reads its survey's own: these only decide what lists show. */

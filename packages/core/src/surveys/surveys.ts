@@ -44,7 +44,7 @@ export async function getSurvey(
   { surveyId, language = 'en', show = 'all' }: ReadSurveyInput,
 ): Promise<SurveyDetail> {
   const found = orRefuse(await findSurvey(deps.db, { memberId, surveyId }), 'SURVEY_NOT_FOUND')
-  if (found.status === null) await requireEligible(deps.db, { memberId, surveyId })
+  if (found.status === null) await requireEligible(deps.db, { memberId, rule: found.rule })
 
   const [{ pointsPerUsd, kesPerPoint }, asked, paidBefore] = await Promise.all([
     deps.economy(),
@@ -173,7 +173,7 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   if (begun) return { ...begun, isNew: false }
 
   const survey = orRefuse(await findSurvey(trx, { memberId, surveyId }), 'SURVEY_NOT_FOUND')
-  await requireEligible(trx, { memberId, surveyId })
+  await requireEligible(trx, { memberId, rule: survey.rule })
   if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
   const points = rewardPoints(survey.reward, pointsPerUsd)
   await insertAttemptIfNone(trx, {

@@ -1,6 +1,7 @@
 import type { Page } from '@chuma/contract/fields'
 import { STATISTICS_CONSENT_VERSION } from '@chuma/contract/profile/profile'
 import { PREFER_NOT } from '@chuma/contract/profile/profile-attributes'
+import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import {
   AGE_BANDS,
   TRAIT_KEYS,
@@ -138,16 +139,21 @@ export async function listSurveysToTake(
 
 /**
  * Find a survey that the member may start or has started; a started one stays theirs when it is disabled or they move.
- * `questions` are those they were asked, else those of the survey, and null when the category decides. A questionnaire replaces
+ * `rule`: who may start it. `questions` are those they were asked, else those of the survey, and null when the category decides. A questionnaire replaces
  * them.
  */
 export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
   const { rows } = await sql<
-    OfferedSurvey & { questions: SurveyQuestion[] | null; questionnaireVersion: number | null }
+    OfferedSurvey & {
+      questions: SurveyQuestion[] | null
+      questionnaireVersion: number | null
+      rule: Rule | null
+    }
   >`
     select ${ofSurvey}, coalesce(attempt.questions, survey.questions) as questions,
-      published.version as "questionnaireVersion"
+      published.version as "questionnaireVersion", eligibility.rule
     from ${surveysOf(memberId)} ${withQuestionnaire}
+    left join survey_eligibility eligibility on eligibility.survey_id = survey.survey_id
     where survey.survey_id = ${surveyId} and (${isOpenToMember} or attempt.member_id is not null)
   `.execute(db)
   return rows[0]
