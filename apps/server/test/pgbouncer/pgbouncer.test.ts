@@ -71,8 +71,8 @@ describe.skipIf(!hasPgBouncer)(
       const { token, memberId } = await memberWith(0)
       const answers = await Promise.all(Array.from({ length: 50 }, () => call(token, '/api/daily-login', {})))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      // Callers who found no connection in time were told so; all others that it is done.
-      expect(answers.filter(({ status }) => ![200, 409, 503].includes(status))).toEqual([])
+      // Callers beyond the most at once, or without a connection in time, were told so; all others that it is done.
+      expect(answers.filter(({ status }) => ![200, 409, 429, 503].includes(status))).toEqual([])
       const { rows } = await sql`select from posting where member_id = ${memberId}`.execute(direct)
       expect(rows).toHaveLength(1)
     })

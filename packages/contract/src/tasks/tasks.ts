@@ -78,7 +78,7 @@ export const clickedAd = earned.extend({
 const LOOKS_LIKE_A_LINK =
   /^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|(?:javascript|vbscript|data|blob|file|about):)\S*$/i
 
-const proofKind = z.enum(PROOF_KINDS)
+export const proofKind = z.enum(PROOF_KINDS)
 
 export const listProvenTasksInput = pageQuery.extend({ kind: proofKind })
 export type ListProvenTasksInput = z.infer<typeof listProvenTasksInput>

@@ -1,6 +1,6 @@
 import { pageInput } from '@chuma/contract/fields'
 import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
-import { isPremiumKind, PROOF_KINDS, type ProofKind } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, type ProofKind } from '@chuma/contract/tasks/task-kinds'
 import {
   adminProof,
   adminTask,
@@ -15,6 +15,7 @@ import {
   listTasksInput,
   openedLink,
   openTaskInput,
+  proofKind,
   provenTask,
   submitProofInput,
   submittedProof,
@@ -46,7 +47,7 @@ const addresses: Record<ProofKind, { path: Rest['path']; plural: string }> = {
   'micro-job': { path: '/micro-jobs', plural: 'Micro-jobs' },
 }
 /** Where each kind of task that members prove is listed; its proofs are submitted below each task. */
-const PROVEN_ADDRESSES = PROOF_KINDS.map((kind) => ({ kind, ...addresses[kind] }))
+const PROVEN_ADDRESSES = proofKind.options.map((kind) => ({ kind, ...addresses[kind] }))
 
 export const tasksRouter = router({
   ...gameProcedures,
