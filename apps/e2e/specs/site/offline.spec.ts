@@ -141,6 +141,16 @@ test('a log-out leaves nothing on the device, and the next log-in makes the app 
 }) => {
   const member = await givenKeptDashboard(page)
   expect(await kept(page)).toMatchObject({ workers: 1, caches: [expect.stringContaining('precache')] })
+  // The page has just asked the worker for its files, and the worker takes that up after the log-out.
+  await page.evaluate(async () => {
+    const worker = (await navigator.serviceWorker.getRegistration())?.active
+    const remove = caches.delete.bind(caches)
+    caches.delete = async (name) => {
+      const isRemoved = await remove(name)
+      worker?.postMessage({ type: 'KEEP' })
+      return isRemoved
+    }
+  })
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
   await expect.poll(() => kept(page)).toEqual({ wallet: null, caches: [], workers: 0 })

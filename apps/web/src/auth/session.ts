@@ -102,19 +102,12 @@ export function forgetMember(): void {
   void forgetWorker().catch(() => undefined)
 }
 
-/** The worker first, because it may still be filling its caches. One that is still activating opens its cache again. */
+/** The worker last, because what it does for the caches at this moment may open one again. */
 async function forgetWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.unregister()
-  await emptyCaches()
-  const worker = registration?.active
-  if (worker?.state !== 'activating') return
-  await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
-  await emptyCaches()
-}
-
-async function emptyCaches(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name)
+  registration?.active?.postMessage({ type: 'FORGET' })
 }
 
 export function saveAdminSession(session: StaffSession): void {

@@ -49,12 +49,14 @@ function startWorker(onWaiting: (apply: () => void) => void): () => void {
   worker.addEventListener('waiting', tell)
   const lookAgain = lookNowAndThen(() => worker.update().catch(ignore))
   document.addEventListener('visibilitychange', lookAgain)
+  let isStopped = false
   const register = async () => {
     const registration = await worker.register()
-    if (registration?.active) void messageSW(registration.active, { type: 'KEEP' })
+    if (registration?.active && !isStopped) void messageSW(registration.active, { type: 'KEEP' })
   }
   const waiting = setTimeout(() => void register().catch(ignore), UNTIL_PAGE_RESTS_MS)
   return () => {
+    isStopped = true
     clearTimeout(waiting)
     worker.removeEventListener('waiting', tell)
     document.removeEventListener('visibilitychange', lookAgain)

@@ -38,6 +38,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'KEEP') event.waitUntil(keepWhatIsMissing().catch(() => undefined))
+  if (event.data?.type === 'FORGET') event.waitUntil(forgetFiles())
 })
 
 /**
@@ -52,6 +53,17 @@ async function keepWhatIsMissing(): Promise<void> {
     const answer = await fetch(url, url === __SHELL__ ? { headers: { accept: 'text/html' } } : {})
     if (answer.ok) await cache.put(key, answer)
   }
+}
+
+/**
+ * A log-out. Messages come in their order, so a cache that an earlier one opened goes too; what activates this worker
+ * opens one last.
+ */
+async function forgetFiles(): Promise<void> {
+  const worker = self.serviceWorker
+  if (worker.state === 'activating')
+    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
+  for (const name of await caches.keys()) await caches.delete(name)
 }
 
 /** Open a page from the server; without an answer, from the cached shell. */
