@@ -7,7 +7,6 @@ import type {
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
-import { isErased } from '@chuma/db/queries/account/members'
 import {
   completeAttempt,
   deleteAnswers,
@@ -130,10 +129,11 @@ async function finishAttempt(
   const ref = { memberId, surveyId: attempt.surveyId }
   const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]))
   const said = await readGivenAnswers(trx, attempt, { memberId, answers: given })
-  const closed = said.screenedOut ? null : await keepPlace(trx, ref, said.ofCell)
+  const takesPlace = attempt.hasQuotas && !said.screenedOut
+  const closed = takesPlace && (await keepPlace(trx, ref, said.ofCell))
   if (said.screenedOut || closed) {
     await upsertAnswers(trx, ref, said.stored)
-    const ending = said.screenedOut ? sayEnd(said.screenedOut, language ?? 'en') : (closed ?? '')
+    const ending = said.screenedOut ? sayEnd(said.screenedOut, language ?? 'en') : closed || ''
     const { reason, pointsEarned, availablePoints } = await screenOut(
       { secrets, trx, kesPerPoint },
       { memberId, attempt, reason: ending, asked: said.asked },
@@ -151,15 +151,14 @@ async function finishAttempt(
     return { ...(await completeAttempt(trx, { ...completion, flagReasons: [] }, reward)), message: undefined }
   }
   const availablePoints = await lockCompletions(trx, memberId)
-  if (await isErased(trx, memberId)) throw new AppError('NOT_SIGNED_IN')
-  await upsertAnswers(trx, ref, said.stored)
-  await keepTraits(trx, ref)
   const answered = {
     attempt: { ...attempt, questions: said.asked },
     answers: said.answers,
     contradictions: said.contradictions,
   }
   const { signs, ...measured } = await measureAnswers({ secrets, trx }, { memberId, ...answered })
+  await upsertAnswers(trx, ref, said.stored)
+  await keepTraits(trx, ref)
   const flags = signs.map(({ flag }) => flag)
   // Without points there is nothing to hold.
   const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'

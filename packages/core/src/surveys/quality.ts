@@ -6,11 +6,10 @@ import type { Trx } from '@chuma/db/client'
 import {
   countOthersWith,
   insertAnswerPrints,
-  listRecentSurveys,
+  readConduct,
   readOthersTime,
-  readPace,
-  repeatsOwnAnswer,
 } from '@chuma/db/queries/surveys/surveys'
+import { AppError } from '../app-error.ts'
 import type { Deps } from '../deps.ts'
 import type { Contradicted } from './questionnaire/follow.ts'
 import type { OpenedAttempt } from './surveys.ts'
@@ -27,21 +26,23 @@ type Measured = { signs: QualitySign[]; takenSeconds: number | null; minimumSeco
 /**
  * Measure a survey that is about to be completed, and find what puts it in doubt. The caller holds the lock of the member's
  * completions, and has not completed this one.
+ * @throws AppError NOT_SIGNED_IN: the member was erased meanwhile
  */
 export async function measureAnswers(
   { secrets, trx }: Measuring,
   { memberId, attempt, answers, contradictions }: Answered,
 ): Promise<Measured> {
   const ref = { memberId, surveyId: attempt.surveyId }
-  const pace = await readPace(trx, ref)
-  const recent = (await listRecentSurveys(trx, memberId)).map(({ secondsAgo, questions }) => ({
+  const telling = listOpenAnswers(attempt.questions, answers).filter(({ text }) => isTelling(text))
+  const conduct = await readConduct(trx, { ...ref, texts: telling.map(({ text }) => text) })
+  if (conduct.isErased) throw new AppError('NOT_SIGNED_IN')
+  const recent = conduct.recent.map(({ secondsAgo, questions }) => ({
     secondsAgo,
     minimumSeconds: minimumSeconds(questions),
   }))
-  const telling = listOpenAnswers(attempt.questions, answers).filter(({ text }) => isTelling(text))
   const measured = {
     minimumSeconds: minimumSeconds(attempt.questions),
-    takenSeconds: findTakenSeconds(attempt, { ...pace, lastSeconds: recent[0]?.secondsAgo }),
+    takenSeconds: findTakenSeconds(attempt, { ...conduct, lastSeconds: recent[0]?.secondsAgo }),
   }
   const signs = findSigns({
     ...measured,
@@ -50,13 +51,9 @@ export async function measureAnswers(
     questions: attempt.questions,
     answers,
     recent,
-    flaggedLastDay: pace.flaggedLastDay,
+    flaggedLastDay: conduct.flaggedLastDay,
     othersWithSameWords: await comparePrints({ secrets, trx }, ref, telling),
-    repeatsOwnWords: await repeatsOwnAnswer(
-      trx,
-      ref,
-      telling.map(({ text }) => text),
-    ),
+    repeatsOwnWords: conduct.repeatsOwnWords,
   })
   return { signs, ...measured }
 }

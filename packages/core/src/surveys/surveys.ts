@@ -11,13 +11,13 @@ import type { Db, Trx } from '@chuma/db/client'
 import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
 import {
   expireAttempts,
+  findPlacesToTake,
   insertAttemptIfNone,
   lockAttempt,
   markInProgress,
 } from '@chuma/db/queries/surveys/survey-attempts'
 import {
   findSurvey,
-  findSurveyTarget,
   listSurveysToTake,
   takeSurveyPlace,
   touchSurveys,
@@ -136,28 +136,20 @@ export async function startSurvey(
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
     const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
-    const { questions: _, openForSeconds: __, isNew: ___, questionnaireVersion: ____, ...rest } = opened
-    const { screenOutPoints: _____, ...attempt } = rest
-    const isOpen = attempt.status === 'started' || attempt.status === 'in_progress'
-    if (attempt.kind !== 'external' || !isOpen) return attempt
+    const { id, status, title, reward, createdAt, kind, screenOutReason } = opened
+    const attempt = { id, surveyId, status, title, reward, createdAt, kind, screenOutReason }
+    if (kind !== 'external' || !isUnfinished(opened)) return attempt
     const externalUrl = await leaveForPartner(trx, opened, { memberId, ...from })
     return { ...attempt, status: 'in_progress' as const, ...(externalUrl ? { externalUrl } : {}) }
   })
 }
 
 async function leaveForPartner(trx: Trx, attempt: OpenedAttempt, member: From & { memberId: string }) {
-  const { surveyId, title, reward: points } = attempt
-  const target = await findSurveyTarget(trx, surveyId)
-  if (!target?.url) return undefined
-  await markInProgress(trx, { memberId: member.memberId, surveyId })
-  const { url } = await recordClick(trx, member, {
-    kind: 'survey',
-    id: surveyId,
-    partnerId: target.partnerId,
-    points,
-    title,
-    url: target.url,
-  })
+  const { surveyId, title, reward: points, partnerId, externalUrl } = attempt
+  if (!externalUrl) return undefined
+  if (attempt.status === 'started') await markInProgress(trx, { memberId: member.memberId, surveyId })
+  const target = { kind: 'survey' as const, id: surveyId, partnerId, points, title, url: externalUrl }
+  const { url } = await recordClick(trx, member, target)
   return url
 }
 
@@ -174,22 +166,28 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
 
   const survey = orRefuse(await findSurvey(trx, { memberId, surveyId }), 'SURVEY_NOT_FOUND')
   await requireEligible(trx, { memberId, rule: survey.rule })
-  if (!(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
-  const points = rewardPoints(survey.reward, pointsPerUsd)
-  await insertAttemptIfNone(trx, {
-    memberId,
+  if (survey.isLimited && !(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
+  const { title, kind, externalUrl, partnerId, questionnaireVersion } = survey
+  const reward = rewardPoints(survey.reward, pointsPerUsd)
+  const promised = {
     surveyId,
-    rewardPoints: points,
     // The rate may have fallen since staff said what a screen-out pays.
-    screenOutPoints: Math.min(survey.screenOutPoints, points),
-    questionnaireVersion: survey.questionnaireVersion,
-    questions: survey.questionnaireVersion === null ? questionsOf(survey) : [],
-  })
-  // After the insert, which waits for staff who save quotas: nobody begins beside them.
-  const closed = await keepPlace(trx, { memberId, surveyId }, NOTHING_SAID)
+    screenOutPoints: Math.min(survey.screenOutPoints, reward),
+    questionnaireVersion,
+    questions: questionnaireVersion === null ? questionsOf(survey) : [],
+    // What members answer elsewhere is under way as soon as they leave.
+    status: kind === 'external' ? ('in_progress' as const) : ('started' as const),
+  }
+  const inserted = await insertAttemptIfNone(trx, { ...promised, memberId, rewardPoints: reward })
+  const { hasQuotas, hasOrder } = await findPlacesToTake(trx, surveyId)
+  const closed = hasQuotas && (await keepPlace(trx, { memberId, surveyId }, NOTHING_SAID))
   if (closed) throw new AppError(closed === 'lacks-profile' ? 'PROFILE_NEEDED' : 'QUOTA_FULL')
   // Of two tabs at once only one has inserted the attempt. Those who have begun are paid whatever is left.
-  if (!(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
+  if (hasOrder && !(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
+  if (inserted) {
+    const begun = { screenOutReason: null, openForSeconds: 0, hasQuotas, isNew: true }
+    return { ...inserted, ...promised, reward, title, kind, externalUrl, partnerId, ...begun }
+  }
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
   return { ...attempt, isNew: true }
@@ -243,9 +241,12 @@ export function surveyReward({ memberId, surveyId, title, points }: Promised) {
 }
 
 /** Require an open attempt: the answers of an ended survey are evidence of its payment and never change. */
-export function requireUnfinished({ status }: { status: AttemptStatus }): void {
-  if (status !== 'started' && status !== 'in_progress') throw new AppError('SURVEY_FINISHED')
+export function requireUnfinished(attempt: { status: AttemptStatus }): void {
+  if (!isUnfinished(attempt)) throw new AppError('SURVEY_FINISHED')
 }
+
+const isUnfinished = ({ status }: { status: AttemptStatus }) =>
+  status === 'started' || status === 'in_progress'
 
 /** Job: end attempts that nobody will finish, which frees their places in surveys with a quota. Returns their number. */
 export async function expireSurveys(deps: Deps): Promise<number> {

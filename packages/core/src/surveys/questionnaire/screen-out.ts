@@ -33,12 +33,13 @@ export async function saveToAttempt(
   })
   if (taken.size === 0) throw invalidField('questionId', 'SURVEY_QUESTION_HIDDEN')
   await upsertAnswers(paying.trx, ref, taken)
-  await markInProgress(paying.trx, ref)
+  if (attempt.status === 'started') await markInProgress(paying.trx, ref)
   const isList = attempt.questionnaireVersion === null
   const isOut = followed.end?.outcome === 'screened-out'
-  const closed = isOut ? null : await keepPlace(paying.trx, ref, saidBy(progress.questionnaire, followed))
+  const takesPlace = attempt.hasQuotas && !isOut
+  const closed = takesPlace && (await keepPlace(paying.trx, ref, saidBy(progress.questionnaire, followed)))
   if (isOut || closed) {
-    const reason = closed ?? sayEnd(followed, language)
+    const reason = closed || sayEnd(followed, language)
     const { asked } = describeAsked(followed)
     const screenedOut = await screenOut(paying, { memberId, attempt, reason, asked })
     return isList ? { screenedOut } : { next: null, questions: [], sections: [], screenedOut }

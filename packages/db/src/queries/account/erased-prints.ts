@@ -11,21 +11,16 @@ export type Identity = { emails: string[]; destinationHashes: Buffer[] }
  * `claimed` also counts destinations that nobody has proven yet.
  */
 export async function getIdentity(trx: Db, memberId: string, { claimed }: { claimed: boolean }) {
-  const emails = await trx
-    .selectFrom('member')
-    .select('email')
-    .where('memberId', '=', memberId)
-    .where('emailVerifiedAt', 'is not', null)
-    .unionAll(trx.selectFrom('formerEmail').select('email').where('memberId', '=', memberId))
-    .execute()
-  const destinations = await trx
-    .selectFrom(claimed ? 'destinationClaimant' : 'destinationOwner')
-    .select('destinationHash')
-    .where('memberId', '=', memberId)
-    .execute()
+  const destination = sql.table(claimed ? 'destination_claimant' : 'destination_owner')
+  const { rows } = await sql<{ email: string | null; destinationHash: Buffer | null }>`
+    select email, null::bytea as destination_hash from member
+      where member_id = ${memberId} and email_verified_at is not null
+    union all select email, null from former_email where member_id = ${memberId}
+    union all select null, destination_hash from ${destination} where member_id = ${memberId}
+  `.execute(trx)
   return {
-    emails: emails.map(({ email }) => email),
-    destinationHashes: destinations.map(({ destinationHash }) => destinationHash),
+    emails: rows.flatMap(({ email }) => email ?? []),
+    destinationHashes: rows.flatMap(({ destinationHash }) => destinationHash ?? []),
   }
 }
 

@@ -24,10 +24,14 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
       'attempt.questionnaireVersion',
       'attempt.screenOutPoints',
       'attempt.startedAt as createdAt',
+      'attempt.screenOutReason',
       'survey.title',
       'survey.kind',
-      'attempt.screenOutReason',
+      'survey.externalUrl',
+      'survey.partnerId',
       sql<number>`extract(epoch from clock_timestamp() - attempt.started_at)`.as('openForSeconds'),
+      // Quotas are fixed once somebody has begun.
+      sql<boolean>`exists (select from survey_quota q where q.survey_id = attempt.survey_id)`.as('hasQuotas'),
     ])
     .where('attempt.memberId', '=', memberId)
     .where('attempt.surveyId', '=', surveyId)
@@ -40,15 +44,31 @@ type NewAttempt = AttemptRef & {
   questions: SurveyQuestion[]
   questionnaireVersion?: number | null
   screenOutPoints?: number
+  status?: 'started' | 'in_progress'
 }
 
-/** Inserts nothing when the member already has an attempt, which then counts. */
+/** Inserts and returns nothing when the member already has an attempt, which then counts. A new one is locked. */
 export function insertAttemptIfNone(trx: Trx, { questions, ...row }: NewAttempt) {
   return trx
     .insertInto('surveyAttempt')
     .values({ ...row, questions: JSON.stringify(questions) })
     .onConflict((conflict) => conflict.columns(['memberId', 'surveyId']).doNothing())
-    .execute()
+    .returning(['attemptId as id', 'startedAt as createdAt'])
+    .executeTakeFirst()
+}
+
+/**
+ * Whether those who begin take places in cells, and places that a client pays for. Read after the attempt was inserted, which waits for
+ * staff who save either.
+ */
+export async function findPlacesToTake(trx: Trx, surveyId: string) {
+  const { rows } = await sql<{ hasQuotas: boolean; hasOrder: boolean }>`
+    select exists (select from survey_quota where survey_id = ${surveyId}) as has_quotas,
+      exists (select from client_order where survey_id = ${surveyId}) as has_order
+  `.execute(trx)
+  const [found] = rows
+  if (!found) throw new Error('no row from a query that always has one')
+  return found
 }
 
 export function findAttempt(db: Db, { memberId, attemptId }: { memberId: string; attemptId: string }) {

@@ -139,7 +139,7 @@ export async function listSurveysToTake(
 
 /**
  * Find a survey that the member may start or has started; a started one stays theirs when it is disabled or they move.
- * `rule`: who may start it. `questions` are those they were asked, else those of the survey, and null when the category decides. A questionnaire replaces
+ * `rule`: who may start it. `isLimited`: it takes a number of members. `questions` are those they were asked, else those of the survey, and null when the category decides. A questionnaire replaces
  * them.
  */
 export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
@@ -148,10 +148,14 @@ export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
       questions: SurveyQuestion[] | null
       questionnaireVersion: number | null
       rule: Rule | null
+      isLimited: boolean
+      externalUrl: string | null
+      partnerId: string | null
     }
   >`
     select ${ofSurvey}, coalesce(attempt.questions, survey.questions) as questions,
-      published.version as "questionnaireVersion", eligibility.rule
+      published.version as "questionnaireVersion", eligibility.rule, survey.quota is not null as "isLimited",
+      survey.external_url as "externalUrl", survey.partner_id as "partnerId"
     from ${surveysOf(memberId)} ${withQuestionnaire}
     left join survey_eligibility eligibility on eligibility.survey_id = survey.survey_id
     where survey.survey_id = ${surveyId} and (${isOpenToMember} or attempt.member_id is not null)
@@ -179,15 +183,6 @@ export async function takeSurveyPlace(trx: Trx, surveyId: string): Promise<boole
     .where('surveyId', '=', surveyId)
     .executeTakeFirstOrThrow()
   return !full
-}
-
-/** Find the address of a partner's survey, before a member's click is inserted into it. */
-export function findSurveyTarget(db: Db, surveyId: string) {
-  return db
-    .selectFrom('survey')
-    .select(['externalUrl as url', 'partnerId'])
-    .where('surveyId', '=', surveyId)
-    .executeTakeFirst()
 }
 
 /** Add surveys with new titles. The table lock keeps two processes that start at once from adding one twice. */
@@ -272,29 +267,59 @@ export async function lockCompletions(trx: Trx, memberId: string): Promise<numbe
   return wallet?.available ?? 0
 }
 
-type Pace = {
+type Conduct = {
+  isErased: boolean
   /** Since the survey was first sent to the member, by the database's clock; null if it never was. */
   surveySeconds: number | null
   listSeconds: number | null
   /** Surveys of the last day that are in doubt, or were rejected. */
   flaggedLastDay: number
+  /**
+   * Other surveys of the last hour, newest first, with the seconds since then. One whose doubt has ended is no reason for
+   * another.
+   */
+  recent: { secondsAgo: number; questions: SurveyQuestion[] }[]
+  repeatsOwnWords: boolean
 }
 
-/** Read since when a member could have answered, and how often their answers were in doubt lately. */
-export async function readPace(trx: Trx, { memberId, surveyId }: SurveyRef): Promise<Pace> {
+type Answering = SurveyRef & {
+  /** The open answers that are compared with those to other surveys, in small letters and without punctuation. */
+  texts: readonly string[]
+}
+
+/** Read how a member has been answering, once the lock of their completions is held. */
+export async function readConduct(trx: Trx, { memberId, surveyId, texts }: Answering): Promise<Conduct> {
   const since = (kind: string) => sql`(
     select extract(epoch from clock_timestamp() - v.seen_at) from task_list_view v
     where v.member_id = ${memberId} and v.kind = ${kind}
   )`
-  const { rows } = await sql<Pace>`
-    select ${since(nameOf(surveyId))} as survey_seconds, ${since(LIST)} as list_seconds, (
-      select count(*) from survey_review r
-      where r.member_id = ${memberId} and r.opened_at > now() - interval '1 day' and r.state <> 'paid'
-    ) as flagged_last_day
+  const { rows } = await sql<Conduct>`
+    select member.erased_at is not null as is_erased,
+      ${since(nameOf(surveyId))} as survey_seconds, ${since(LIST)} as list_seconds, (
+        select count(*) from survey_review r
+        where r.member_id = ${memberId} and r.opened_at > now() - interval '1 day' and r.state <> 'paid'
+      ) as flagged_last_day, (
+        select coalesce(jsonb_agg(jsonb_build_object('secondsAgo', seconds_ago, 'questions', questions) order by place), '[]') from (
+          select extract(epoch from clock_timestamp() - a.completed_at) as seconds_ago, a.questions,
+            row_number() over (order by a.completed_at desc, a.attempt_id) as place
+          from survey_attempt a
+          where a.member_id = ${memberId} and a.status = 'completed' and a.completed_at > now() - interval '1 hour'
+            and a.questions <> '[]' and not exists (
+              select from survey_review r
+              where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state = 'paid'
+            )
+          order by place limit ${MAX_RECENT}
+        ) newest
+      ) as recent, exists (
+        select from survey_answer a
+        where a.member_id = ${memberId} and a.survey_id <> ${surveyId} and jsonb_typeof(a.answer) = 'string'
+          and trim(regexp_replace(lower(a.answer #>> '{}'), '[^[:alnum:]]+', ' ', 'g')) = any(${sql.val(texts)}::text[])
+      ) as repeats_own_words
+    from member where member_id = ${memberId}
   `.execute(trx)
-  const [pace] = rows
-  if (!pace) throw new Error('no row from a query that always has one')
-  return pace
+  const [conduct] = rows
+  if (!conduct) throw new Error(`no member ${memberId}`)
+  return conduct
 }
 
 /** Of how many others the median is taken: the newest, because an index gives them at once. */
@@ -324,41 +349,6 @@ export async function readOthersTime(
   `.execute(trx)
   const [found] = rows
   return found?.medianSeconds == null ? null : { medianSeconds: found.medianSeconds, count: found.count }
-}
-
-/**
- * List the surveys that a member answered in the last hour, newest first, with the seconds since then. One whose doubt has ended
- * is no reason for another.
- */
-export async function listRecentSurveys(trx: Trx, memberId: string) {
-  const { rows } = await sql<{ secondsAgo: number; questions: SurveyQuestion[] }>`
-    select extract(epoch from clock_timestamp() - a.completed_at) as seconds_ago, a.questions
-    from survey_attempt a
-    where a.member_id = ${memberId} and a.status = 'completed' and a.completed_at > now() - interval '1 hour'
-      and a.questions <> '[]' and not exists (
-        select from survey_review r
-        where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state = 'paid'
-      )
-    order by a.completed_at desc, a.attempt_id
-    limit ${MAX_RECENT}
-  `.execute(trx)
-  return rows
-}
-
-/** Whether a member gave one of these answers, compared without punctuation, to another survey. */
-export async function repeatsOwnAnswer(
-  trx: Trx,
-  { memberId, surveyId }: SurveyRef,
-  texts: readonly string[],
-): Promise<boolean> {
-  if (texts.length === 0) return false
-  const { rows } = await sql`
-    select from survey_answer a
-    where a.member_id = ${memberId} and a.survey_id <> ${surveyId} and jsonb_typeof(a.answer) = 'string'
-      and trim(regexp_replace(lower(a.answer #>> '{}'), '[^[:alnum:]]+', ' ', 'g')) = any(${sql.val(texts)}::text[])
-    limit 1
-  `.execute(trx)
-  return rows.length > 0
 }
 
 /** Store the keyed hashes of a member's open answers. */
