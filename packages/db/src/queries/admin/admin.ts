@@ -4,23 +4,26 @@ import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { getPageViewTotal } from './figures.ts'
 
-/** Read what was counted last; zeros until anything was. */
-export async function getAdminStats(db: Db): Promise<Answer<typeof adminStats>> {
-  const stats = await db
-    .selectFrom('staffFigures')
-    .select(['totalUsers', 'totalSurveys', 'totalEarnings', 'activeUsers', 'surveysCompleted', 'countedAt'])
-    .executeTakeFirst()
+type StaffFigures = Omit<Answer<typeof adminStats>, 'totalClicks'>
+
+/** Read what was counted last, which the caller may have read; zeros until anything was. */
+export async function getAdminStats(db: Db, known?: StaffFigures): Promise<Answer<typeof adminStats>> {
+  const stats = known ?? (await selectFigures(db).executeTakeFirst())
   const totalClicks = await getPageViewTotal(db)
   return { ...(stats ?? { ...NOTHING_COUNTED, countedAt: new Date(0) }), totalClicks }
 }
 
-/** Whether the figures were counted within these seconds. */
-export async function isCountedWithin(db: Db, seconds: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('staffFigures')
-    .select(sql<boolean>`counted_at > now() - make_interval(secs => ${seconds})`.as('isFresh'))
+/** Find the figures if they were counted within these seconds. */
+export function findFreshFigures(db: Db, seconds: number): Promise<StaffFigures | undefined> {
+  return selectFigures(db)
+    .where('countedAt', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .executeTakeFirst()
-  return found?.isFresh ?? false
+}
+
+function selectFigures(db: Db) {
+  return db
+    .selectFrom('staffFigures')
+    .select(['totalUsers', 'totalSurveys', 'totalEarnings', 'activeUsers', 'surveysCompleted', 'countedAt'])
 }
 
 const NOTHING_COUNTED = {
