@@ -37,6 +37,8 @@ export const forbiddenCode: ForbiddenCode[] = [
     except: {
       'apps/web/src/worker/service-worker.ts':
         'a message from a page of this site: no other origin reaches it',
+      'apps/web/src/auth/session.ts':
+        'asks this site’s own worker to forget its files, and listens to nobody',
     },
   },
   {

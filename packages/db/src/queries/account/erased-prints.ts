@@ -11,7 +11,7 @@ export type Identity = { emails: string[]; destinationHashes: Buffer[] }
  * `claimed` also counts destinations that nobody has proven yet.
  */
 export async function getIdentity(trx: Db, memberId: string, { claimed }: { claimed: boolean }) {
-  const destination = sql.table(claimed ? 'destination_claimant' : 'destination_owner')
+  const destination = claimed ? sql`destination_claimant` : sql`destination_owner`
   const { rows } = await sql<{ email: string | null; destinationHash: Buffer | null }>`
     select email, null::bytea as destination_hash from member
       where member_id = ${memberId} and email_verified_at is not null
