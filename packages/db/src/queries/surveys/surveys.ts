@@ -312,7 +312,7 @@ export async function readConduct(trx: Trx, { memberId, surveyId, texts }: Answe
         ) newest
       ) as recent, exists (
         select from survey_answer a
-        where a.member_id = ${memberId} and a.survey_id <> ${surveyId} and jsonb_typeof(a.answer) = 'string'
+        where ${texts.length > 0}::boolean and a.member_id = ${memberId} and a.survey_id <> ${surveyId} and jsonb_typeof(a.answer) = 'string'
           and trim(regexp_replace(lower(a.answer #>> '{}'), '[^[:alnum:]]+', ' ', 'g')) = any(${sql.val(texts)}::text[])
       ) as repeats_own_words
     from member where member_id = ${memberId}
