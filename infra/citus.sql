@@ -67,7 +67,6 @@ drop trigger if exists survey_click_counted on click;
 drop trigger if exists partner_credit_accrues on partner_credit;
 drop trigger if exists member_verified_told on member;
 drop trigger if exists payout_callback_append_only on payout_callback;
-drop trigger if exists posting_adds_to_total on posting;
 drop trigger if exists premium_callback_append_only on premium_callback;
 drop trigger if exists quiz_attempt_counted on quiz_attempt;
 drop trigger if exists spin_counted on spin;
@@ -227,7 +226,6 @@ select create_distributed_table('statement_evidence', 'row_id', colocate_with =>
 --   webhook_endpoint
 --   webhook_event
 --   webhook_delivery
---   points_total
 --   payout_float
 --   payout_float_query
 --   provider_token

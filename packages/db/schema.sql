@@ -1907,14 +1907,6 @@ create table person_member (
 );
 CREATE INDEX person_member_person ON public.person_member USING btree (person_id);
 
-create table points_total (
-  slot integer not null,
-  points bigint not null,
-  constraint points_total_pkey PRIMARY KEY (slot)
-);
-CREATE TRIGGER points_total_guard BEFORE INSERT OR DELETE OR UPDATE ON public.points_total FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_by_hand();
-CREATE TRIGGER points_total_no_truncate BEFORE TRUNCATE ON public.points_total FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 create table posting (
   member_id uuid not null,
   seq bigint not null,
@@ -1939,7 +1931,6 @@ create table posting (
 CREATE INDEX posting_created ON public.posting USING btree (created_at);
 CREATE INDEX posting_payout ON public.posting USING btree (created_at) WHERE (kind = ANY (ARRAY['payout'::text, 'payout-late'::text]));
 CREATE INDEX posting_reversed ON public.posting USING btree (member_id) WHERE (kind = 'reversal'::text);
-CREATE TRIGGER posting_adds_to_total AFTER INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION add_to_points_total();
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_moves_balance BEFORE INSERT ON public.posting FOR EACH ROW EXECUTE FUNCTION apply_posting();
 CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3379,7 +3370,6 @@ create table withholding_reversal (
 CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
 
--- function add_to_points_total() returns trigger
 -- function announce_member() returns trigger
 -- function announce_staff() returns trigger
 -- function announce_waiting() returns trigger

@@ -100,13 +100,6 @@ create table earning_day (
   primary key (member_id, day)
 );
 
--- All points that members hold, so that no query has to add up a million wallets to know what we owe. Every connection
--- adds to its own row: one row for all would make the commits of all members queue.
-create table points_total (
-  slot int primary key,
-  points bigint not null
-);
-
 -- Staff's corrections of a member's points and total: from what, to what, and why.
 create table earnings_correction (
   member_id uuid not null references wallet (member_id),

@@ -143,7 +143,6 @@ test.each([
     'can only be updated to DEFAULT',
   ],
   ['sets a day’s points', 'update earning_day set points = 99', DENIED],
-  ['sets the total', 'update points_total set points = 99', DENIED],
   ['rewrites a posting and its chain', "update posting set available_delta = 99, hash = sha256('x')", DENIED],
   ['cuts the newest posting', 'delete from posting where seq = 2', DENIED],
   ['removes a member', 'delete from member', DENIED],

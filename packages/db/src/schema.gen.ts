@@ -1202,11 +1202,6 @@ export interface PersonMember {
   personId: string;
 }
 
-export interface PointsTotal {
-  points: Kept<number>;
-  slot: Kept<number>;
-}
-
 export interface Posting {
   actor: string;
   availableAfter: Kept<number>;
@@ -2230,7 +2225,6 @@ export interface Database {
   payoutReference: PayoutReference;
   person: Person;
   personMember: PersonMember;
-  pointsTotal: PointsTotal;
   posting: Posting;
   premiumCallback: PremiumCallback;
   premiumCallbackWord: PremiumCallbackWord;

@@ -97,7 +97,6 @@ export const TABLES: Readonly<Record<string, Table>> = {
   wallet: table('select, insert, update (available_level)', ofMember, 'kept'),
   posting: table(ADD, ofMember, 'final'),
   earning_day: table(READ, ofMember),
-  points_total: table(READ, local, 'kept'),
   earnings_correction: table('select, insert, update (reason)', ofMember, 'kept'),
   withdrawal: table(CHANGE, ofMember),
   payout_details: table(ALL, ofMember),

@@ -13,7 +13,7 @@ const FIXED = [
     'quiz_question',
     'question_count',
   ],
-  ...['figure_day', 'daily_figure', 'daily_offer_figure', 'page_view', 'reconciliation_run', 'points_total'],
+  ...['figure_day', 'daily_figure', 'daily_offer_figure', 'page_view', 'reconciliation_run'],
   // Sums of a day for each account, partner and offer: `npm run bench -- books` measures what reads them.
   ...[
     'journal_day',

@@ -1,4 +1,4 @@
--- Balances, the days' earnings and the sum of all points change only while a ledger function holds the ledger open.
+-- Balances and the days' earnings change only while a ledger function holds the ledger open.
 -- Checked once per statement: a trigger before each row would make PostgreSQL lock and write that row first.
 create or replace function refuse_change_by_hand() returns trigger language plpgsql as $$
 begin
@@ -11,6 +11,4 @@ end $$;
 create trigger wallet_guard before update or delete on wallet
   for each statement execute function refuse_change_by_hand();
 create trigger earning_day_guard before update or delete on earning_day
-  for each statement execute function refuse_change_by_hand();
-create trigger points_total_guard before insert or update or delete on points_total
   for each statement execute function refuse_change_by_hand();

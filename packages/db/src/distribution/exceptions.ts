@@ -65,7 +65,6 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'payout_callback.payout_callback_append_only': 'elsewhere',
   'payout_pause.payout_pause_announced': 'notify',
   'payout_pause.payout_pause_guard': 'beside',
-  'posting.posting_adds_to_total': 'elsewhere',
   'posting.posting_moves_balance': 'beside',
   'premium_callback.premium_callback_append_only': 'elsewhere',
   'premium_grant.premium_grant_append_only': 'beside',

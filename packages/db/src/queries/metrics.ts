@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 
 export type Gauges = {
-  /** All points that members hold, in points. */
-  liabilityPoints: number
   /** Age in seconds of the withdrawal that waits longest for a decision; 0 when none does. */
   oldestPendingSeconds: number
   /** What the last check of the books found, and how long ago it was; 0 before the first. */
@@ -25,7 +23,6 @@ export type Gauges = {
 export async function readGauges(db: Db): Promise<Gauges> {
   const { rows } = await sql<Gauges>`
     select
-      (select coalesce(sum(points), 0)::bigint from points_total) as liability_points,
       (select coalesce(extract(epoch from clock_timestamp() - min(requested_at)), 0)::float from withdrawal
         where status = 'pending') as oldest_pending_seconds,
       coalesce((select jsonb_array_length(findings) from books_check order by check_id desc limit 1), 0)

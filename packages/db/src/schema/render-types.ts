@@ -40,8 +40,6 @@ const OVERRIDES = {
   'partner_event_outcome.received_at': kept('Date'),
   'member_tax.pin': new IdentifierNode('SealedText'),
   'payout_details.account_number': new IdentifierNode('SealedText'),
-  'points_total.points': kept('number'),
-  'points_total.slot': kept('number'),
   'posting.available_after': kept('number'),
   'posting.created_at': kept('Date'),
   'posting.hash': kept('Buffer'),

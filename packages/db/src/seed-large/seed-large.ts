@@ -82,8 +82,6 @@ const SET_ASIDE = [
   ['member', 'member_is_seen'],
   ['session', 'session_is_seen'],
   ['posting', 'posting_moves_balance'],
-  ['posting', 'posting_adds_to_total'],
-  ['points_total', 'points_total_guard'],
   ['wallet', 'wallet_guard'],
   ['payout_attempt', 'payout_attempt_guard'],
   ['withdrawal', 'withdrawal_announced'],

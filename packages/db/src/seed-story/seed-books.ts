@@ -16,8 +16,8 @@ const columns = sql`member_id, seq, kind, available_delta, held_delta, available
   source_key, description, subject_id, reverses_seq, actor, created_at`
 
 /**
- * Write postings with their hashes, and what the postings' triggers would have written: balances, the points of each day and
- * the sum of all points. An aggregate over the trigger's own `posting_hash` carries the hash from each posting to the next.
+ * Write postings with their hashes, and what the trigger would have written: balances and the points of each day. An
+ * aggregate over the trigger’s own `posting_hash` carries the hash from each posting to the next.
  */
 export const writeLedger = (postings: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`insert into wallet (member_id) select member_id from member order by member_id on conflict do nothing`,
@@ -41,9 +41,6 @@ export const writeLedger = (postings: RawBuilder<unknown>): RawBuilder<unknown>[
     insert into earning_day (member_id, day, points)
     select member_id, business_day(created_at), sum(available_delta) from posting
     where house_account in ('rewards', 'reversals') group by 1, 2 order by 1, 2`,
-  sql`
-    insert into points_total (slot, points) select -1, coalesce(sum(available + held), 0) from wallet
-    on conflict (slot) do update set points = excluded.points`,
 ]
 
 type LineOf = { currency?: 'KES' | 'USD'; points?: string }

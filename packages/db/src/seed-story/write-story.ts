@@ -10,8 +10,6 @@ import { writeStoryJournal } from './write-story-journal.ts'
  */
 const SET_ASIDE = [
   ['posting', 'posting_moves_balance'],
-  ['posting', 'posting_adds_to_total'],
-  ['points_total', 'points_total_guard'],
   ['wallet', 'wallet_guard'],
   ['survey_answer', 'survey_answer_guard'],
   ['earnings_correction', 'correction_moves_total'],

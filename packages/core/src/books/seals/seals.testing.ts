@@ -14,7 +14,6 @@ const PROTECTED = [
   'posting',
   'wallet',
   'earning_day',
-  'points_total',
   'audit_entry',
   'seal',
   'sealed_head',
@@ -29,7 +28,7 @@ export async function tamper(db: Db): Promise<void> {
   }
 }
 
-/** Compute a member's chain again and make the wallet, the days and the total fit, as a careful forger would. */
+/** Compute a member's chain again and make the wallet, and the days fit, as a careful forger would. */
 export async function reseal(db: Db, memberId: string): Promise<void> {
   await sql`
     do $$
@@ -48,9 +47,6 @@ export async function reseal(db: Db, memberId: string): Promise<void> {
       ) sums where w.member_id = ${sql.lit(memberId)};
       update earning_day d set points = w.earned from wallet w where w.member_id = d.member_id
         and d.member_id = ${sql.lit(memberId)};
-      update points_total set points = (select sum(w.available + w.held) from wallet w)
-        where slot = (select min(slot) from points_total);
-      delete from points_total where slot > (select min(slot) from points_total);
     end $$
   `.execute(db)
 }

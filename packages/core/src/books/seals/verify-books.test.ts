@@ -137,7 +137,6 @@ test('a posting put between sealed ones is named', async () => {
 
 const entry = (problem: string) => expect.stringMatching(`^audit entry 1 ${problem} since `)
 const seal = expect.stringMatching(/^seal 1 of .* or what it covers was changed$/)
-const sealed = 'all wallets hold 33 points, but the running total says 40'
 
 test.each([
   ['a removed entry of the audit log', sql`delete from audit_entry`, 1, entry('was removed')],
@@ -154,7 +153,6 @@ test.each([
   ['a line of a seal', sql`update sealed_head set seq = 3 where seq = 4`, 1, seal],
   ['a seal with its sums', sql`update seal set points = points + 1`, 1, seal],
   ['a removed line', sql`delete from sealed_entry`, 1, seal],
-  ['a running total that differs', sql`update points_total set points = points + 7`, 0, sealed],
 ])('%s is found, because nobody can seal again without the key', async (_, change, seq, problem) => {
   const { db, deps } = await givenSealedBooks()
   await tamper(db)

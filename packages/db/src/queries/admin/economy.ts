@@ -68,8 +68,8 @@ export function listVersions(db: Db, { after, limit }: { after: number | undefin
 /** Sum the points that members hold, available and held. */
 export async function getPointsTotal(db: Db): Promise<number> {
   const { points } = await db
-    .selectFrom('pointsTotal')
-    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('points'))
+    .selectFrom('wallet')
+    .select(sql<number>`coalesce(sum(available + held), 0)::bigint`.as('points'))
     .executeTakeFirstOrThrow()
   return points
 }

@@ -92,7 +92,7 @@ export async function getOpening(trx: Trx): Promise<Opening> {
       from withdrawal w where w.status in ('pending', 'approved')
     )
     select (
-        (select coalesce(sum(points), 0) from points_total) - open.points
+        (select coalesce(sum(available + held), 0) from wallet) - open.points
         - (select coalesce(sum(points), 0) from journal_day)
         - (select coalesce(sum(p.available_delta), 0) from posting p where p.created_at >= opened.ends_at and ${isBookedByDay})
       )::bigint as points,
@@ -345,7 +345,7 @@ export async function compareWithLedger(db: Db): Promise<Comparison[]> {
     select name, journal::bigint, ledger::bigint from opened, open, booked, lateral (values
       ('points of members', booked.points + (
         select coalesce(sum(p.available_delta), 0) from posting p where p.created_at >= opened.ends_at and ${isBookedByDay}
-      ), (select coalesce(sum(points), 0) from points_total) - open.points),
+      ), (select coalesce(sum(available + held), 0) from wallet) - open.points),
       ('cents held for withdrawals', booked.held, open.held * 100),
       ('cents of payouts in flight', booked.in_flight, open.in_flight * 100)
     ) as compared (name, journal, ledger)

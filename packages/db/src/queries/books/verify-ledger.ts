@@ -287,7 +287,6 @@ export async function listEntriesToCheck(db: Db, after: number, limit: number): 
 
 type Totals = {
   walletPoints: number
-  pointsTotal: number
   postedPoints: number
   postings: number
   /** Of postings that no seal covers yet. */
@@ -303,7 +302,6 @@ export async function getPointTotals(trx: Trx, { since, isFull }: { since: Date;
   const all = isFull ? sql`posting` : sql`(select * from posting where false)`
   const { rows } = await sql<Totals>`
     select w.points as wallet_points, p.points as posted_points, p.n as postings,
-      (select coalesce(sum(points), 0)::bigint from points_total) as points_total,
       u.points as unsealed_points, u.n as unsealed_postings
     from (select coalesce(sum(available + held), 0)::bigint as points from wallet) w,
       (select coalesce(sum(available_delta + held_delta), 0)::bigint as points, count(*)::bigint as n from ${all} all_postings) p,

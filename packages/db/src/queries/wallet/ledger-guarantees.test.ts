@@ -168,9 +168,6 @@ test.each([
   'update wallet set earned_correction = 5',
   'update earning_day set points = points + 1',
   'delete from earning_day',
-  'insert into points_total (slot, points) values (-5, 5)',
-  'update points_total set points = 0',
-  'delete from points_total',
 ])('even in the transaction of a posting, no one can run: %s', async (statement) => {
   const memberId = await givenWallet()
   const changed = db.transaction().execute(async (trx) => {

@@ -92,7 +92,7 @@ test('a posting waits for points and postings that are about to commit', async (
   await expect(getBalance(db, memberId)).resolves.toMatchObject({ availablePoints: 0 })
 })
 
-test('each of several postings in one statement changes the balance, its day and the sum of all points', async () => {
+test('each of several postings in one statement changes the balance and its day', async () => {
   const memberId = await givenWallet()
   const total = () => getPointsTotal(db)
   const before = await total()
