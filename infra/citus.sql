@@ -19,15 +19,6 @@ do $$ begin
   execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database());
 end $$;
 
--- Writes on several servers are prepared first, which PostgreSQL refuses in a transaction that has notified. Listeners are on the
--- coordinator.
-do $$ declare f record; begin
-  for f in select oid from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'perform pg_notify' loop
-    execute regexp_replace(
-      pg_get_functiondef(f.oid), '(perform pg_notify[^;]*;)', 'if citus_is_coordinator() then \1 end if;', 'g'
-    );
-  end loop;
-end $$;
 -- now() is refused there, and the row to insert already has it.
 create or replace function keep_former_email() returns trigger language plpgsql as $$
 begin
@@ -65,7 +56,6 @@ alter table partner_event drop constraint if exists partner_event_replay_of_fkey
 drop trigger if exists click_counted on click;
 drop trigger if exists survey_click_counted on click;
 drop trigger if exists partner_credit_accrues on partner_credit;
-drop trigger if exists member_verified_told on member;
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists premium_callback_append_only on premium_callback;
 drop trigger if exists quiz_attempt_counted on quiz_attempt;
@@ -74,7 +64,6 @@ drop trigger if exists survey_attempt_begun on survey_attempt;
 drop trigger if exists survey_attempt_moved on survey_attempt;
 drop trigger if exists survey_attempt_moves_place on survey_attempt;
 drop trigger if exists survey_attempt_settles_place on survey_attempt;
-drop trigger if exists survey_completed_told on survey_attempt;
 drop trigger if exists survey_place_taken on survey_place;
 drop trigger if exists survey_place_moved on survey_place;
 drop trigger if exists survey_review_begins_place on survey_review;
@@ -82,7 +71,6 @@ drop trigger if exists survey_review_moves_place on survey_review;
 drop trigger if exists survey_review_settles_place on survey_review;
 drop trigger if exists task_proof_counted on task_proof;
 drop trigger if exists task_view_counted on task_view;
-drop trigger if exists withdrawal_paid_told on withdrawal;
 
 -- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as

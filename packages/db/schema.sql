@@ -122,7 +122,6 @@ CREATE INDEX approval_request_newest ON public.approval_request USING btree (cre
 CREATE INDEX approval_request_since ON public.approval_request USING btree (created_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX approval_request_waiting ON public.approval_request USING btree (kind, subject, payload_hash) WHERE (state = 'waiting'::text);
 CREATE TRIGGER approval_request_guard BEFORE DELETE OR UPDATE ON public.approval_request FOR EACH ROW EXECUTE FUNCTION guard_approval_request();
-CREATE TRIGGER approval_request_waiting AFTER INSERT OR UPDATE OF state ON public.approval_request FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table audit_entry (
   entry_id bigint not null generated always as identity,
@@ -231,7 +230,6 @@ create table books_check (
   constraint books_check_pkey PRIMARY KEY (check_id),
   constraint books_check_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
 );
-CREATE TRIGGER books_check_waiting AFTER INSERT ON public.books_check FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table books_root (
   day date not null,
@@ -609,7 +607,6 @@ create table cluster (
 CREATE INDEX cluster_by_score ON public.cluster USING btree (score DESC, cluster_id) WHERE (state <> 'closed'::text);
 CREATE INDEX cluster_held ON public.cluster USING btree (decided_at) WHERE (state = 'held'::text);
 CREATE INDEX cluster_waiting ON public.cluster USING btree (waits_since) WHERE ((state = 'found'::text) AND (score >= 50));
-CREATE TRIGGER cluster_waiting AFTER INSERT OR UPDATE OF state, score ON public.cluster FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table cluster_edge (
   cluster_id uuid not null,
@@ -673,7 +670,6 @@ CREATE INDEX contact_message_member ON public.contact_message USING btree (membe
 CREATE INDEX contact_message_newest ON public.contact_message USING btree (created_at DESC, message_id DESC);
 CREATE INDEX contact_message_status_newest ON public.contact_message USING btree (status, created_at DESC, message_id DESC);
 CREATE INDEX contact_message_words ON public.contact_message USING gin (contact_words(name, email, subject, message) gin_trgm_ops);
-CREATE TRIGGER contact_message_waiting AFTER INSERT OR UPDATE OF status ON public.contact_message FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table contact_reply (
   reply_id uuid not null default gen_random_uuid(),
@@ -735,7 +731,6 @@ CREATE INDEX credit_claim_member ON public.credit_claim USING btree (member_id, 
 CREATE INDEX credit_claim_open ON public.credit_claim USING btree (opened_at, claim_id) WHERE (state = 'open'::text);
 CREATE INDEX credit_claim_opened ON public.credit_claim USING btree (opened_at, claim_id);
 CREATE INDEX credit_claim_state ON public.credit_claim USING btree (state, opened_at, claim_id);
-CREATE TRIGGER credit_claim_waiting AFTER INSERT OR UPDATE OF state ON public.credit_claim FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table csp_report (
   directive text not null,
@@ -963,7 +958,6 @@ create table hold (
 CREATE INDEX hold_due ON public.hold USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX hold_open ON public.hold USING btree (member_id, subject, subject_id) WHERE (ended_at IS NULL);
 CREATE INDEX hold_to_evaluate ON public.hold USING btree (evaluate_at) WHERE ((ended_at IS NULL) AND (subject = 'withdrawal'::text));
-CREATE TRIGGER hold_announced AFTER INSERT OR UPDATE OF ended_at ON public.hold FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 
 create table journal_account (
   code text not null,
@@ -1145,7 +1139,6 @@ CREATE INDEX member_unverified ON public.member USING btree (created_at, member_
 CREATE TRIGGER member_is_seen AFTER INSERT ON public.member FOR EACH ROW EXECUTE FUNCTION keep_member_seen();
 CREATE TRIGGER member_keeps_former_email AFTER UPDATE OF email ON public.member FOR EACH ROW WHEN (((old.email <> new.email) AND (new.erased_at IS NULL))) EXECUTE FUNCTION keep_former_email();
 CREATE TRIGGER member_stays_erased BEFORE UPDATE ON public.member FOR EACH ROW WHEN (((old.erased_at IS NOT NULL) AND (new.erased_at IS DISTINCT FROM old.erased_at))) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER member_verified_told AFTER UPDATE OF email_verified_at ON public.member FOR EACH ROW WHEN (((old.email_verified_at IS NULL) AND (new.email_verified_at IS NOT NULL))) EXECUTE FUNCTION tell_member_verified();
 
 create table member_mailbox (
   mailbox_hash bytea not null,
@@ -1418,7 +1411,6 @@ CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (me
 CREATE INDEX partner_credit_review ON public.partner_credit USING btree (created_at, credit_id) WHERE (state = 'review'::text);
 CREATE INDEX partner_credit_reviewed_at ON public.partner_credit USING btree (created_at, credit_id) WHERE ((review_reason IS NOT NULL) AND (state <> 'review'::text));
 CREATE TRIGGER partner_credit_accrues AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION count_partner_accrual();
-CREATE TRIGGER partner_credit_waiting AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table partner_day (
   partner_id uuid not null,
@@ -1811,7 +1803,6 @@ create table payout_float (
   constraint payout_float_pkey PRIMARY KEY (provider),
   constraint payout_float_provider_check CHECK ((provider <> ''::text))
 );
-CREATE TRIGGER payout_float_waiting AFTER UPDATE OF is_low ON public.payout_float FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table payout_float_query (
   token_hash text not null,
@@ -1848,7 +1839,6 @@ create table payout_pause (
 CREATE INDEX payout_pause_appeal ON public.payout_pause USING btree (paused_at, pause_id) WHERE ((appealed_at IS NOT NULL) AND (answered_at IS NULL) AND (lifted_at IS NULL));
 CREATE INDEX payout_pause_by_time ON public.payout_pause USING btree (paused_at, pause_id);
 CREATE UNIQUE INDEX payout_pause_open ON public.payout_pause USING btree (member_id) WHERE (lifted_at IS NULL);
-CREATE TRIGGER payout_pause_announced AFTER INSERT OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER payout_pause_guard BEFORE DELETE OR UPDATE ON public.payout_pause FOR EACH ROW EXECUTE FUNCTION guard_payout_pause();
 
 create table payout_queue (
@@ -1867,7 +1857,6 @@ create table payout_queue (
   constraint payout_queue_since CHECK ((is_stopped = (since IS NOT NULL))),
   constraint payout_queue_stopped_by CHECK ((is_stopped = (stopped_by IS NOT NULL)))
 );
-CREATE TRIGGER payout_queue_waiting AFTER INSERT OR UPDATE OF is_stopped ON public.payout_queue FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table payout_receipt (
   receipt text not null,
@@ -2201,7 +2190,6 @@ create table reconciliation_difference (
 CREATE INDEX reconciliation_difference_day ON public.reconciliation_difference USING btree (day DESC, difference_id);
 CREATE INDEX reconciliation_difference_open ON public.reconciliation_difference USING btree (day DESC, difference_id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER reconciliation_difference_guard BEFORE DELETE OR UPDATE ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION guard_difference();
-CREATE TRIGGER reconciliation_difference_waiting AFTER INSERT OR UPDATE OF resolved_at ON public.reconciliation_difference FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table reconciliation_run (
   day date not null,
@@ -2349,7 +2337,6 @@ create table session (
   constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE INDEX session_device ON public.session USING btree (address, md5(user_agent)) WHERE ((address IS NOT NULL) AND (user_agent IS NOT NULL));
-CREATE TRIGGER session_end_announced AFTER UPDATE OF revoked_at ON public.session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_member('session_end');
 CREATE TRIGGER session_is_seen AFTER INSERT OR UPDATE OF last_seen_at ON public.session FOR EACH ROW EXECUTE FUNCTION keep_member_seen();
 
 create table set_up (
@@ -2558,7 +2545,6 @@ create table staff_session (
   constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
   constraint staff_session_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
-CREATE TRIGGER staff_session_end_announced AFTER UPDATE OF revoked_at ON public.staff_session FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION announce_staff();
 
 create table statement_claim (
   subject text not null,
@@ -2580,7 +2566,6 @@ create table statement_desk (
 );
 CREATE INDEX statement_desk_oldest ON public.statement_desk USING btree (at, row_id);
 CREATE INDEX statement_desk_reason ON public.statement_desk USING btree (reason, at, row_id);
-CREATE TRIGGER statement_desk_waiting AFTER INSERT OR DELETE ON public.statement_desk FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table statement_entry (
   row_id uuid not null,
@@ -2761,7 +2746,6 @@ CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attem
 CREATE CONSTRAINT TRIGGER survey_attempt_moved AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_attempt_moves_place AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION follow_survey_attempt();
 CREATE CONSTRAINT TRIGGER survey_attempt_settles_place AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION settle_client_place();
-CREATE TRIGGER survey_completed_told AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text))) EXECUTE FUNCTION tell_survey_completed();
 
 create table survey_category (
   category_id uuid not null default gen_random_uuid(),
@@ -2972,7 +2956,6 @@ CREATE TRIGGER survey_review_begins_place AFTER INSERT ON public.survey_review F
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
 CREATE TRIGGER survey_review_moves_place AFTER UPDATE OF state ON public.survey_review FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION follow_survey_attempt();
 CREATE CONSTRAINT TRIGGER survey_review_settles_place AFTER UPDATE OF state ON public.survey_review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION settle_client_place();
-CREATE TRIGGER survey_review_waiting AFTER INSERT OR UPDATE OF state ON public.survey_review FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table survey_trait (
   member_id uuid not null,
@@ -3056,7 +3039,6 @@ CREATE INDEX task_proof_oldest ON public.task_proof USING btree (submitted_at, p
 CREATE UNIQUE INDEX task_proof_once ON public.task_proof USING btree (member_id, task_id) WHERE (state <> 'rejected'::text);
 CREATE INDEX task_proof_state ON public.task_proof USING btree (state, submitted_at, proof_id);
 CREATE CONSTRAINT TRIGGER task_proof_counted AFTER INSERT OR UPDATE ON public.task_proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_proof();
-CREATE TRIGGER task_proof_waiting AFTER INSERT OR UPDATE OF state ON public.task_proof FOR EACH ROW EXECUTE FUNCTION announce_waiting();
 
 create table task_view (
   member_id uuid not null,
@@ -3333,9 +3315,7 @@ CREATE INDEX withdrawal_status_requested ON public.withdrawal USING btree (statu
 CREATE INDEX withdrawal_unclear ON public.withdrawal USING btree (requested_at) WHERE ((status = 'approved'::text) AND (payout_state = 'needs_review'::text));
 CREATE INDEX withdrawal_undecided ON public.withdrawal USING btree (requested_at) WHERE (status = 'pending'::text);
 CREATE INDEX withdrawal_waiting ON public.withdrawal USING btree (wait_reason) WHERE (wait_reason IS NOT NULL);
-CREATE TRIGGER withdrawal_announced AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION announce_member('withdrawal_change');
 CREATE TRIGGER withdrawal_guard BEFORE DELETE OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
-CREATE TRIGGER withdrawal_paid_told AFTER UPDATE OF status ON public.withdrawal FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status <> 'paid'::text))) EXECUTE FUNCTION tell_withdrawal_paid();
 
 create table withholding (
   member_id uuid not null,
@@ -3370,9 +3350,6 @@ create table withholding_reversal (
 CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
 
--- function announce_member() returns trigger
--- function announce_staff() returns trigger
--- function announce_waiting() returns trigger
 -- function apply_correction() returns trigger
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid
@@ -3453,8 +3430,4 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function settle_client_place() returns trigger
 -- function survey_shard(member uuid) returns smallint
 -- function take_survey_place(member uuid, survey uuid, wanted text) returns text
--- function tell_member_verified() returns trigger
--- function tell_survey_completed() returns trigger
 -- function tell_webhooks(happened text, source text, told jsonb) returns void
--- function tell_withdrawal_paid() returns trigger
--- function webhook_moment(moment timestamp with time zone) returns text

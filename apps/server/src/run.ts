@@ -14,6 +14,7 @@ import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
 import { createTaxReader } from '@chuma/core/wallet/tax'
+import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { createDb, type Db } from '@chuma/db/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -108,7 +109,7 @@ export async function run(env: Env): Promise<void> {
 
 type Readers = Pick<
   Deps,
-  'economy' | 'product' | 'surveyRules' | 'taxPercent' | 'transparency' | 'payoutTimes'
+  'economy' | 'product' | 'surveyRules' | 'wantedEvents' | 'taxPercent' | 'transparency' | 'payoutTimes'
 >
 
 /** What is read often, and cached until it changes or for minutes. */
@@ -117,6 +118,7 @@ function openReaders(env: Env, { db, changes }: Pick<Deps, 'db' | 'changes'>): R
     economy: createEconomyReader(db, { changes }),
     product: createProductReader(db, env.product, { changes }),
     surveyRules: createSurveyRulesReader(db, { changes }),
+    wantedEvents: createWantedEventsReader(db, { changes }),
     taxPercent: createTaxReader(db),
     transparency: createTransparencyReader(db),
     payoutTimes: createPayoutTimes({ db }),

@@ -52,7 +52,7 @@ async function givenNewerSchema(url: string, floor?: string): Promise<void> {
   try {
     await client.query("insert into kysely_migration values ('9998_added_columns', '2027-10-01')")
     await client.query(
-      'create or replace function announce_waiting() returns trigger language plpgsql as $$ begin return null; end $$',
+      'create or replace function keep_former_email() returns trigger language plpgsql as $$ begin return null; end $$',
     )
     if (floor) await client.query('update schema_floor set migration = $1', [floor])
   } finally {
@@ -70,7 +70,7 @@ test('a process that restarts after a newer version has migrated goes on, and ch
   expect(await findNewerMigration(db)).toBe('9998_added_columns')
   await migrateToLatest(db)
   const { rows } = await sql<{ source: string }>`
-    select prosrc as source from pg_proc where proname = 'announce_waiting'`.execute(db)
+    select prosrc as source from pg_proc where proname = 'keep_former_email'`.execute(db)
   expect(rows[0]?.source).toContain('begin return null; end')
 })
 

@@ -5,6 +5,7 @@ import type { transparency } from '@chuma/contract/books/tax'
 import type { Answer } from '@chuma/contract/fields'
 import type { SendMail } from '@chuma/contract/mails'
 import type { Db } from '@chuma/db/client'
+import type { WebhookEventType } from '@chuma/db/column-types'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
 import type { SurveyRule } from '@chuma/db/queries/surveys/eligibility'
 import type { Installation } from './admin/set-up/installation.ts'
@@ -40,6 +41,8 @@ export type Deps = {
   isEconomyChoiceRequired: boolean
   /** Who may take which survey, cached until it changes. */
   surveyRules: () => Promise<SurveyRule[]>
+  /** The types of events that a webhook wants, cached until that changes. Ask before a transaction begins. */
+  wantedEvents: () => Promise<ReadonlySet<WebhookEventType>>
   /** The highest tax rate of today, cached for seconds: a rate begins on a later day than it was decided. */
   taxPercent: () => Promise<number>
   /** The public figures, cached for minutes. */

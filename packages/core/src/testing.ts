@@ -25,6 +25,7 @@ import { createPayoutTimes } from './payouts/automatic/list-expected-payouts.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { createSurveyRulesReader } from './surveys/eligibility.ts'
 import { createTaxReader } from './wallet/tax.ts'
+import { createWantedEventsReader } from './webhooks/endpoints.ts'
 
 /** Record mails instead of sending them: their names and parameters. */
 export function createMailCapture() {
@@ -103,6 +104,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     approvalRuns,
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     surveyRules: createSurveyRulesReader(db, { maxAgeMs: 0 }),
+    wantedEvents: createWantedEventsReader(db, { maxAgeMs: 0 }),
     taxPercent: createTaxReader(db, { maxAgeMs: 0 }),
     installation: testInstallation,
     payouts: {

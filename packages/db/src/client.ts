@@ -72,14 +72,19 @@ export function createDb(connectionString: string, options: PoolOptions = {}): D
   pool.on('error', (error) => options.onError?.(error))
   // A connection that breaks between two statements has no query to fail; the next query will fail.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
+  const outbox = createOutbox(pool)
   const { silenceMs } = options
   if (silenceMs) pool.on('connect', (client) => endWhenSilent(client, silenceMs))
   const db = new Kysely<Guarded>({
-    dialect: adapt(new PostgresDialect({ pool: limitWaiting(pool, options.maxWaiting) }), options),
+    dialect: adapt(new PostgresDialect({ pool: limitWaiting(pool, options.maxWaiting) }), {
+      ...options,
+      outbox,
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     ...(options.onQuery ? { log: options.onQuery } : {}),
   })
   pools.set(db, pool)
+  outboxes.set(db, outbox)
   return db
 }
 
@@ -126,12 +131,12 @@ const LINE_FULL = 'too many calls wait for a connection'
 const TOO_MANY = '53300'
 
 /** Kysely's migration lock belongs to the session, and PgBouncer would strand it; `migrate.ts` takes its own. */
-function adapt(postgres: PostgresDialect, options: PoolOptions): Dialect {
+function adapt(postgres: PostgresDialect, options: PoolOptions & { outbox: Outbox }): Dialect {
   const nothing = async () => {}
   const locks = { acquireMigrationLock: nothing, releaseMigrationLock: nothing }
   return {
     createAdapter: () => Object.assign(new PostgresAdapter(), locks),
-    createDriver: () => withTimeouts(postgres.createDriver(), options),
+    createDriver: () => withNotices(withTimeouts(postgres.createDriver(), options), options.outbox),
     createIntrospector: (db) => postgres.createIntrospector(db),
     createQueryCompiler: () => postgres.createQueryCompiler(),
   }
@@ -150,6 +155,72 @@ function withTimeouts(driver: Driver, { lockMs, statementMs }: PoolOptions): Dri
       const executeQuery = <R>({ sql }: CompiledQuery) =>
         connection.executeQuery<R>(CompiledQuery.raw(`${sql}; ${settings}`))
       return begin({ ...connection, executeQuery }, chosen)
+    },
+  })
+}
+
+/** What other processes should look at again. A lost one costs seconds: whoever listens also looks on their own. */
+export type Notice = { channel: string; payload: string }
+
+type Outbox = { add: (notices: Iterable<Notice>) => void }
+
+/**
+ * Sends notices with few statements, one at a time: what is added meanwhile goes with the next. Outside transactions, because
+ * PostgreSQL commits those that notify one after the other, and several servers refuse them.
+ */
+function createOutbox(pool: pg.Pool): Outbox {
+  let waiting = new Map<string, Notice>()
+  let isSending = false
+  const send = async () => {
+    isSending = true
+    while (waiting.size > 0) {
+      const notices = [...waiting.values()]
+      waiting = new Map()
+      const columns = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)]
+      await pool
+        .query(
+          'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)',
+          columns,
+        )
+        .catch(() => {})
+    }
+    isSending = false
+  }
+  return {
+    add: (notices) => {
+      for (const notice of notices) waiting.set(`${notice.channel} ${notice.payload}`, notice)
+      if (!isSending) void send()
+    },
+  }
+}
+
+const outboxes = new WeakMap<Db, Outbox>()
+const noticesOf = new WeakMap<DatabaseConnection, Notice[]>()
+
+/** Tell other processes once the transaction has committed; at once, if there is none. */
+export async function notifyAfterCommit(db: Db, notice: Notice): Promise<void> {
+  if (!db.isTransaction) return outboxes.get(db)?.add([notice])
+  await db.getExecutor().provideConnection(async (connection) => {
+    noticesOf.set(connection, [...(noticesOf.get(connection) ?? []), notice])
+  })
+}
+
+function withNotices(driver: Driver, outbox: Outbox): Driver {
+  const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)]
+  const take = (connection: DatabaseConnection) => {
+    const notices = noticesOf.get(connection) ?? []
+    noticesOf.delete(connection)
+    return notices
+  }
+  return Object.assign(driver, {
+    commitTransaction: async (connection: DatabaseConnection) => {
+      const notices = take(connection)
+      await commit(connection)
+      outbox.add(notices)
+    },
+    rollbackTransaction: async (connection: DatabaseConnection) => {
+      take(connection)
+      await rollback(connection)
     },
   })
 }

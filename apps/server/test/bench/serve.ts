@@ -6,6 +6,7 @@ import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
 import { createTestDeps } from '@chuma/core/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'
+import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { createDb } from '@chuma/db/client'
 import { recordStatements } from '@chuma/db/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -32,6 +33,7 @@ const app = await buildApp({
     changes,
     economy: createEconomyReader(db, { changes }),
     surveyRules: createSurveyRulesReader(db, { changes }),
+    wantedEvents: createWantedEventsReader(db, { changes }),
     taxPercent: createTaxReader(db),
     passwords: createPasswords(),
   }),

@@ -18,6 +18,7 @@ import {
 } from '@chuma/db/queries/auth/links'
 import { allowPasswordReset } from '@chuma/db/queries/auth/sessions'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { tellOfVerified } from '@chuma/db/queries/webhooks/webhooks'
 import { AppError } from '../app-error.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +46,7 @@ export async function redeemLink(deps: Deps, caller: Caller, { token, rememberDe
   const parsed = parseToken(token)
   if (parsed?.kind !== 'l') throw new AppError('LINK_INVALID')
   const { ownerId: memberId, tokenHash } = parsed
-  const { timeZone } = await deps.economy()
+  const [{ timeZone }, wanted] = await Promise.all([deps.economy(), deps.wantedEvents()])
 
   return deps.db.transaction().execute(async (trx) => {
     // Member first, link second, as everywhere: another order could deadlock.
@@ -59,6 +60,7 @@ export async function redeemLink(deps: Deps, caller: Caller, { token, rememberDe
     const purposes = link.purpose === 'change-email' ? linkPurpose.options : MAILBOX_LINKS
     await expireLinks(trx, { memberId, purposes })
     await markEmailVerified(trx, memberId)
+    if (!member.isEmailVerified && wanted.has('member.verified')) await tellOfVerified(trx, memberId)
     const purpose = await settlePassword(trx, member, link)
     return { ...(await openSessionFor(trx, caller, { memberId, purpose, rememberDevice })), purpose }
   })

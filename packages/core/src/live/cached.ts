@@ -1,9 +1,9 @@
-import { notify } from '@chuma/db/queries/listen'
+import { announce } from '@chuma/db/queries/listen'
 import type { Deps } from '../deps.ts'
 import type { Changes } from './watch.ts'
 
 /** What no member changes, and every process keeps a copy of. `survey`: who may take which. */
-type Shared = 'economy' | 'product' | 'survey'
+type Shared = 'economy' | 'product' | 'survey' | 'webhook'
 
 export type CacheOptions = { changes?: Changes; maxAgeMs?: number }
 
@@ -38,5 +38,5 @@ export function createCached<T>(
  */
 export async function announceShared({ db, changes }: Pick<Deps, 'db' | 'changes'>, topic: Shared) {
   changes.announce(topic)
-  await notify(db, `${topic}_change`)
+  await announce(db, `${topic}_change`)
 }

@@ -1,3 +1,6 @@
+import { revokeStaffSessions } from '@chuma/db/queries/admin/staff-sessions'
+import { revokeAllSessions } from '@chuma/db/queries/auth/sessions'
+import { announce } from '@chuma/db/queries/listen'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -27,7 +30,7 @@ afterAll(async () => {
 
 /** What was announced since the last call. Announcements keep their order: after this one, all earlier ones are here. */
 async function takeAnnounced(): Promise<Topic[]> {
-  await sql`select pg_notify('survey_change', '')`.execute(db)
+  await announce(db, 'survey_change')
   await expect.poll(() => announced.delete('survey')).toBe(true)
   const topics = [...announced].sort()
   announced.clear()
@@ -49,12 +52,11 @@ test('postings are announced to the member, withdrawals also to staff, jobs to t
   expect(await takeAnnounced()).toEqual([job, own, 'waiting', 'withdrawals'])
 
   await givenSession(db, member.memberId)
-  await sql`update session set last_seen_at = now()`.execute(db)
-  await sql`update session set revoked_at = now()`.execute(db)
+  await revokeAllSessions(db, member.memberId)
   expect(await takeAnnounced()).toEqual([`session:${member.memberId}`])
   const staff = await givenStaff(deps)
   expect(await takeAnnounced()).toEqual(['job:send-company-changed'])
-  await sql`update staff_session set revoked_at = now()`.execute(db)
+  await db.transaction().execute((trx) => revokeStaffSessions(trx, staff.id))
   expect(await takeAnnounced()).toEqual([`session:${staff.id}`])
 })
 
@@ -67,4 +69,27 @@ test('new settings are announced to every process, once they are committed', asy
     expect(await takeAnnounced()).toEqual([])
   })
   expect(await takeAnnounced()).toEqual(['product'])
+})
+
+test('a transaction that fails, while it runs or as it commits, announces nothing', async () => {
+  await listening
+  const { memberId } = await givenMember(db)
+  await takeAnnounced()
+  const undone = db.transaction().execute(async (trx) => {
+    await announce(trx, 'withdrawal_change', memberId)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  // Refused by a foreign key that is checked when the transaction commits.
+  const refused = db.transaction().execute(async (trx) => {
+    await announce(trx, 'withdrawal_change', memberId)
+    await sql`create table made_up (id uuid references member deferrable initially deferred)`.execute(trx)
+    await sql`insert into made_up values (gen_random_uuid())`.execute(trx)
+  })
+  await expect(refused).rejects.toThrow('made_up')
+  // The next transaction on that connection does not send what the failed one kept back.
+  await Promise.all(
+    Array.from({ length: 20 }, () => db.transaction().execute((trx) => sql`select`.execute(trx))),
+  )
+  expect(await takeAnnounced()).toEqual([])
 })

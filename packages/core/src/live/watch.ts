@@ -109,6 +109,7 @@ export type Topic =
   | 'economy'
   | 'product'
   | 'survey'
+  | 'webhook'
   | `session:${string}`
   | `job:${string}`
 
@@ -210,7 +211,13 @@ export function followDatabase({ changes, connectionString, onLost }: Following)
 }
 
 function announce(changes: Changes, { kind, ownerId }: Change): void {
-  if (kind === 'economy' || kind === 'product' || kind === 'survey' || kind === 'waiting')
+  if (
+    kind === 'economy' ||
+    kind === 'product' ||
+    kind === 'survey' ||
+    kind === 'webhook' ||
+    kind === 'waiting'
+  )
     changes.announce(kind)
   else if (kind === 'job') changes.announce(`job:${ownerId}`)
   else changes.announce(kind === 'session-end' ? `session:${ownerId}` : `member:${ownerId}`)

@@ -1,6 +1,7 @@
 import type { Answer } from '@chuma/contract/fields'
 import type { claim, claimDetail, DecideClaimInput, OpenClaimInput } from '@chuma/contract/partners/partners'
 import type { Trx } from '@chuma/db/client'
+import type { WebhookEventType } from '@chuma/db/column-types'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
 import {
@@ -21,6 +22,7 @@ import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partners/partner-events'
 import { lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
+import { tellOfCompleted } from '@chuma/db/queries/webhooks/webhooks'
 import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { passCredit } from '../approvals/limits.ts'
 import { orAskAnother } from '../approvals/or-ask-another.ts'
@@ -47,6 +49,7 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
   return orAskAnother(deps, staff, async (deps) => {
     const ref = orRefuse(await findClaimRef(deps.db, claimId), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
+    const wanted = await deps.wantedEvents()
     return deps.db.transaction().execute(async (trx) => {
       const click = await lockClick(trx, ref)
       const claim = await lockClaim(trx, ref)
@@ -54,7 +57,8 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
       const step = { from: claim.state, to: decision, by: 'staff' } as const
       if (!canMove(claimMachine, step)) throw new AppError('ALREADY_DECIDED')
 
-      const points = decision === 'credited' ? await grantPoints(trx, click, input.points) : null
+      const points =
+        decision === 'credited' ? await grantPoints(trx, click, { points: input.points, wanted }) : null
       const change = { before: { state: 'open' }, after: { state: decision, points } }
       const wish = {
         kind: 'decide-claim',
@@ -79,8 +83,10 @@ export async function decideClaim(deps: Deps, staff: StaffActor, input: DecideCl
   })
 }
 
+type Grant = { points: number | undefined; wanted: ReadonlySet<WebhookEventType> }
+
 /** Check that nothing else has paid, and find the points to pay. A claim for a survey completes the survey. */
-async function grantPoints(trx: Trx, click: Click, points: number | undefined): Promise<number> {
+async function grantPoints(trx: Trx, click: Click, { points, wanted }: Grant): Promise<number> {
   const { memberId, surveyId } = click
   if (await findCreditOfClick(trx, click)) throw new AppError('ALREADY_CREDITED')
   if (await findReviewOfClick(trx, click)) throw new AppError('CREDIT_IN_REVIEW')
@@ -91,6 +97,7 @@ async function grantPoints(trx: Trx, click: Click, points: number | undefined): 
     if (attempt?.status === 'completed') throw new AppError('ALREADY_CREDITED')
     if (attempt) {
       await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
+      if (wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
     }
   }
   return granted

@@ -1,5 +1,6 @@
 import { boughtPoints, rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Trx } from '@chuma/db/client'
+import type { WebhookEventType } from '@chuma/db/column-types'
 import { findCreditedClaim } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import {
@@ -20,6 +21,7 @@ import { findExposure, lockAccount } from '@chuma/db/queries/receivables/receipt
 import { insertAttemptIfNone, lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
+import { tellOfCompleted } from '@chuma/db/queries/webhooks/webhooks'
 import { outdateWaiting } from '../approvals/transitions.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
@@ -127,7 +129,7 @@ async function insertCredit(
     return { outcome: 'reversed', reason: 'reversed-before-it-came', points: credit.points, memberId }
   }
   if (why) return { outcome: 'review', reason: why, points: credit.points, memberId }
-  await completeSurveyOf(trx, click)
+  await completeSurveyOf(trx, click, inHand.wanted)
   await payParts(trx, parts, weighed.parts)
   if (isHeld) return { outcome: 'pending', points: credit.points, memberId }
   await payCredit(trx, credit)
@@ -179,12 +181,17 @@ export async function isSurveyPaid(
 }
 
 /** Complete the survey of a click that is paid, after `isSurveyPaid`. Expired and screened-out attempts can be completed too. */
-export async function completeSurveyOf(trx: Trx, { memberId, surveyId }: Click): Promise<void> {
+export async function completeSurveyOf(
+  trx: Trx,
+  { memberId, surveyId }: Click,
+  wanted: ReadonlySet<WebhookEventType>,
+): Promise<void> {
   if (!surveyId) return
   const attempt = await lockAttempt(trx, { memberId, surveyId })
   // It stays completed when what paid for it is taken back.
   if (attempt?.status === 'completed') return
   await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
+  if (wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
 }
 
 export type Click = NonNullable<Awaited<ReturnType<typeof lockClick>>>

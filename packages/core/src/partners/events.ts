@@ -113,14 +113,14 @@ async function judgeEvent(deps: Deps, eventId: string, byHand?: ByHand): Promise
     rawBody: request.body,
     address: stored.address ?? '',
   })
-  const { pointsPerUsd } = await deps.economy()
+  const [{ pointsPerUsd }, wanted] = await Promise.all([deps.economy(), deps.wantedEvents()])
 
   const settlement = await deps.db.transaction().execute(async (trx) => {
     await lockPartnerEvent(trx, eventId)
     const made: Settlement = verdict.ok
       ? await settleEvent(
           trx,
-          { eventId, partnerId: partner.partnerId, event: verdict.event, terms, pointsPerUsd },
+          { eventId, partnerId: partner.partnerId, event: verdict.event, terms, pointsPerUsd, wanted },
           byHand?.click,
         )
       : { outcome: 'rejected', reason: verdict.reason }

@@ -1,5 +1,6 @@
 import type { PartnerOutcome, PartnerPreset } from '@chuma/contract/partners/partners'
 import type { FieldProblems } from '@chuma/contract/problems'
+import type { WebhookEventType } from '@chuma/db/column-types'
 import type { LockedCredit } from '@chuma/db/queries/partners/credits'
 import type { StateMachine } from '../state-machine.ts'
 
@@ -81,6 +82,8 @@ export type EventInHand = {
   event: PostbackEvent
   terms: PartnerTerms
   pointsPerUsd: number
+  /** What webhooks want to hear of. */
+  wanted: ReadonlySet<WebhookEventType>
 }
 export type ClickRef = { memberId: string; clickId: string }
 

@@ -1,5 +1,6 @@
 import type { DecideCreditReviewInput } from '@chuma/contract/partners/partners'
 import type { Trx } from '@chuma/db/client'
+import type { WebhookEventType } from '@chuma/db/column-types'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findCreditedClaim, findReview, findReviewRef } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
@@ -28,6 +29,7 @@ export async function decideCreditReview(deps: Deps, staff: StaffActor, input: D
   return orAskAnother(deps, staff, async (deps) => {
     const ref = orRefuse(await findReviewRef(deps.db, id), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
+    const wanted = await deps.wantedEvents()
     return deps.db.transaction().execute(async (trx) => {
       const click = orRefuse(await lockClick(trx, ref), 'NOT_FOUND')
       const counted = await lockCreditsOfClick(trx, ref)
@@ -47,7 +49,8 @@ export async function decideCreditReview(deps: Deps, staff: StaffActor, input: D
       const acts = points > 0 ? await passCredit({ deps, trx, staff }, { ...wish, points }) : {}
       const decided = { by: 'staff', reason, decidedBy: staff.name } as const
       await moveCredit(trx, credit, { to, ...decided, ...(points > 0 && { points }) })
-      if (points > 0) await settleClick(trx, { click, counted, credit, points, decidedBy: staff.name })
+      if (points > 0)
+        await settleClick(trx, { click, counted, credit, points, decidedBy: staff.name, wanted })
       await recordAct(trx, staff, {
         action: 'decide-credit-review',
         subject: wish.subject,
@@ -83,12 +86,12 @@ function leftOf({ click, counted, credit }: InHand): number {
   return click.points - given
 }
 
-type Paid = InHand & { points: number; decidedBy: string }
+type Paid = InHand & { points: number; decidedBy: string; wanted: ReadonlySet<WebhookEventType> }
 
 /** Complete the survey. Once the whole promise is paid, nothing is left for other goals of the click to wait for. */
-async function settleClick(trx: Trx, { decidedBy, points, ...inHand }: Paid): Promise<void> {
+async function settleClick(trx: Trx, { decidedBy, points, wanted, ...inHand }: Paid): Promise<void> {
   const { click, counted, credit } = inHand
-  await completeSurveyOf(trx, click)
+  await completeSurveyOf(trx, click, wanted)
   if (click.points === 0 || points < leftOf(inHand)) return
   for (const other of counted) {
     if (other.state !== 'review' || other.creditId === credit.creditId) continue

@@ -2,6 +2,7 @@ import { findCorrection } from '@chuma/db/queries/payouts/corrections'
 import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalNews, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
+import { tellOfPaid } from '@chuma/db/queries/webhooks/webhooks'
 import { createSecurityLink, maskEmail } from '../auth/security.ts'
 import type { Deps } from '../deps.ts'
 import { openWithdrawal } from './details.ts'
@@ -35,10 +36,12 @@ function maskEnd(number: string): string {
 }
 
 /**
- * Job: mail a member how their withdrawal ended, unless they turned these mails off, or what became of the money after that, which
+ * Job: tell webhooks that a withdrawal was paid, and mail the member how it ended, unless they turned these mails off, or what became of the money after that, which
  * they always learn.
  */
 export async function sendWithdrawalNews(deps: Deps, ref: WithdrawalRef): Promise<void> {
+  if ((await deps.wantedEvents()).has('withdrawal.paid'))
+    await deps.db.transaction().execute((trx) => tellOfPaid(trx, ref))
   const found = await findWithdrawalNews(deps.db, ref)
   if (!found) return
   const { email, status, adminComment, receipt, taxKes, ...rest } = found

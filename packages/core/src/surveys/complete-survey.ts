@@ -17,6 +17,7 @@ import {
 import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
 import { keepTraits, lockCompletions } from '@chuma/db/queries/surveys/surveys'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
+import { tellOfCompleted } from '@chuma/db/queries/webhooks/webhooks'
 import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -78,7 +79,8 @@ export async function completeSurvey(
   { memberId }: SignedInMember,
   { surveyId, ...input }: CompleteSurveyInput,
 ): Promise<Unworded<Answer<typeof completedSurvey>>> {
-  const { pointsPerUsd, kesPerPoint, surveyReviewHours: hours } = await deps.economy()
+  const [economy, wanted] = await Promise.all([deps.economy(), deps.wantedEvents()])
+  const { pointsPerUsd, kesPerPoint, surveyReviewHours: hours } = economy
   return deps.db.transaction().execute(async (trx) => {
     const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
     const paidBefore = await wasPaidBefore(trx, deps, { memberId, surveyId })
@@ -93,6 +95,8 @@ export async function completeSurvey(
           hours,
           kesPerPoint,
         })
+    const isCompleted = !isOver && outcome.screenedOut === undefined
+    if (isCompleted && wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
     const answer = { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
     return paidBefore ? { ...answer, paidBefore } : answer
   })

@@ -2,6 +2,7 @@ import { problem } from '@chuma/contract/problems'
 import type { Trx } from '@chuma/db/client'
 import { insertLink } from '@chuma/db/queries/auth/links'
 import { type LockedDeliveries, lockDelivery } from '@chuma/db/queries/webhooks/webhook-deliveries'
+import { tellOfVerified } from '@chuma/db/queries/webhooks/webhooks'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { redeemLink } from '../auth/links.ts'
@@ -10,6 +11,7 @@ import { visitor } from '../auth/testing.ts'
 import { givenClick } from '../partners/testing.ts'
 import { decideWithdrawal } from '../payouts/approvals/decide-withdrawal.ts'
 import { finance, givenWithdrawal } from '../payouts/testing.ts'
+import { sendWithdrawalNews } from '../payouts/withdrawal-mails.ts'
 import { testEveryStep } from '../state-machine.testing.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { startSurvey } from '../surveys/surveys.ts'
@@ -17,6 +19,7 @@ import { givenSurvey, goodAnswers } from '../surveys/testing.ts'
 import { codeOf, createTestDeps, givenMember, openTestDb, readRow } from '../testing.ts'
 import { sweepWebhooks, writeMessage } from './deliveries.ts'
 import {
+  createWantedEventsReader,
   createWebhook,
   deliveryMachine,
   moveDeliveries,
@@ -58,6 +61,8 @@ async function givenPaid() {
   const { id, ref } = await givenWithdrawal(db)
   await decideWithdrawal(deps, finance, { id, status: 'approved', adminNotes: '' })
   await decideWithdrawal(deps, finance, { id, status: 'paid', adminNotes: 'Slip 3' })
+  // A job, and so perhaps more than once.
+  for (let n = 0; n < 2; n++) await sendWithdrawalNews(deps, ref)
   return { id, memberId: ref.memberId }
 }
 
@@ -162,11 +167,9 @@ test('a message has a type, a version, a time and the data', async () => {
 test('a rolled back transaction has no event', async () => {
   const { id: endpointId } = await givenWebhook(deps, ['member.verified'])
   const { memberId } = await givenMember(db)
-  await db.updateTable('member').set({ emailVerifiedAt: null }).where('memberId', '=', memberId).execute()
   const before = await listEvents()
   const undone = db.transaction().execute(async (trx) => {
-    const verified = { emailVerifiedAt: new Date() }
-    await trx.updateTable('member').set(verified).where('memberId', '=', memberId).execute()
+    await tellOfVerified(trx, memberId)
     const { rows } = await sql`select from webhook_delivery where endpoint_id = ${endpointId}`.execute(trx)
     expect(rows).toHaveLength(1)
     throw new Error('rolled back')
@@ -174,6 +177,25 @@ test('a rolled back transaction has no event', async () => {
   await expect(undone).rejects.toThrow('rolled back')
   expect(await listEvents()).toEqual(before)
   expect(await listOf(db, endpointId)).toEqual([])
+})
+
+test('a member who was verified before has no event when they use another link', async () => {
+  const { memberId, verify } = await givenVerified()
+  await givenWebhook(deps, ['member.verified'])
+  const before = await listEvents()
+  await verify()
+  expect(await listEvents()).toEqual(before)
+  expect(before.map(({ data }) => data)).not.toContainEqual(expect.objectContaining({ memberId }))
+})
+
+test('what a new or changed webhook wants is known at once, although it is cached', async () => {
+  const wantedEvents = createWantedEventsReader(db, { changes: deps.changes, maxAgeMs: 3_600_000 })
+  expect(await wantedEvents()).toEqual(new Set())
+  const { id, name, url } = await givenWebhook(deps, ['member.verified'])
+  expect(await wantedEvents()).toEqual(new Set(['member.verified']))
+  const events = ['survey.completed' as const]
+  await updateWebhook(deps, owner, { id, version: 1, name, url, events, isActive: true })
+  expect(await wantedEvents()).toEqual(new Set(events))
 })
 
 test('without a subscribed endpoint no event is stored', async () => {

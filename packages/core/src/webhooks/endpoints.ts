@@ -9,7 +9,7 @@ import {
   type WebhookDelivery,
   type webhook,
 } from '@chuma/contract/webhooks/webhooks'
-import type { Trx } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   type DeliveryChange,
@@ -25,6 +25,7 @@ import {
 import {
   findSecret,
   insertWebhook,
+  listWantedEvents,
   lockWebhook,
   replaceSecret,
   retireWebhook as retireRow,
@@ -34,6 +35,7 @@ import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { recordCompanyChange } from '../approvals/company-changes.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { announceShared, type CacheOptions, createCached } from '../live/cached.ts'
 import { isLostWith, type Place, type Secrets } from '../secrets/secrets.ts'
 import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'
 
@@ -46,7 +48,7 @@ export async function createWebhook(deps: Deps, staff: StaffActor, input: Create
   const endpointId = randomUUID()
   const secret = createWebhookSecret()
   const sealed = deps.secrets.seal(placeOfWebhook(endpointId), secret)
-  return deps.db.transaction().execute(async (trx) => {
+  const webhook = await deps.db.transaction().execute(async (trx) => {
     const created = await insertWebhook(trx, {
       ...input,
       endpointId,
@@ -63,6 +65,13 @@ export async function createWebhook(deps: Deps, staff: StaffActor, input: Create
     })
     return { ...created, secret }
   })
+  await announceShared(deps, 'webhook')
+  return webhook
+}
+
+/** Cache which events a webhook wants: where none does, what happens costs nothing more. */
+export function createWantedEventsReader(db: Db, options?: CacheOptions): Deps['wantedEvents'] {
+  return createCached(() => listWantedEvents(db), 'webhook', options)
 }
 
 /** Normalise an address for storage. @throws AppError INVALID_INPUT if it would never be called */
@@ -113,7 +122,7 @@ export async function updateWebhook(
   { id, version, ...input }: UpdateWebhookInput,
 ): Promise<Webhook> {
   const url = requireUrl(deps, input.url)
-  return deps.db.transaction().execute(async (trx) => {
+  const webhook = await deps.db.transaction().execute(async (trx) => {
     const before = orRefuse(await lockWebhook(trx, id), 'NOT_FOUND')
     if (before.version !== version) throw new AppError('WEBHOOK_STATE')
     const after = await updateRow(trx, id, { ...input, url, wasActive: before.isActive })
@@ -129,6 +138,8 @@ export async function updateWebhook(
     })
     return after
   })
+  await announceShared(deps, 'webhook')
+  return webhook
 }
 
 type Move = DeliveryChange & { to: DeliveryState; by: Mover }

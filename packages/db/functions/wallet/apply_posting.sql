@@ -66,12 +66,6 @@ begin
     on conflict (member_id, day) do update set points = earning_day.points + excluded.points;
   end if;
   ledger := set_config('chuma.ledger', 'closed', true);
-
-  -- Notifies open pages. A member's own call answers with what it earned: notifying for that too would make the commits of all
-  -- members queue, because PostgreSQL commits transactions that notify one at a time.
-  if new.actor <> 'member:' || new.member_id then
-    perform pg_notify('points_change', new.member_id::text);
-  end if;
   return new;
 end $$;
 

@@ -245,7 +245,7 @@ function isCompared(column: string, text: string): boolean {
 type Block = { name: string; isExported: boolean; text: string }
 
 /** Split a file into its top-level blocks, without comments. */
-function splitBlocks(source: string): Block[] {
+export function splitBlocks(source: string): Block[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
   return code.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m).flatMap((text) => {
     const [, exported, name] = /^(export )?(?:async )?(?:function\*?|const) (\w+)/.exec(text) ?? []

@@ -65,15 +65,6 @@ do $$ begin
   execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database());
 end $$;
 
--- Writes on several servers are prepared first, which PostgreSQL refuses in a transaction that has notified. Listeners are on the
--- coordinator.
-do $$ declare f record; begin
-  for f in select oid from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'perform pg_notify' loop
-    execute regexp_replace(
-      pg_get_functiondef(f.oid), '(perform pg_notify[^;]*;)', 'if citus_is_coordinator() then \\1 end if;', 'g'
-    );
-  end loop;
-end $$;
 -- now() is refused there, and the row to insert already has it.
 create or replace function keep_former_email() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,7 @@
 import { MAIL_QUEUES, type MailJobs, type MailQueue } from '@chuma/contract/mails'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../client.ts'
+import { announce } from './listen.ts'
 
 type WithdrawalRef = { memberId: string; withdrawalId: string }
 type PremiumPaymentRef = { memberId: string; paymentId: string }
@@ -46,15 +47,12 @@ export type JobName = keyof Jobs
 /** Put a failed job back into its queue when the transaction commits. The caller has locked it and seen that it failed. */
 export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name: JobName }): Promise<void> {
   await sql`
-    with retried as (
-      update pgboss.job
-      set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
-        start_after = greatest(start_after, now())
-      where name = ${name} and id = ${id} and state = 'failed'
-      returning name
-    )
-    select pg_notify('job_ready', name) from retried
+    update pgboss.job
+    set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
+      start_after = greatest(start_after, now())
+    where name = ${name} and id = ${id} and state = 'failed'
   `.execute(trx)
+  await announce(trx, 'job_ready', name)
 }
 
 /** Add a job that starts when, and only if, the transaction commits. */
@@ -67,18 +65,16 @@ export async function insertJobs<N extends JobName>(
   all: readonly Jobs[N][],
 ): Promise<void> {
   // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
-  const { rows } = await sql`
-    with added as (
-      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-        deletion_seconds, keep_until)
-      select name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-        expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
-      from pgboss.queue, jsonb_array_elements(${JSON.stringify(all)}::jsonb) as data where name = ${name}
-      returning name
-    )
-    select pg_notify('job_ready', name) from added
+  const { numAffectedRows } = await sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+      deletion_seconds, keep_until)
+    select name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
+    from pgboss.queue, jsonb_array_elements(${JSON.stringify(all)}::jsonb) as data where name = ${name}
   `.execute(trx)
-  if (rows.length !== all.length) throw new Error(`no queue for job ${name}: the migrations have not run`)
+  if (numAffectedRows !== BigInt(all.length))
+    throw new Error(`no queue for job ${name}: the migrations have not run`)
+  await announce(trx, 'job_ready', name)
 }
 
 /** List those of these queues in which a job is due. */

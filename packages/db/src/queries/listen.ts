@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../client.ts'
+import { type Db, notifyAfterCommit } from '../client.ts'
 
 const CHANNELS = {
   withdrawal_change: 'withdrawal',
@@ -9,6 +8,7 @@ const CHANNELS = {
   economy_change: 'economy',
   product_change: 'product',
   survey_change: 'survey',
+  webhook_change: 'webhook',
   session_end: 'session-end',
   job_ready: 'job',
 } as const
@@ -86,10 +86,11 @@ export function listen({ connectionString, onChange, onListening, onLost }: List
   }
 }
 
-/** Announce to every process. Within a transaction, from its commit on. */
-export async function notify(db: Db, channel: keyof typeof CHANNELS): Promise<void> {
-  await sql`select pg_notify(${channel}, '')`.execute(db)
-}
+type Channel = keyof typeof CHANNELS
+
+/** Announce to every process, about a member, a staff account or a queue. Within a transaction, after its commit. */
+export const announce = (db: Db, channel: Channel, about = ''): Promise<void> =>
+  notifyAfterCommit(db, { channel, payload: about })
 
 function createClient(connectionString: string): pg.Client {
   return new pg.Client({

@@ -84,7 +84,6 @@ const SET_ASIDE = [
   ['posting', 'posting_moves_balance'],
   ['wallet', 'wallet_guard'],
   ['payout_attempt', 'payout_attempt_guard'],
-  ['withdrawal', 'withdrawal_announced'],
   ['click', 'survey_click_counted'],
   ['click', 'click_counted'],
   ['survey_attempt', 'survey_attempt_begun'],

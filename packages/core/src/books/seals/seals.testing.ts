@@ -10,15 +10,7 @@ export async function givenRewards(db: Db, memberId: string, count: number, name
 }
 
 /** Tables whose rights and triggers a person with the database's superuser, or its owner, can take away. */
-const PROTECTED = [
-  'posting',
-  'wallet',
-  'earning_day',
-  'audit_entry',
-  'seal',
-  'sealed_head',
-  'sealed_entry',
-]
+const PROTECTED = ['posting', 'wallet', 'earning_day', 'audit_entry', 'seal', 'sealed_head', 'sealed_entry']
 
 /** Become that person. */
 export async function tamper(db: Db): Promise<void> {

@@ -13,6 +13,7 @@ import { movedTo } from '../../state-columns.ts'
 import { subjectsOf } from '../account/members.ts'
 import { personOf } from '../auth/people.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 import { isSecondFactorOn } from './staff.ts'
 import { isMemberFactorOn } from './staff-sessions.ts'
 
@@ -39,7 +40,8 @@ const toJson = (value: object | null) => (value === null ? null : JSON.stringify
 const isExpired = sql<boolean>`(approval_request.expires_at <= now())`
 
 /** Undefined while the same request waits already. */
-export function insertApproval(trx: Trx, { isLone, payload, before, after, ...request }: NewApproval) {
+export async function insertApproval(trx: Trx, { isLone, payload, before, after, ...request }: NewApproval) {
+  await announce(trx, 'waiting_change')
   return trx
     .insertInto('approvalRequest')
     .values({
@@ -146,6 +148,7 @@ export async function updateApprovalState(
     .where('approvalId', '=', approvalId)
     .where('state', '=', from)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return numUpdatedRows === 1n
 }
 

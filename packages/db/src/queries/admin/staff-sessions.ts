@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { FactorOwner } from '../auth/passkeys.ts'
+import { announce } from '../listen.ts'
 import { hasPasskey, isSecondFactorOn, isTotpOn } from './staff.ts'
 
 /** Whether the session gave a proof within this many minutes. */
@@ -105,6 +106,7 @@ export async function revokeStaffSession(trx: Trx, { staffId, tokenHash }: Sessi
     .where('tokenHash', '=', tokenHash)
     .returning('sessionId')
     .executeTakeFirst()
+  await announce(trx, 'session_end', staffId)
   return revoked !== undefined
 }
 
@@ -117,12 +119,14 @@ export async function revokeStaffSessionById(
     .where('sessionId', '=', sessionId)
     .returning('sessionId')
     .executeTakeFirst()
+  await announce(trx, 'session_end', staffId)
   return revoked !== undefined
 }
 
 /** End all sessions, and forget all browsers. */
 export async function revokeStaffSessions(trx: Trx, staffId: string): Promise<void> {
   await revokeOpen(trx, staffId).execute()
+  await announce(trx, 'session_end', staffId)
   await forgetStaffDevices(trx, staffId)
 }
 

@@ -2,6 +2,7 @@ import type { StaffRole } from '@chuma/contract/admin/permissions'
 import type { Language } from '@chuma/contract/platform'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { announce } from '../listen.ts'
 
 type SessionRef = { memberId: string; tokenHash: Buffer }
 type SessionTerms = { idleDays: number; seenEveryMinutes: number; isVerificationRequired: boolean }
@@ -148,6 +149,7 @@ export function forgetProofs(trx: Trx, memberId: string) {
 /** End a session. Returns whether it was open until now. */
 export async function revokeSession(db: Db, { memberId, tokenHash }: SessionRef): Promise<boolean> {
   const ended = await endSessions(db, memberId).where('tokenHash', '=', tokenHash).executeTakeFirst()
+  await announce(db, 'session_end', memberId)
   return ended.numUpdatedRows > 0n
 }
 
@@ -157,17 +159,20 @@ export async function revokeSessionById(
   { memberId, sessionId }: { memberId: string; sessionId: string },
 ): Promise<boolean> {
   const ended = await endSessions(db, memberId).where('sessionId', '=', sessionId).executeTakeFirst()
+  await announce(db, 'session_end', memberId)
   return ended.numUpdatedRows > 0n
 }
 
 /** End all sessions but this one, and forget all browsers. */
 export async function revokeOtherSessions(db: Db, { memberId, tokenHash }: SessionRef): Promise<void> {
   await endSessions(db, memberId).where('tokenHash', '!=', tokenHash).execute()
+  await announce(db, 'session_end', memberId)
   await forgetDevices(db, memberId)
 }
 
 export async function revokeAllSessions(db: Db, memberId: string): Promise<void> {
   await endSessions(db, memberId).execute()
+  await announce(db, 'session_end', memberId)
   await forgetDevices(db, memberId)
 }
 

@@ -7,6 +7,7 @@ import type {
 import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { announce } from '../listen.ts'
 import { type Bounds, besidesBooks, booksOf, getBounds, isBankDue } from './reconciliation-books.ts'
 
 type Difference = Answer<typeof difference>
@@ -26,6 +27,7 @@ export async function reconcileDay(
   { day, by, noReference }: { day: string; by: string; noReference: string },
 ): Promise<void> {
   const bounds = await getBounds(trx, day)
+  await announce(trx, 'waiting_change')
   await sql`
     with ${booksOf(bounds, noReference)}, ${besidesBooks(bounds)}, ${totals}, ${findingsOf(bounds)}, run as (
       insert into reconciliation_run (day, made_by, paid_count, paid_points, gross_kes, tax_kes, sent_kes,
@@ -180,10 +182,11 @@ export function lockDifference(trx: Trx, id: string): Promise<Difference | undef
     .executeTakeFirst()
 }
 
-export function resolveDifference(
+export async function resolveDifference(
   trx: Trx,
   { id, by, resolution }: { id: string; by: string; resolution: string },
 ): Promise<Difference> {
+  await announce(trx, 'waiting_change')
   return trx
     .updateTable('reconciliationDifference')
     .set({ resolution, resolvedBy: by, resolvedAt: sql<Date>`clock_timestamp()` })

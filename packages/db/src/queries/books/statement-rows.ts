@@ -13,6 +13,7 @@ import type { Problem } from '@chuma/contract/problems'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 import { insertAndBook } from './journal.ts'
 
 /** The account of the organisation at M-Pesa. Any other is `bank:` and the name of a mapping. */
@@ -114,11 +115,13 @@ export async function insertEntries(trx: Trx, entries: readonly NewEntry[], book
   await insertAndBook(trx, added)
   const rowIds = entries.map(({ rowId }) => rowId)
   await sql`delete from statement_desk where row_id = any(${rowIds}::uuid[])`.execute(trx)
+  await announce(trx, 'waiting_change')
 }
 
 /** Leave rows for staff; the reason of a row that waits already is brought up to date. */
 export async function upsertDeskRows(trx: Trx, rows: readonly NewDeskRow[]): Promise<void> {
   if (rows.length === 0) return
+  await announce(trx, 'waiting_change')
   await sql`
     insert into statement_desk (row_id, account, reason, at, withdrawal_id, payment_id)
     select r.row_id, r.account, n.reason, r.at, n."withdrawalId", n."paymentId"

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
 
 export type TaxPeriodRow = {
@@ -275,6 +276,7 @@ export async function updateTax(
   { memberId, withdrawalId }: WithdrawalRef,
   { taxPercent, taxKes }: { taxPercent: number; taxKes: number },
 ): Promise<void> {
+  await announce(trx, 'withdrawal_change', memberId)
   await trx
     .updateTable('withdrawal')
     .set({

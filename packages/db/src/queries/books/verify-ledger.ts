@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { announce } from '../listen.ts'
 import { type EntryText, entryText, type SealedEntry } from './seals.ts'
 
 export type LedgerFinding = { memberId: string; seq: number; problem: string }
@@ -356,6 +357,7 @@ export async function insertCheckUnlessSame(
       select findings from books_check order by check_id desc limit 1
     ) returning check_id
   `.execute(trx)
+  await announce(trx, 'waiting_change')
   return rows.length > 0
 }
 
@@ -367,6 +369,7 @@ export async function insertCheck(
     .insertInto('booksCheck')
     .values({ isFull, findings: JSON.stringify(findings) })
     .execute()
+  await announce(trx, 'waiting_change')
 }
 
 /** Read what the last check found; undefined before the first. */

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 type ContactStatus = Selectable<Database['contactMessage']>['status']
 
@@ -115,7 +116,8 @@ export function lockMessage(trx: Trx, messageId: string) {
     .executeTakeFirst()
 }
 
-export function setMessageStatus(trx: Trx, messageId: string, status: ContactStatus) {
+export async function setMessageStatus(trx: Trx, messageId: string, status: ContactStatus) {
+  await announce(trx, 'waiting_change')
   return trx
     .updateTable('contactMessage')
     .set({ status, version: sql<number>`version + 1` })
@@ -143,7 +145,8 @@ export function findReplyLetter(db: Db, replyId: string) {
     .executeTakeFirst()
 }
 
-export function insertContactMessage(trx: Trx, message: Insertable<Database['contactMessage']>) {
+export async function insertContactMessage(trx: Trx, message: Insertable<Database['contactMessage']>) {
+  await announce(trx, 'waiting_change')
   return trx.insertInto('contactMessage').values(message).returning('messageId').executeTakeFirstOrThrow()
 }
 

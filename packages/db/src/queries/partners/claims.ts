@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 type ClickRef = { memberId: string; clickId: string }
 type ClaimRef = { memberId: string; claimId: string }
@@ -54,7 +55,8 @@ export function findReviewOfClick(db: Db, { memberId, clickId }: ClickRef) {
 }
 
 /** Insert one claim per click: of concurrent calls the first is stored, and the others return undefined. */
-export function insertClaim(trx: Trx, claim: ClickRef & { note: string }) {
+export async function insertClaim(trx: Trx, claim: ClickRef & { note: string }) {
+  await announce(trx, 'waiting_change')
   return trx
     .insertInto('creditClaim')
     .values(claim)
@@ -111,6 +113,7 @@ export async function updateClaimState(
     .where('claimId', '=', claimId)
     .where('state', '=', from)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return numUpdatedRows === 1n
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
+import { announce } from '../listen.ts'
 
 type CreditRef = { memberId: string; creditId: string }
 type ClickRef = { memberId: string; clickId: string }
@@ -27,7 +28,8 @@ const isHeld = sql<boolean>`(release_at > statement_timestamp())`
 /** A credit in one of these states counts for its click; the others freed their goal. */
 const LIVE = ['review', 'pending', 'available'] as const
 
-export function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: NewCredit) {
+export async function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: NewCredit) {
+  await announce(trx, 'waiting_change')
   return trx
     .insertInto('partnerCredit')
     .values({
@@ -81,6 +83,7 @@ export async function updateCreditState(
     .where('creditId', '=', creditId)
     .where('state', '=', from)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return numUpdatedRows === 1n
 }
 

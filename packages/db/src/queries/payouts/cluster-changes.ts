@@ -2,6 +2,7 @@ import type { ClusterEdge, ClusterReason, ClusterState } from '@chuma/contract/p
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
+import { announce } from '../listen.ts'
 
 const now = sql<Date>`statement_timestamp()`
 
@@ -71,6 +72,7 @@ export async function listMemberIds(db: Db, clusterIds: readonly string[]): Prom
 type Judgement = { score: number; reasons: readonly ClusterReason[] }
 
 export async function insertCluster(trx: Trx, { score, reasons }: Judgement): Promise<LockedCluster> {
+  await announce(trx, 'waiting_change')
   return trx
     .insertInto('cluster')
     .values({
@@ -85,7 +87,8 @@ export async function insertCluster(trx: Trx, { score, reasons }: Judgement): Pr
 }
 
 /** Record what a cluster is by now. A decision made on what it was before is refused from here on. */
-export function updateCluster(trx: Trx, clusterId: string, { score, reasons }: Judgement) {
+export async function updateCluster(trx: Trx, clusterId: string, { score, reasons }: Judgement) {
+  await announce(trx, 'waiting_change')
   return trx
     .updateTable('cluster')
     .set({
@@ -160,6 +163,7 @@ export async function updateClusterState(trx: Trx, clusterId: string, { from, to
     .where('clusterId', '=', clusterId)
     .where('state', '=', from)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return moved.numUpdatedRows > 0n
 }
 
@@ -180,5 +184,6 @@ export async function endClusterHolds(
     .where('reason', '=', 'cluster')
     .where('endedAt', 'is', null)
     .executeTakeFirst()
+  await announce(trx, 'withdrawal_change', memberId)
   return Number(ended.numUpdatedRows)
 }

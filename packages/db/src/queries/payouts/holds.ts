@@ -4,6 +4,7 @@ import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 import { idsOf, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
@@ -105,17 +106,19 @@ export async function insertHold(
     })
     .returning('holdId')
     .executeTakeFirstOrThrow()
+  await announce(trx, 'withdrawal_change', memberId)
   return holdId
 }
 
 type HoldRef = { memberId: string; holdId: string }
 
 /** Open it again, or bring it up to date: its length is a setting, and its figures change. */
-export function updateHold(
+export async function updateHold(
   trx: Trx,
   { memberId, holdId }: HoldRef,
   { until, facts }: Pick<NewHold, 'until' | 'facts'>,
 ) {
+  await announce(trx, 'withdrawal_change', memberId)
   return trx
     .updateTable('hold')
     .set({ until, facts: JSON.stringify(facts), endedAt: null, endedBy: null, endReason: null })
@@ -125,7 +128,8 @@ export function updateHold(
 }
 
 /** End all that still hold a withdrawal which is settled. */
-export function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+export async function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+  await announce(trx, 'withdrawal_change', memberId)
   return trx
     .updateTable('hold')
     .set({ endedAt: now, endedBy: 'system', endReason: 'settled' })
@@ -137,11 +141,12 @@ export function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) 
 }
 
 /** `by`: the staff actor who lifts it, or `system`. */
-export function endHold(
+export async function endHold(
   trx: Trx,
   { memberId, holdId }: HoldRef,
   { by, reason }: { by: string; reason: string },
 ) {
+  await announce(trx, 'withdrawal_change', memberId)
   return trx
     .updateTable('hold')
     .set({ endedAt: now, endedBy: by, endReason: reason })
@@ -193,6 +198,7 @@ export async function holdUnsentWithdrawals(
     where member_id = ${memberId} and (status = 'pending' or payout_state in ('manual', 'queued'))
     on conflict do nothing
   `.execute(trx)
+  await announce(trx, 'withdrawal_change', memberId)
   return Number(numAffectedRows ?? 0)
 }
 

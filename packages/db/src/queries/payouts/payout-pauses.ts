@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 type AdminPayoutPause = Answer<typeof adminPayoutPause>
 type PayoutPause = Answer<typeof payoutPause>
@@ -97,7 +98,8 @@ export function findPauseRef(db: Db, pauseId: string): Promise<PauseRef | undefi
 
 type NewPause = { memberId: string; reason: string; pausedBy: string }
 
-export function insertPause(trx: Trx, pause: NewPause): Promise<PauseRef> {
+export async function insertPause(trx: Trx, pause: NewPause): Promise<PauseRef> {
+  await announce(trx, 'withdrawal_change', pause.memberId)
   return trx
     .insertInto('payoutPause')
     .values(pause)
@@ -112,7 +114,8 @@ type PauseChange =
   | { appealAnswer: string; answeredBy: string; liftReason: string; liftedBy: string }
 
 /** The time is recorded with each change. */
-export function updatePause(trx: Trx, { memberId, pauseId }: PauseRef, change: PauseChange) {
+export async function updatePause(trx: Trx, { memberId, pauseId }: PauseRef, change: PauseChange) {
+  await announce(trx, 'withdrawal_change', memberId)
   const now = sql<Date>`statement_timestamp()`
   return trx
     .updateTable('payoutPause')

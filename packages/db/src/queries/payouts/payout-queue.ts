@@ -2,6 +2,7 @@ import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isWorkingDay } from '../business-day.ts'
+import { announce } from '../listen.ts'
 import { isHeld } from './payouts.ts'
 
 const stopColumns = ['isStopped', 'reason', 'code', 'since', 'stoppedBy'] as const
@@ -85,7 +86,8 @@ export function findQueue(db: Db, provider: string) {
 
 type Stop = { reason: string; code: string | null; stoppedBy: string }
 
-export function updateQueue(trx: Trx, provider: string, stop: Stop | null) {
+export async function updateQueue(trx: Trx, provider: string, stop: Stop | null) {
+  await announce(trx, 'waiting_change')
   return trx
     .updateTable('payoutQueue')
     .set(
@@ -201,6 +203,7 @@ export async function setFloatLow(trx: Trx, provider: string, isLow: boolean): P
     .where('provider', '=', provider)
     .where('isLow', '<>', isLow)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return numUpdatedRows > 0n
 }
 

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
@@ -144,6 +145,7 @@ export async function updateWithdrawalStates(
     .where('status', '=', from.status)
     .where('payoutState', 'is not distinct from', from.payoutState)
     .executeTakeFirst()
+  for (const memberId of new Set(memberIds)) await announce(trx, 'withdrawal_change', memberId)
   return numUpdatedRows === BigInt(refs.length)
 }
 

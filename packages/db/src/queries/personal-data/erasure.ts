@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../client.ts'
 import { erasedIfGiven } from '../account/erased-prints.ts'
 import { isErased, subjectsOf } from '../account/members.ts'
 import { deleteMemberTax } from '../books/tax.ts'
+import { announce } from '../listen.ts'
 import { listPayoutCallbacksOf } from '../payouts/payout-callbacks.ts'
 import { deleteCapturedTextsOf } from '../texts.ts'
 
@@ -152,6 +153,7 @@ export async function deleteRowsOf(trx: Trx, memberId: string): Promise<void> {
 
 /** Keep what was paid, when and by which receipt; erase to whom. */
 export async function blotOutPayouts(trx: Trx, memberId: string): Promise<void> {
+  await announce(trx, 'withdrawal_change', memberId)
   await trx
     .updateTable('withdrawal')
     .set({

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 export type ReviewRef = { memberId: string; surveyId: string }
 
@@ -21,6 +22,7 @@ const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interv
 
 /** Open the review of a survey that was just completed, for `hours`. A held reward gets its hold. */
 export async function insertReview(trx: Trx, { hours, signs, ...review }: NewReview) {
+  await announce(trx, 'waiting_change')
   const inserted = await trx
     .insertInto('surveyReview')
     .values({ ...review, signs: JSON.stringify(signs), until: inHours(hours) })
@@ -38,6 +40,7 @@ export async function insertReview(trx: Trx, { hours, signs, ...review }: NewRev
         until: inserted.until,
       })
       .execute()
+    await announce(trx, 'withdrawal_change', review.memberId)
   }
   return inserted
 }
@@ -109,6 +112,7 @@ export async function updateReviewState(
     .where('surveyId', '=', surveyId)
     .where('state', '=', from)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return numUpdatedRows === 1n
 }
 
@@ -138,7 +142,8 @@ export function extendSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef) {
     .execute()
 }
 
-export function endSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef, endedBy: string) {
+export async function endSurveyHold(trx: Trx, { memberId, surveyId }: ReviewRef, endedBy: string) {
+  await announce(trx, 'withdrawal_change', memberId)
   return trx
     .updateTable('hold')
     .set({ endedAt: sql<Date>`statement_timestamp()`, endedBy })

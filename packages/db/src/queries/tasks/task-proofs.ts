@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 export type ProofRef = { memberId: string; proofId: string }
 type NewProof = { memberId: string; taskId: string; kind: ProofKind; proof: string; points: number }
 
 /** Store a proof; undefined while one of this member for this task waits or was approved. */
-export function insertProof(db: Db, proof: NewProof) {
-  return db
+export async function insertProof(db: Db, proof: NewProof) {
+  const inserted = await db
     .insertInto('taskProof')
     .values(proof)
     .onConflict((conflict) =>
@@ -19,6 +20,8 @@ export function insertProof(db: Db, proof: NewProof) {
     )
     .returning(['proofId as id', 'state', 'points', 'submittedAt'])
     .executeTakeFirst()
+  if (inserted) await announce(db, 'waiting_change')
+  return inserted
 }
 
 /** Find a proof's owner, which must be known before anything of it can be locked. */
@@ -69,6 +72,7 @@ export async function updateProofState(
     .where('proofId', '=', proofId)
     .where('state', '=', from)
     .executeTakeFirst()
+  await announce(trx, 'waiting_change')
   return numUpdatedRows === 1n
 }
 

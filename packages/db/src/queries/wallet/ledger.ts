@@ -2,6 +2,7 @@ import type { ListTransactionsInput } from '@chuma/contract/wallet/wallet'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 
 /** Raised by the posting trigger when a movement would take more than there is. */
 const TOO_FEW_POINTS = 'CH001'
@@ -35,6 +36,11 @@ export function isTooFewPoints(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === TOO_FEW_POINTS
 }
 
+/** Open pages learn of points that others gave. A member's own call answers with what it earned. */
+export async function announcePoints(db: Db, { memberId, actor }: { memberId: string; actor: string }) {
+  if (actor !== `member:${memberId}`) await announce(db, 'points_change', memberId)
+}
+
 type Booked = { id: number; points: number; availableAfter: number; heldAfter: number; isNew: boolean }
 
 /**
@@ -52,6 +58,7 @@ export async function insertPosting(db: Db, posting: NewPosting): Promise<Booked
   `.execute(db)
   const [booked] = rows
   if (!booked) throw new Error('book_posting always answers one row')
+  if (booked.isNew) await announcePoints(db, { memberId, actor })
   return booked
 }
 

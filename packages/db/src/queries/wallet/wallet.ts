@@ -4,6 +4,7 @@ import type { activity, ListActivityInput } from '@chuma/contract/wallet/wallet'
 import { type InsertQueryBuilder, type RawBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Db } from '../../client.ts'
 import { earningColumns, rating } from '../account/members.ts'
+import { announcePoints } from './ledger.ts'
 
 /** Read a member's points: available, held, earned in total, earned in the current business month; and finished surveys. */
 export function getBalance(db: Db, memberId: string) {
@@ -40,6 +41,7 @@ type Earned = { pointsEarned: number; availablePoints: number }
 /** Credit a member. A repeat of the source key returns the first result and credits nothing. */
 export async function bookReward(db: Db, reward: Reward): Promise<Earned> {
   const { earned } = await db.selectNoFrom(booking(reward).as('earned')).executeTakeFirstOrThrow()
+  await announcePoints(db, caused(reward))
   return toEarned(earned)
 }
 
@@ -56,17 +58,21 @@ export async function rewardChange(db: Db, change: Change, reward: Reward): Prom
     .selectFrom('changed')
     .select(booking(reward).as('earned'))
     .executeTakeFirst()
+  if (changed) await announcePoints(db, caused(reward))
   return changed && toEarned(changed.earned)
 }
 
 type Booked = { points: number; available_points: number }
 
 /** Selected, not joined: PostgreSQL may call a joined function before it looks for rows. */
-function booking({ memberId, kind, points, sourceKey, description, subjectId, actor }: Reward) {
+function booking(reward: Reward) {
+  const { memberId, kind, points, sourceKey, description, subjectId = null } = reward
   return sql<Booked>`row_to_json(book_reward(
-    ${memberId}, ${kind}, ${points}, ${sourceKey}, ${description}, ${subjectId ?? null}, ${actor ?? `member:${memberId}`}
+    ${memberId}, ${kind}, ${points}, ${sourceKey}, ${description}, ${subjectId}, ${caused(reward).actor}
   ))`
 }
+
+const caused = ({ memberId, actor = `member:${memberId}` }: Reward) => ({ memberId, actor })
 
 const toEarned = ({ points, available_points }: Booked): Earned => ({
   pointsEarned: points,

@@ -4,6 +4,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
+import { announce } from '../listen.ts'
 
 /** Stopping the queue, or pausing a member's payouts, is one row, not a change of every waiting payout. */
 const waitReasonOfWithdrawal = sql<WaitReason | null>`case when withdrawal.payout_state = 'queued' then coalesce(
@@ -70,7 +71,8 @@ type NewWithdrawal = Pick<
 > & { withdrawalId: string }
 
 /** The caller makes the id: a sealed account number depends on it. */
-export function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
+export async function insertWithdrawal(trx: Trx, row: NewWithdrawal) {
+  await announce(trx, 'withdrawal_change', row.memberId)
   return (
     trx
       .insertInto('withdrawal')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WebhookEventType } from '../../column-types.ts'
@@ -139,19 +140,77 @@ export function disableWebhook(trx: Trx, endpointId: string, disabledReason: str
     .execute()
 }
 
-/** Write the webhook `books.root`, in the transaction that keeps the root. */
-export async function tellOfRoot(trx: Trx, day: string, root: object): Promise<void> {
-  await sql`select tell_webhooks('books.root', ${day}, ${JSON.stringify({ day, ...root })}::jsonb)`.execute(
-    trx,
-  )
+/** List the types of events that a webhook wants. */
+export async function listWantedEvents(db: Db): Promise<Set<WebhookEventType>> {
+  const rows = await db.selectFrom('webhookEndpoint').select('events').where('isActive', '=', true).execute()
+  return new Set(rows.flatMap(({ events }) => events))
 }
+
+type WebhookEvent = { type: WebhookEventType; source: string; data: object }
+
+/** Write an event and its deliveries, once for each source, in the transaction of what it tells of. */
+async function tell(trx: Trx, { type, source, data }: WebhookEvent): Promise<void> {
+  await sql`select tell_webhooks(${type}, ${source}, ${JSON.stringify(data)}::jsonb)`.execute(trx)
+}
+
+/** Write the webhook `member.verified`, in the transaction that verifies the address. */
+export async function tellOfVerified(trx: Trx, memberId: string): Promise<void> {
+  const { verifiedAt } = await trx
+    .selectFrom('member')
+    .select('emailVerifiedAt as verifiedAt')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  await tell(trx, { type: 'member.verified', source: memberId, data: { memberId, verifiedAt } })
+}
+
+/**
+ * Write the webhook `survey.completed`, in the transaction that completes the attempt. It names neither the account nor the pseudonym of
+ * files, which the moment and the reward would join to each other.
+ */
+export async function tellOfCompleted(
+  trx: Trx,
+  { memberId, surveyId }: { memberId: string; surveyId: string },
+) {
+  const { attemptId, rewardPoints, completedOn } = await trx
+    .selectFrom('surveyAttempt')
+    .select(['attemptId', 'rewardPoints', sql<string>`business_day(completed_at)`.as('completedOn')])
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .executeTakeFirstOrThrow()
+  const data = { surveyId, rewardPoints, completedOn }
+  await tell(trx, { type: 'survey.completed', source: attemptId, data })
+}
+
+/** Write the webhook `withdrawal.paid`: ids, amounts and times. Nothing is written of one that is not paid. */
+export async function tellOfPaid(trx: Trx, ref: { memberId: string; withdrawalId: string }): Promise<void> {
+  const data = await trx
+    .selectFrom('withdrawal')
+    .select([
+      'withdrawalId',
+      'memberId',
+      'method',
+      'points',
+      'amountKes',
+      'taxKes',
+      'payoutKes',
+      'requestedAt',
+      'paidAt',
+    ])
+    .where('memberId', '=', ref.memberId)
+    .where('withdrawalId', '=', ref.withdrawalId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst()
+  if (data) await tell(trx, { type: 'withdrawal.paid', source: ref.withdrawalId, data })
+}
+
+/** Write the webhook `books.root`, in the transaction that keeps the root. */
+export const tellOfRoot = (trx: Trx, day: string, root: object): Promise<void> =>
+  tell(trx, { type: 'books.root', source: day, data: { day, ...root } })
 
 type StaffChange = { action: string; actor: string; subject: string; changedAt: string }
 
 /** Write the webhook `staff.changed`, in the transaction of the change. */
 export async function tellOfStaffChange(trx: Trx, change: StaffChange): Promise<void> {
-  await sql`
-    select tell_webhooks('staff.changed', id::text, jsonb_build_object('changeId', id) || ${JSON.stringify(change)}::jsonb)
-    from (select gen_random_uuid() as id offset 0) fresh
-  `.execute(trx)
+  const changeId = randomUUID()
+  await tell(trx, { type: 'staff.changed', source: changeId, data: { changeId, ...change } })
 }
