@@ -53,15 +53,8 @@ alter table partner_transaction drop constraint if exists partner_transaction_ev
 alter table partner_event drop constraint if exists partner_event_replay_of_fkey;
 
 -- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
-drop trigger if exists click_counted on click;
-drop trigger if exists survey_click_counted on click;
-drop trigger if exists partner_credit_accrues on partner_credit;
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists premium_callback_append_only on premium_callback;
-drop trigger if exists quiz_attempt_counted on quiz_attempt;
-drop trigger if exists spin_counted on spin;
-drop trigger if exists survey_attempt_begun on survey_attempt;
-drop trigger if exists survey_attempt_moved on survey_attempt;
 drop trigger if exists survey_attempt_moves_place on survey_attempt;
 drop trigger if exists survey_attempt_settles_place on survey_attempt;
 drop trigger if exists survey_place_taken on survey_place;
@@ -69,8 +62,6 @@ drop trigger if exists survey_place_moved on survey_place;
 drop trigger if exists survey_review_begins_place on survey_review;
 drop trigger if exists survey_review_moves_place on survey_review;
 drop trigger if exists survey_review_settles_place on survey_review;
-drop trigger if exists task_proof_counted on task_proof;
-drop trigger if exists task_view_counted on task_view;
 
 -- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as
@@ -81,6 +72,7 @@ do $$ declare r record; begin
 end $$;
 
 -- reference: every server has all of it.
+select create_reference_table('count_mark');
 select create_reference_table('spin_count');
 select create_reference_table('quiz_question');
 select create_reference_table('question_count');

@@ -293,8 +293,6 @@ CREATE INDEX click_newest_link ON public.click USING btree (clicked_at DESC, cli
 CREATE INDEX click_newest_survey ON public.click USING btree (clicked_at DESC, click_id DESC) WHERE (survey_id IS NOT NULL);
 CREATE INDEX click_place ON public.click USING btree (click_id);
 CREATE INDEX click_survey ON public.click USING btree (survey_id, clicked_at DESC, click_id DESC) WHERE (survey_id IS NOT NULL);
-CREATE CONSTRAINT TRIGGER click_counted AFTER INSERT ON public.click DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.task_id IS NOT NULL)) EXECUTE FUNCTION count_click();
-CREATE CONSTRAINT TRIGGER survey_click_counted AFTER INSERT ON public.click DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.survey_id IS NOT NULL)) EXECUTE FUNCTION count_survey_click();
 
 create table click_reference (
   reference text not null,
@@ -706,6 +704,13 @@ create table contact_template (
   constraint contact_template_version_check CHECK ((version > 0))
 );
 CREATE UNIQUE INDEX contact_template_name ON public.contact_template USING btree (lower(name)) WHERE (retired_at IS NULL);
+
+create table count_mark (
+  is_only boolean not null default true,
+  until timestamp with time zone not null,
+  constraint count_mark_pkey PRIMARY KEY (is_only),
+  constraint count_mark_is_only_check CHECK (is_only)
+);
 
 create table credit_claim (
   member_id uuid not null,
@@ -1410,7 +1415,6 @@ CREATE UNIQUE INDEX partner_credit_of_claim ON public.partner_credit USING btree
 CREATE UNIQUE INDEX partner_credit_once ON public.partner_credit USING btree (member_id, partner_id, transaction_id);
 CREATE INDEX partner_credit_review ON public.partner_credit USING btree (created_at, credit_id) WHERE (state = 'review'::text);
 CREATE INDEX partner_credit_reviewed_at ON public.partner_credit USING btree (created_at, credit_id) WHERE ((review_reason IS NOT NULL) AND (state <> 'review'::text));
-CREATE TRIGGER partner_credit_accrues AFTER INSERT OR UPDATE OF state ON public.partner_credit FOR EACH ROW EXECUTE FUNCTION count_partner_accrual();
 
 create table partner_day (
   partner_id uuid not null,
@@ -2097,10 +2101,9 @@ create unlogged table provider_token (
 
 create table question_count (
   question_id uuid not null,
-  shard smallint not null,
   answered bigint not null,
   correct bigint not null,
-  constraint question_count_pkey PRIMARY KEY (question_id, shard),
+  constraint question_count_pkey PRIMARY KEY (question_id),
   constraint question_count_question_id_fkey FOREIGN KEY (question_id) REFERENCES quiz_question(question_id) ON DELETE CASCADE
 );
 
@@ -2144,7 +2147,7 @@ create table quiz_attempt (
   constraint quiz_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint quiz_attempt_submitted CHECK ((((submitted_at IS NULL) = (answers IS NULL)) AND ((submitted_at IS NULL) = (points IS NULL))))
 );
-CREATE CONSTRAINT TRIGGER quiz_attempt_counted AFTER INSERT OR UPDATE ON public.quiz_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.submitted_at IS NOT NULL)) EXECUTE FUNCTION count_answers();
+CREATE INDEX quiz_attempt_submitted_at ON public.quiz_attempt USING btree (submitted_at) WHERE (submitted_at IS NOT NULL);
 
 create table quiz_question (
   question_id uuid not null default gen_random_uuid(),
@@ -2428,14 +2431,12 @@ create table spin (
   constraint spin_points_check CHECK ((points >= 0))
 );
 CREATE INDEX spin_newest ON public.spin USING btree (spun_at, member_id);
-CREATE CONSTRAINT TRIGGER spin_counted AFTER INSERT ON public.spin DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_spin();
 
 create table spin_count (
   day date not null,
-  shard smallint not null,
   spins bigint not null,
   points bigint not null,
-  constraint spin_count_pkey PRIMARY KEY (day, shard)
+  constraint spin_count_pkey PRIMARY KEY (day)
 );
 
 create table staff (
@@ -2666,6 +2667,7 @@ create table survey (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   quota integer,
+  taken_count integer not null default 0,
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
@@ -2738,12 +2740,10 @@ create table survey_attempt (
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_ended ON public.survey_attempt USING btree (ended_at);
 CREATE INDEX survey_attempt_of_completed ON public.survey_attempt USING btree (survey_id, completed_at) WHERE (status = 'completed'::text);
-CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id);
+CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id, status);
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
-CREATE CONSTRAINT TRIGGER survey_attempt_begun AFTER INSERT ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
 CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attempt FOR EACH ROW WHEN ((old.questionnaire_version IS DISTINCT FROM new.questionnaire_version)) EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER survey_attempt_moved AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION count_survey_attempt();
 CREATE TRIGGER survey_attempt_moves_place AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION follow_survey_attempt();
 CREATE CONSTRAINT TRIGGER survey_attempt_settles_place AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION settle_client_place();
 
@@ -2791,12 +2791,10 @@ create table survey_cell (
 
 create table survey_count (
   survey_id uuid not null,
-  shard smallint not null,
-  clicks bigint not null default 0,
-  started bigint not null default 0,
-  completed bigint not null default 0,
-  taken bigint not null default 0,
-  constraint survey_count_pkey PRIMARY KEY (survey_id, shard),
+  clicks bigint not null,
+  started bigint not null,
+  completed bigint not null,
+  constraint survey_count_pkey PRIMARY KEY (survey_id),
   constraint survey_count_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id)
 );
 
@@ -2997,11 +2995,10 @@ CREATE INDEX task_newest ON public.task USING btree (kind, created_at, task_id) 
 
 create table task_count (
   task_id uuid not null,
-  shard smallint not null,
   uses bigint not null,
   approved bigint not null,
   points bigint not null,
-  constraint task_count_pkey PRIMARY KEY (task_id, shard),
+  constraint task_count_pkey PRIMARY KEY (task_id),
   constraint task_count_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(task_id) ON DELETE CASCADE
 );
 
@@ -3034,11 +3031,11 @@ create table task_proof (
   constraint task_proof_rejected_has_a_reason CHECK (((state <> 'rejected'::text) OR (reason IS NOT NULL))),
   constraint task_proof_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])))
 );
+CREATE INDEX task_proof_approved ON public.task_proof USING btree (decided_at) WHERE (state = 'approved'::text);
 CREATE INDEX task_proof_by_id ON public.task_proof USING btree (proof_id);
 CREATE INDEX task_proof_oldest ON public.task_proof USING btree (submitted_at, proof_id);
 CREATE UNIQUE INDEX task_proof_once ON public.task_proof USING btree (member_id, task_id) WHERE (state <> 'rejected'::text);
 CREATE INDEX task_proof_state ON public.task_proof USING btree (state, submitted_at, proof_id);
-CREATE CONSTRAINT TRIGGER task_proof_counted AFTER INSERT OR UPDATE ON public.task_proof DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_proof();
 
 create table task_view (
   member_id uuid not null,
@@ -3059,9 +3056,9 @@ create table task_view (
   constraint task_view_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'ad'::text])))
 );
 CREATE INDEX task_view_claimed ON public.task_view USING btree (member_id, claimed_at DESC) WHERE (claimed_at IS NOT NULL);
+CREATE INDEX task_view_claimed_at ON public.task_view USING btree (claimed_at) WHERE (claimed_at IS NOT NULL);
 CREATE UNIQUE INDEX task_view_once_a_day ON public.task_view USING btree (member_id, task_id, day);
 CREATE UNIQUE INDEX task_view_one_open ON public.task_view USING btree (member_id) WHERE ((claimed_at IS NULL) AND (voided_at IS NULL));
-CREATE CONSTRAINT TRIGGER task_view_counted AFTER INSERT OR UPDATE ON public.task_view DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.claimed_at IS NOT NULL)) EXECUTE FUNCTION count_view();
 
 create table tax_class (
   class_id bigint not null generated always as identity,
@@ -3367,17 +3364,7 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
 -- function contact_words(name text, email text, subject text, message text) returns text
--- function count_answers() returns trigger
--- function count_click() returns trigger
--- function count_partner_accrual() returns trigger
--- function count_proof() returns trigger
--- function count_shard(member uuid) returns smallint
--- function count_spin() returns trigger
--- function count_survey_attempt() returns trigger
--- function count_survey_click() returns trigger
 -- function count_survey_place() returns trigger
--- function count_task(task uuid, member uuid, more_uses integer, more_approved integer, more_points integer) returns void
--- function count_view() returns trigger
 -- function date_journal_entry() returns trigger
 -- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
@@ -3410,7 +3397,6 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function is_blotted_out(before text, after text) returns boolean
 -- function is_erased(id uuid) returns boolean
 -- function is_lease_over(lease_until timestamp with time zone) returns boolean
--- function is_place_taken(status text) returns boolean
 -- function is_proof_kind(kind text) returns boolean
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
@@ -3428,6 +3414,5 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function respondent_of(attempt_id uuid, respondent_key bytea) returns text
 -- function retention_days(what text) returns integer
 -- function settle_client_place() returns trigger
--- function survey_shard(member uuid) returns smallint
 -- function take_survey_place(member uuid, survey uuid, wanted text) returns text
 -- function tell_webhooks(happened text, source text, told jsonb) returns void

@@ -4,6 +4,7 @@ import { SYSTEM } from '@chuma/core/admin/staff/manage-staff'
 import { createSurveyRulesReader, saveEligibility } from '@chuma/core/surveys/eligibility'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'
+import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { recordStatements } from '@chuma/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
@@ -15,6 +16,7 @@ const { app, db, deps } = testApp
 const maxAgeMs = 3_600_000
 deps.surveyRules = createSurveyRulesReader(deps.db, { maxAgeMs })
 deps.taxPercent = createTaxReader(deps.db, { maxAgeMs })
+deps.wantedEvents = createWantedEventsReader(deps.db, { maxAgeMs })
 afterAll(testApp.close)
 const member = await testApp.member({ premium: true, points: 1000 })
 const surveyId = await givenSurvey(db)

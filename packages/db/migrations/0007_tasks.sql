@@ -24,16 +24,17 @@ create table spin (
 -- The staff's page of all spins, newest first.
 create index spin_newest on spin (spun_at, member_id);
 
--- How often something was used, kept up to date. One row for each would make all members who play at once
--- queue, so each count is the sum of up to 32 rows, and the last byte of a member's id says which is theirs. The
--- triggers are deferred: a row is locked last, when nothing is left to wait for, so no two transactions
--- deadlock here. The questions of one quiz, the only case of several rows, are locked in the order of their ids.
+-- How often something was used, until the moment that count_mark says. What came after is counted when it is read.
+create table count_mark (
+  is_only boolean primary key default true check (is_only),
+  until timestamptz not null
+);
+insert into count_mark (until) values ('-infinity');
+
 create table spin_count (
-  day date not null,
-  shard smallint not null,
+  day date primary key,
   spins bigint not null,
-  points bigint not null,
-  primary key (day, shard)
+  points bigint not null
 );
 
 create table quiz_question (
@@ -73,12 +74,12 @@ create table quiz_attempt (
     check ((submitted_at is null) = (answers is null) and (submitted_at is null) = (points is null))
 );
 
+create index quiz_attempt_submitted_at on quiz_attempt (submitted_at) where submitted_at is not null;
+
 create table question_count (
-  question_id uuid not null references quiz_question (question_id) on delete cascade,
-  shard smallint not null,
+  question_id uuid primary key references quiz_question (question_id) on delete cascade,
   answered bigint not null,
-  correct bigint not null,
-  primary key (question_id, shard)
+  correct bigint not null
 );
 
 -- The kinds that members prove, for the checks of tasks and of proofs. As with `is_sound_posting`, a change needs a migration
@@ -149,6 +150,7 @@ create unique index task_view_one_open on task_view (member_id) where claimed_at
 -- A video or an advertisement pays a member once a business day.
 create unique index task_view_once_a_day on task_view (member_id, task_id, day);
 create index task_view_claimed on task_view (member_id, claimed_at desc) where claimed_at is not null;
+create index task_view_claimed_at on task_view (claimed_at) where claimed_at is not null;
 
 create table task_proof (
   member_id uuid not null references member (member_id),
@@ -173,16 +175,15 @@ create unique index task_proof_once on task_proof (member_id, task_id) where sta
 create index task_proof_by_id on task_proof (proof_id);
 -- The staff's pages, oldest first: all proofs, and those of one state.
 create index task_proof_oldest on task_proof (submitted_at, proof_id);
+create index task_proof_approved on task_proof (decided_at) where state = 'approved';
 create index task_proof_state on task_proof (state, submitted_at, proof_id);
 
 create table task_count (
-  task_id uuid not null references task (task_id) on delete cascade,
-  shard smallint not null,
+  task_id uuid primary key references task (task_id) on delete cascade,
   -- Videos watched, ads seen, proofs submitted, links followed.
   uses bigint not null,
   -- Of the proofs.
   approved bigint not null,
   -- Points paid for them. An affiliate link's points come from its partner, and are counted there.
-  points bigint not null,
-  primary key (task_id, shard)
+  points bigint not null
 );

@@ -21,6 +21,8 @@ create table survey (
   starts_at timestamptz,
   ends_at timestamptz,
   quota int check (quota > 0),
+  -- Of the quota, for lists. Who starts counts the attempts themselves.
+  taken_count int not null default 0,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   version int not null default 1,
@@ -37,19 +39,12 @@ create table survey (
   constraint survey_retired_check check (retired_at is null or not is_active)
 );
 
--- The sums of an offer, kept up to date, because counting ten million clicks again is slow. One row per offer
--- would make all members who start it at once queue, so each count is the sum of up to 16 rows, and the last byte of a
--- member's id says which is theirs. The triggers are deferred: the row is locked last, and only for as long as the
--- commit takes.
+-- The sums of an offer until the moment that count_mark says, because counting ten million clicks again is slow.
 create table survey_count (
-  survey_id uuid not null references survey (survey_id),
-  shard smallint not null,
-  clicks bigint not null default 0,
-  started bigint not null default 0,
-  completed bigint not null default 0,
-  -- Taken places of an offer with a quota. Being screened out, or an expired attempt, gives the place back.
-  taken bigint not null default 0,
-  primary key (survey_id, shard)
+  survey_id uuid primary key references survey (survey_id),
+  clicks bigint not null,
+  started bigint not null,
+  completed bigint not null
 );
 
 -- Who may take a survey. No row, or no rule: everyone in its country.
@@ -128,7 +123,7 @@ create table survey_attempt (
 -- For days that are not counted yet.
 create index survey_attempt_started on survey_attempt (started_at);
 create index survey_attempt_completed on survey_attempt (completed_at) where status = 'completed';
-create index survey_attempt_of_survey on survey_attempt (survey_id);
+create index survey_attempt_of_survey on survey_attempt (survey_id, status);
 -- What has ended, or was decided, since the job ran last.
 create index survey_attempt_ended on survey_attempt (ended_at);
 -- The newest completed attempts of a survey: how long others took. And how many of its answers were rejected lately.

@@ -160,9 +160,16 @@ function withTimeouts(driver: Driver, { lockMs, statementMs }: PoolOptions): Dri
 }
 
 /** What other processes should look at again. A lost one costs seconds: whoever listens also looks on their own. */
-export type Notice = { channel: string; payload: string }
+type Notice = { channel: string; payload: string }
 
-type Outbox = { add: (notices: Iterable<Notice>) => void }
+export const SEND_NOTICES =
+  'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)'
+
+type Outbox = {
+  add: (notices: Iterable<Notice>) => void
+  /** Resolves when nothing is left to send. */
+  empty: () => Promise<void>
+}
 
 /**
  * Sends notices with few statements, one at a time: what is added meanwhile goes with the next. Outside transactions, because
@@ -170,26 +177,23 @@ type Outbox = { add: (notices: Iterable<Notice>) => void }
  */
 function createOutbox(pool: pg.Pool): Outbox {
   let waiting = new Map<string, Notice>()
-  let isSending = false
+  let sending: Promise<void> | null = null
   const send = async () => {
-    isSending = true
     while (waiting.size > 0) {
       const notices = [...waiting.values()]
       waiting = new Map()
       const columns = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)]
-      await pool
-        .query(
-          'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)',
-          columns,
-        )
-        .catch(() => {})
+      await pool.query(SEND_NOTICES, columns).catch(() => {})
     }
-    isSending = false
+    sending = null
   }
   return {
     add: (notices) => {
       for (const notice of notices) waiting.set(`${notice.channel} ${notice.payload}`, notice)
-      if (!isSending) void send()
+      if (waiting.size > 0) sending ??= send()
+    },
+    empty: async () => {
+      await sending
     },
   }
 }
@@ -207,6 +211,7 @@ export async function notifyAfterCommit(db: Db, notice: Notice): Promise<void> {
 
 function withNotices(driver: Driver, outbox: Outbox): Driver {
   const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)]
+  const destroy = driver.destroy.bind(driver)
   const take = (connection: DatabaseConnection) => {
     const notices = noticesOf.get(connection) ?? []
     noticesOf.delete(connection)
@@ -221,6 +226,10 @@ function withNotices(driver: Driver, outbox: Outbox): Driver {
     rollbackTransaction: async (connection: DatabaseConnection) => {
       take(connection)
       await rollback(connection)
+    },
+    destroy: async (options: Parameters<Driver['destroy']>[0]) => {
+      await outbox.empty()
+      await destroy(options)
     },
   })
 }

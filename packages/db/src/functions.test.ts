@@ -115,7 +115,7 @@ test.each([
   [
     'a trigger that calls another function',
     `${watching('after insert on spin')}\ncreate trigger t before insert on spin
-    for each row execute function count_spin();\n`,
+    for each row execute function guard_final_row();\n`,
   ],
   ['something else', `${watching('after insert on spin')}\ncreate table stray (id int);\n`],
 ])('a file with %s is refused', (_, content) => {

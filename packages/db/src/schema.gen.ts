@@ -472,6 +472,11 @@ export interface ContactTemplate {
   version: Generated<number>;
 }
 
+export interface CountMark {
+  isOnly: Generated<boolean>;
+  until: Date;
+}
+
 export interface CreditClaim {
   claimId: Generated<string>;
   clickId: string;
@@ -1337,7 +1342,6 @@ export interface QuestionCount {
   answered: number;
   correct: number;
   questionId: string;
-  shard: number;
 }
 
 export interface QuestionnaireDraft {
@@ -1559,7 +1563,6 @@ export interface Spin {
 export interface SpinCount {
   day: string;
   points: number;
-  shard: number;
   spins: number;
 }
 
@@ -1723,6 +1726,7 @@ export interface Survey {
   screenOutPoints: Generated<number>;
   startsAt: Date | null;
   surveyId: Generated<string>;
+  takenCount: Generated<number>;
   title: string;
   version: Generated<number>;
 }
@@ -1788,12 +1792,10 @@ export interface SurveyCell {
 }
 
 export interface SurveyCount {
-  clicks: Generated<number>;
-  completed: Generated<number>;
-  shard: number;
-  started: Generated<number>;
+  clicks: number;
+  completed: number;
+  started: number;
   surveyId: string;
-  taken: Generated<number>;
 }
 
 export interface SurveyDelivery {
@@ -1912,7 +1914,6 @@ export interface Task {
 export interface TaskCount {
   approved: number;
   points: number;
-  shard: number;
   taskId: string;
   uses: number;
 }
@@ -2153,6 +2154,7 @@ export interface Database {
   contactMessage: ContactMessage;
   contactReply: ContactReply;
   contactTemplate: ContactTemplate;
+  countMark: CountMark;
   creditClaim: CreditClaim;
   cspReport: CspReport;
   dailyFigure: DailyFigure;

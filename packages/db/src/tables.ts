@@ -114,6 +114,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   // tasks
   daily_login: table(ALL, ofMember),
   spin: table(ALL, ofMember),
+  count_mark: table(CHANGE, reference),
   spin_count: table(ALL, reference),
   quiz_question: table(ALL, reference),
   quiz_attempt: table(ALL, ofMember),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { createDb, type Db } from './client.ts'
+import { createDb, type Db, SEND_NOTICES } from './client.ts'
 import { SERVER_ROLE, startEmbedded } from './embedded/start-embedded.ts'
 import { migrateToLatest } from './migrate.ts'
 import { listLedgerFindings, listWalletMembers } from './queries/books/verify-ledger.ts'
@@ -253,7 +253,10 @@ export async function addMembers(db: Db, count: number): Promise<string[]> {
 type Result = { rows: Record<string, unknown>[] }
 export type Statement = { name: string | undefined; text: string; values: unknown[]; rows: Result['rows'] }
 
-/** Record every statement this process sends to PostgreSQL while `run` runs, in order. */
+/**
+ * Record every statement this process sends to PostgreSQL while `run` runs, in order. Not the notices: they leave after the commit, and
+ * those of many calls share a statement.
+ */
 export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   const recorded: { statement: Statement; result: unknown }[] = []
   const { query } = pg.Client.prototype
@@ -268,7 +271,7 @@ export async function recordStatements(run: () => Promise<unknown>): Promise<Sta
       values: config.values ?? values ?? [],
       rows: [],
     }
-    recorded.push({ statement, result })
+    if (statement.text !== SEND_NOTICES) recorded.push({ statement, result })
     return result
   }
   Object.assign(pg.Client.prototype, { query: listening })

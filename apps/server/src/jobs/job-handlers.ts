@@ -35,8 +35,10 @@ import { sendCode } from '@chuma/core/wallet/destinations/codes'
 import { countStaffFigures } from '@chuma/db/queries/admin/admin'
 import { deleteExpiredBuckets } from '@chuma/db/queries/auth/throttle'
 import { forgetCallKeys } from '@chuma/db/queries/call-keys'
+import { addUpCounts } from '@chuma/db/queries/counts'
 import type { JobName, Jobs } from '@chuma/db/queries/jobs'
 import { forgetExpired } from '@chuma/db/queries/retention'
+import { countPlaces } from '@chuma/db/queries/surveys/survey-offers'
 import { forgetWebhooks } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -101,7 +103,11 @@ export const jobHandlers: JobHandlers = {
     await forgetPrints(deps)
     await eraseMembers(deps)
   },
-  'count-staff-figures': (_, { deps }) => countStaffFigures(deps.db),
+  'count-staff-figures': async (_, { deps }) => {
+    await deps.db.transaction().execute(addUpCounts)
+    await countPlaces(deps.db)
+    await countStaffFigures(deps.db)
+  },
   'settle-approvals': (_, { deps }) => settleDueApprovals(deps),
   'find-clusters': (_, { deps }) => findClusters(deps),
   'sweep-throttle': async (_, { deps }) => {

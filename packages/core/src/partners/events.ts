@@ -30,6 +30,7 @@ import {
 } from '@chuma/db/queries/partners/partners'
 import { markScreenedOut } from '@chuma/db/queries/surveys/quotas'
 import { lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
+import { freePlace } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError } from '../app-error.ts'
 import { toStorableAddress } from '../auth/identify-caller.ts'
 import { requireAnother } from '../auth/staff.ts'
@@ -289,6 +290,7 @@ async function screenOutEvent(
   const reason = event.reasonCode ?? 'not-a-match'
   if (surveyId && (await lockAttempt(trx, { memberId, surveyId }))) {
     await markScreenedOut(trx, { memberId, surveyId, reason })
+    await freePlace(trx, surveyId)
   }
   return { outcome: 'screened-out', reason, memberId }
 }

@@ -15,10 +15,7 @@ export async function givenDebt(
   const { partnerId, publicKey } = await givenPartner(db)
   const { memberId } = await givenMember(db)
   const credit = (day: string, usd: number) => insertPaid(db, { partnerId, memberId, day, usd })
-  const reverse = (creditId: string, day: string) =>
-    sql`update partner_credit set state = 'reversed', settled_at = ${`${day}T09:00:00+03:00`} where credit_id = ${creditId}`.execute(
-      db,
-    )
+  const reverse = (creditId: string, day: string) => reversePaid(db, { creditId, day })
   const creditIds: string[] = []
   for (const [day, usd] of credits) creditIds.push(await credit(day, usd))
   return { partnerId, publicKey, memberId, credit, reverse, creditIds }
@@ -48,12 +45,26 @@ export async function insertPaid(
     })
     .returning('creditId')
     .executeTakeFirstOrThrow()
+  await sql`insert into partner_accrual (partner_id, kind, day, origin_month, usd)
+    values (${partnerId}, 'accrued', ${day}, date_trunc('month', ${day}::date), ${usd})`.execute(db)
   const eventId = await insertEvent(db, partnerId)
   await db
     .insertInto('partnerTransaction')
     .values({ partnerId, transactionId, kind: 'credit', eventId, memberId, creditId })
     .execute()
   return creditId
+}
+
+/** Take back, on a day, a credit that was paid earlier. */
+export async function reversePaid(
+  db: Db,
+  { creditId, day }: { creditId: string; day: string },
+): Promise<void> {
+  await sql`insert into partner_accrual (partner_id, kind, day, origin_month, usd)
+    select partner_id, 'reversed', ${day}, date_trunc('month', business_day(settled_at)), amount_usd
+    from partner_credit where credit_id = ${creditId}`.execute(db)
+  await sql`update partner_credit set state = 'reversed', settled_at = ${`${day}T09:00:00+03:00`}
+    where credit_id = ${creditId}`.execute(db)
 }
 
 async function insertEvent(db: Db, partnerId: string): Promise<string> {

@@ -16,6 +16,7 @@ import {
   lockAttempt,
   markInProgress,
 } from '@chuma/db/queries/surveys/survey-attempts'
+import { countPlaces } from '@chuma/db/queries/surveys/survey-offers'
 import {
   findSurvey,
   listSurveysToTake,
@@ -251,5 +252,7 @@ const isUnfinished = ({ status }: { status: AttemptStatus }) =>
 /** Job: end attempts that nobody will finish, which frees their places in surveys with a quota. Returns their number. */
 export async function expireSurveys(deps: Deps): Promise<number> {
   const { surveyExpiryDays } = await deps.economy()
-  return expireAttempts(deps.db, surveyExpiryDays)
+  const expired = await expireAttempts(deps.db, surveyExpiryDays)
+  await countPlaces(deps.db)
+  return expired
 }

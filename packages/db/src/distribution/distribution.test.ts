@@ -74,7 +74,7 @@ test.each([
     'spin.made_up would change member_id',
   ],
   [
-    'create trigger made_up after insert on spin for each row execute function count_spin()',
+    'create trigger made_up after insert on spin for each row execute function guard_final_row()',
     'spin.made_up: has no stated reach',
   ],
   ['alter table spin add column number serial', 'spin.number counts in a type that is too small'],

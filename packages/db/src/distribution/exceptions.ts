@@ -41,9 +41,6 @@ export type Reach =
 
 /** Every trigger on a distributed table, except those of refuse_change, which reads its own row only. Citus runs a trigger on the shard of its row. */
 export const TRIGGERS: Readonly<Record<string, Reach>> = {
-  'click.click_counted': 'elsewhere',
-  'click.survey_click_counted': 'elsewhere',
-  'partner_credit.partner_credit_accrues': 'elsewhere',
   'earning_day.earning_day_guard': 'row',
   'earnings_correction.correction_moves_total': 'beside',
   'earnings_correction.earnings_correction_append_only': 'beside',
@@ -62,13 +59,9 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'premium_callback.premium_callback_append_only': 'elsewhere',
   'premium_grant.premium_grant_append_only': 'beside',
   'premium_payment.premium_payment_guard': 'beside',
-  'quiz_attempt.quiz_attempt_counted': 'elsewhere',
   'session.session_is_seen': 'beside',
-  'spin.spin_counted': 'elsewhere',
   'survey_answer.survey_answer_guard': 'beside',
-  'survey_attempt.survey_attempt_begun': 'elsewhere',
   'survey_attempt.survey_attempt_guard': 'beside',
-  'survey_attempt.survey_attempt_moved': 'elsewhere',
   'survey_attempt.survey_attempt_moves_place': 'elsewhere',
   'survey_attempt.survey_attempt_settles_place': 'elsewhere',
   'survey_place.survey_place_taken': 'elsewhere',
@@ -77,8 +70,6 @@ export const TRIGGERS: Readonly<Record<string, Reach>> = {
   'survey_review.survey_review_guard': 'row',
   'survey_review.survey_review_moves_place': 'elsewhere',
   'survey_review.survey_review_settles_place': 'elsewhere',
-  'task_proof.task_proof_counted': 'elsewhere',
-  'task_view.task_view_counted': 'elsewhere',
   'wallet.wallet_guard': 'row',
   'wallet.wallet_starts_empty': 'row',
   'withdrawal.withdrawal_guard': 'beside',

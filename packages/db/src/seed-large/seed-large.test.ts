@@ -36,11 +36,13 @@ test('the ledger adds up to the last hash, although no trigger wrote it', async 
   expect(findings).toEqual([])
   expect(
     await one(sql`
-      select (select sum(spins) from spin_count) = (select count(*) from spin) as spins,
-        (select sum(started) from survey_count) = (select count(*) from survey_attempt) as attempts,
-        (select sum(uses) from task_count) = (select count(*) from task_view where claimed_at is not null)
-          + (select count(*) from task_proof) + (select count(*) from click where task_id is not null) as uses,
-        (select count(*) from member_seen) = (select count(*) from member) as seen`),
+      select (select sum(spins) from spin_count) = (select count(*) from spin where spun_at < until) as spins,
+        (select sum(started) from survey_count) = (select count(*) from survey_attempt where started_at < until) as attempts,
+        (select sum(uses) from task_count) = (select count(*) from task_view where claimed_at < until)
+          + (select count(*) from task_proof where submitted_at < until)
+          + (select count(*) from click where task_id is not null and clicked_at < until) as uses,
+        (select count(*) from member_seen) = (select count(*) from member) as seen
+      from count_mark`),
   ).toEqual({ spins: true, attempts: true, uses: true, seen: true })
 })
 

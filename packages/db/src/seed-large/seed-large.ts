@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
+import { addUpCounts } from '../queries/counts.ts'
 import { line, linesOf, setTriggers, writeLedger } from '../seed-story/seed-books.ts'
 import { WITHOUT_TIMEOUTS } from '../timeouts.ts'
 import {
@@ -41,12 +42,13 @@ export async function seedLarge(db: Db, sizes: SeedSizes, report: Report = (_, w
     writeJournal(),
     writeHouse(sizes),
     writeWebhooks(sizes),
-    writeCounts(),
+    writeSeen(),
   ]
   await db.transaction().execute(async (trx) => {
     await sql.raw(`set local work_mem = '256MB'; ${WITHOUT_TIMEOUTS}`).execute(trx)
     await setTriggers(trx, SET_ASIDE, 'disable')
     for (const { name, statements } of steps) await report(name, () => runAll(trx, statements))
+    await report('counts', () => addUpCounts(trx))
     await setTriggers(trx, SET_ASIDE, 'enable')
   })
   // VACUUM cannot run in a transaction, so the setting is the session's, and is reset before another caller gets it.
@@ -84,54 +86,21 @@ const SET_ASIDE = [
   ['posting', 'posting_moves_balance'],
   ['wallet', 'wallet_guard'],
   ['payout_attempt', 'payout_attempt_guard'],
-  ['click', 'survey_click_counted'],
-  ['click', 'click_counted'],
-  ['survey_attempt', 'survey_attempt_begun'],
-  ['spin', 'spin_counted'],
-  ['quiz_attempt', 'quiz_attempt_counted'],
-  ['task_view', 'task_view_counted'],
-  ['task_proof', 'task_proof_counted'],
-  ['partner_credit', 'partner_credit_accrues'],
   ['journal_entry', 'journal_entry_dated'],
   ['journal_entry', 'journal_entry_booked'],
   ['journal_line', 'journal_line_guard'],
   ['journal_day', 'journal_day_guard'],
 ] as const
 
-/** Write the sums that the triggers keep. */
-function writeCounts(): SeedStep {
+/** Write what the triggers keep of sessions. */
+function writeSeen(): SeedStep {
   return {
-    name: 'counts',
+    name: 'last visits',
     statements: [
       sql`
         insert into member_seen (member_id, last_seen_at)
         select m.member_id, coalesce(max(s.last_seen_at), m.created_at) from member m left join session s using (member_id)
         group by m.member_id`,
-      sql`
-        insert into survey_count (survey_id, shard, clicks, started, completed, taken)
-        select survey_id, survey_shard(member_id), sum(clicks), sum(started), sum(completed), sum(taken)
-        from (
-          select survey_id, member_id, 1 as clicks, 0 as started, 0 as completed, 0 as taken
-          from click where survey_id is not null
-          union all
-          select survey_id, member_id, 0, 1, (status = 'completed')::int, is_place_taken(status)::int from survey_attempt
-        ) as known
-        group by 1, 2`,
-      sql`
-        insert into spin_count (day, shard, spins, points)
-        select day, count_shard(member_id), count(*), sum(points) from spin group by 1, 2`,
-      sql`
-        insert into task_count (task_id, shard, uses, approved, points)
-        select task_id, count_shard(member_id), sum(uses), sum(approved), sum(points)
-        from (
-          select task_id, member_id, 1 as uses, 0 as approved, points from task_view where claimed_at is not null
-          union all
-          select task_id, member_id, 1, (state = 'approved')::int, case when state = 'approved' then points else 0 end
-          from task_proof
-          union all
-          select task_id, member_id, 1, 0, 0 from click where task_id is not null
-        ) as used
-        group by 1, 2`,
     ],
   }
 }

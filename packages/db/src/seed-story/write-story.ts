@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
+import { insertStoredAccruals } from '../queries/partners/credits.ts'
 import { setTriggers, writeLedger } from './seed-books.ts'
 import { AFTER_LEDGER, type FailedStoryJob, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
 import { writeStoryJournal } from './write-story-journal.ts'
@@ -26,6 +27,7 @@ export async function writeStory(trx: Trx, story: Story): Promise<void> {
   for (const table of STORY_TABLES) await insertRows(trx, table, story.rows[table])
   for (const statement of writeLedger(postingsOf(story))) await statement.execute(trx)
   for (const table of AFTER_LEDGER) await insertRows(trx, table, story.rows[table])
+  await insertStoredAccruals(trx)
   await writeStoryJournal(trx)
   await listDestinations(trx)
   for (const job of story.rows.failedJobs) await insertFailedJob(trx, job)

@@ -8,7 +8,7 @@ import { receivePostback } from '../../partners/events.ts'
 import { callWith, givenClick, givenLinkClick } from '../../partners/testing.ts'
 import { givenWithdrawal } from '../../payouts/testing.ts'
 import { addUpReceivables } from '../../receivables/receivables.ts'
-import { insertPaid, monthsAgo } from '../../receivables/testing.ts'
+import { insertPaid, monthsAgo, reversePaid } from '../../receivables/testing.ts'
 import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey } from '../../surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../testing.ts'
@@ -150,9 +150,7 @@ test('credits with parts of cents are rounded as receivables round them', async 
   // Of two months, which an invoice has on lines of their own.
   for (const { day: earlier } of [monthsAgo(3), monthsAgo(4)]) {
     const creditId = await insertPaid(db, { partnerId, memberId: member.memberId, day: earlier, usd: 5.004 })
-    await sql`update partner_credit set state = 'reversed', settled_at = ${`${day}T09:00:00+03:00`} where credit_id = ${creditId}`.execute(
-      db,
-    )
+    await reversePaid(db, { creditId, day })
   }
   await keep({ firstDay: day })
   await addUpReceivables(deps)

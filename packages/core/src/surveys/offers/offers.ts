@@ -13,10 +13,12 @@ import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findEligibility } from '@chuma/db/queries/surveys/eligibility'
 import { listVersions } from '@chuma/db/queries/surveys/questionnaires'
 import {
+  countTakenPlaces,
   findOffer,
   insertOffer,
   lockOffer,
   type StoredOffer,
+  setTakenPlaces,
   updateOffer,
 } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError, invalidField, orRefuse } from '../../app-error.ts'
@@ -74,6 +76,7 @@ export async function changeOffer(act: OfferAct, change: Change): Promise<void> 
   const wish = { kind: 'update-survey', subject, payload: change.input, before, after, rule } as const
   const acts = await passReward(act, wish)
   await updateOffer(trx, id, change.offer)
+  if (change.offer.quota !== null) await setTakenPlaces(trx, id, await countTakenPlaces(trx, id))
   await recordAct(trx, staff, { action: 'update-survey', subject, before, after: { ...after, ...acts } })
 }
 

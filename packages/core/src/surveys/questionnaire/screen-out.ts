@@ -8,6 +8,7 @@ import type { Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/members'
 import { screenOutAttempt } from '@chuma/db/queries/surveys/quotas'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { freePlace } from '@chuma/db/queries/surveys/survey-offers'
 import { lockCompletions } from '@chuma/db/queries/surveys/surveys'
 import { wasPaidBefore } from '../../account/returning/prints.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -82,5 +83,6 @@ export async function screenOut(
     { memberId, surveyId, reason, asked },
     screenOutReward({ memberId, surveyId, title, points: paidBefore ? 0 : screenOutPoints }),
   )
+  await freePlace(trx, surveyId)
   return { reason, ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Problem, problem } from '@chuma/contract/problems'
+import { countsOf } from '@chuma/db/queries/counts'
 import { lockQuestions } from '@chuma/db/queries/tasks/quiz-questions'
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit, startBehind } from '../../admin/testing.ts'
@@ -91,10 +92,11 @@ test('a retired question is no longer asked or listed, but still graded and coun
   expect((await getQuiz(deps, await givenPremiumMember(db))).questions).toEqual([])
   expect(await submitQuiz(deps, member, { answers: { [id]: 'A' } })).toMatchObject({ correct: 1 })
   const counts = await db
-    .selectFrom('questionCount')
+    .selectFrom(countsOf('question').as('count'))
     .select(['answered', 'correct'])
     .where('questionId', '=', id)
-  expect(await counts.execute()).toEqual([{ answered: 1, correct: 1 }])
+    .execute()
+  expect(counts).toEqual([{ answered: 1, correct: 1 }])
   expect((await listAudit(db, `question:${id}`)).at(-1)).toMatchObject({ action: 'quiz-question.retired' })
 })
 

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
@@ -22,6 +22,7 @@ const creditColumns = [
   'amountUsd',
   'boughtPoints',
   'releaseAt',
+  'settledAt',
 ] as const
 /** By the database's time, as releases are. */
 const isHeld = sql<boolean>`(release_at > statement_timestamp())`
@@ -30,7 +31,7 @@ const LIVE = ['review', 'pending', 'available'] as const
 
 export async function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: NewCredit) {
   await announce(trx, 'waiting_change')
-  return trx
+  const inserted = await trx
     .insertInto('partnerCredit')
     .values({
       ...credit,
@@ -39,6 +40,8 @@ export async function insertPartnerCredit(trx: Trx, { holdDays, ...credit }: New
     })
     .returning(creditColumns)
     .executeTakeFirstOrThrow()
+  await insertAccruals(trx, inserted, { from: null })
+  return inserted
 }
 
 export type LockedCredit = Pick<Selectable<Database['partnerCredit']>, (typeof creditColumns)[number]>
@@ -67,9 +70,10 @@ type CreditMove = {
 /** Only `moveCredit` calls this. False when the credit is not in `from`: nothing has changed then. */
 export async function updateCreditState(
   trx: Trx,
-  { memberId, creditId }: CreditRef,
+  credit: LockedCredit,
   { from, to, reason, points, decidedBy }: CreditMove,
 ): Promise<boolean> {
+  const { memberId, creditId, settledAt } = credit
   const { numUpdatedRows } = await trx
     .updateTable('partnerCredit')
     .set({
@@ -84,7 +88,40 @@ export async function updateCreditState(
     .where('state', '=', from)
     .executeTakeFirst()
   await announce(trx, 'waiting_change')
+  await insertAccruals(trx, { ...credit, state: to }, { from, settledAt })
   return numUpdatedRows === 1n
+}
+
+type Before = { from: CreditState | null; settledAt?: Date | null }
+
+/** Note what a credit's step changes in what its partner owes. Only inserts: parallel credits of a partner never wait for each other. */
+async function insertAccruals(trx: Trx, credit: LockedCredit, before: Before): Promise<void> {
+  const { memberId, creditId, state, amountUsd } = credit
+  const isOwed =
+    before.from === 'pending' || state === 'pending' || state === 'available' || state === 'reversed'
+  if (amountUsd === 0 || !isOwed) return
+  await accrualsOf(sql`c.member_id = ${memberId} and c.credit_id = ${creditId}`, before).execute(trx)
+}
+
+/** Note what partners owe for credits that were all stored at once, as they are now. */
+export const insertStoredAccruals = (trx: Trx) => accrualsOf(sql`true`, { from: null }).execute(trx)
+
+/** What is taken back belongs to the month in which it was earned; a credit that comes as taken back was earned on the day it came. */
+function accrualsOf(which: RawBuilder<unknown>, { from, settledAt = null }: Before) {
+  const isNew = sql.lit(from === null)
+  return sql`
+    insert into partner_accrual (partner_id, kind, day, origin_month, usd)
+    select c.partner_id, a.kind, business_day(a.at), date_trunc('month', business_day(a.origin)::timestamp)::date, a.usd
+    from (select *, coalesce(settled_at, now()) as at from partner_credit) c cross join lateral (values
+      ('held', c.at, c.at, case when c.state = 'pending' then c.amount_usd else -c.amount_usd end,
+        c.state = 'pending' or ${sql.lit(from === 'pending')}),
+      ('accrued', c.at, c.at, c.amount_usd, c.state = 'available'),
+      ('accrued', c.created_at, c.created_at, c.amount_usd, c.state = 'reversed' and ${isNew}),
+      ('reversed', c.at, case when ${isNew} then c.created_at else coalesce(${settledAt}::timestamptz, c.created_at) end,
+        c.amount_usd, c.state = 'reversed')
+    ) as a (kind, at, origin, usd, is_due)
+    where ${which} and a.is_due and c.amount_usd <> 0
+  `
 }
 
 /** Lock a member's credits that are not settled, until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { countsOf } from '../counts.ts'
 
 export type StoredOffer = {
   title: string
@@ -21,26 +22,14 @@ export type StoredOffer = {
   screenOutPoints: number
 }
 
+const clickCount = sql<number>`coalesce(count.clicks, 0)`
 const completionRate = sql<number>`
   case when count.started > 0 then round(100.0 * count.completed / count.started, 2) else 0 end
 `
 
 /** Every offer with its counts, retired ones included. */
 function withCounts(db: Db) {
-  return db.selectFrom('survey').innerJoinLateral(
-    (eb) =>
-      eb
-        .selectFrom('surveyCount as kept')
-        .whereRef('kept.surveyId', '=', 'survey.surveyId')
-        .select([
-          sql<number>`coalesce(sum(kept.clicks), 0)::bigint`.as('clicks'),
-          sql<number>`coalesce(sum(kept.started), 0)::bigint`.as('started'),
-          sql<number>`coalesce(sum(kept.completed), 0)::bigint`.as('completed'),
-          sql<number>`coalesce(sum(kept.taken), 0)::bigint`.as('taken'),
-        ])
-        .as('count'),
-    (join) => join.onTrue(),
-  )
+  return db.selectFrom('survey').leftJoin(countsOf('survey').as('count'), 'count.surveyId', 'survey.surveyId')
 }
 
 function selectOffers(db: Db) {
@@ -56,15 +45,15 @@ function selectOffers(db: Db) {
       sql<string>`coalesce(survey.external_url, '')`.as('externalUrl'),
       'survey.adminNotes',
       'survey.isActive',
-      'count.clicks as clickCount',
-      'count.started as startCount',
-      'count.completed as completionCount',
+      clickCount.as('clickCount'),
+      sql<number>`coalesce(count.started, 0)`.as('startCount'),
+      sql<number>`coalesce(count.completed, 0)`.as('completionCount'),
       completionRate.as('completionRate'),
       'survey.kind',
       sql<number | null>`nullif(jsonb_array_length(survey.questions), 0)`.as('questionCount'),
       'survey.partnerId',
       'survey.quota',
-      'count.taken as takenCount',
+      'survey.takenCount',
       'survey.screenOutPoints',
       'survey.startsAt',
       'survey.endsAt',
@@ -86,7 +75,7 @@ const SORTS: Record<Sort, { key: RawBuilder<unknown>; isDescending: boolean }> =
   newest: { key: sql`survey.created_at`, isDescending: true },
   title: { key: sql`lower(survey.title)`, isDescending: false },
   payout: { key: sql`survey.reward_usd`, isDescending: true },
-  clicks: { key: sql`count.clicks`, isDescending: true },
+  clicks: { key: clickCount, isDescending: true },
   completion: { key: completionRate, isDescending: true },
 }
 
@@ -137,6 +126,9 @@ export async function getOfferTotals(db: Db) {
     .where('survey.retiredAt', 'is', null)
     .executeTakeFirstOrThrow()
 }
+
+/** An attempt in one of these states takes a place: being screened out, or expiring, gives it back. */
+const TAKEN = ['started', 'in_progress', 'completed'] as const
 
 const storedColumns = [
   'surveyId',
@@ -196,6 +188,42 @@ const toRow = ({ questions, ...offer }: StoredOffer) => ({
   ...offer,
   questions: questions && JSON.stringify(questions),
 })
+
+/** Those of the quota that are taken, by attempts that are open or completed. */
+export async function countTakenPlaces(db: Db, surveyId: string): Promise<number> {
+  const { taken } = await db
+    .selectFrom('surveyAttempt')
+    .select(({ fn }) => fn.countAll<number>().as('taken'))
+    .where('surveyId', '=', surveyId)
+    .where('status', 'in', TAKEN)
+    .executeTakeFirstOrThrow()
+  return taken
+}
+
+export function setTakenPlaces(trx: Trx, surveyId: string, takenCount: number) {
+  return trx.updateTable('survey').set({ takenCount }).where('surveyId', '=', surveyId).execute()
+}
+
+/** Show one more place where an attempt ended. Exact again when the next member starts, or places are counted. */
+export function freePlace(trx: Trx, surveyId: string) {
+  return trx
+    .updateTable('survey')
+    .set({ takenCount: sql<number>`greatest(taken_count - 1, 0)` })
+    .where('surveyId', '=', surveyId)
+    .where('quota', 'is not', null)
+    .execute()
+}
+
+/** Count the taken places of every survey with a quota that is open. */
+export async function countPlaces(db: Db): Promise<void> {
+  const { rows } = await sql<{ surveyId: string; taken: number }>`
+    select s.survey_id, count(a.survey_id)::int as taken
+    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[])
+    where s.quota is not null and s.is_active group by s.survey_id, s.taken_count having count(a.survey_id) <> s.taken_count
+  `.execute(db)
+  for (const { surveyId, taken } of rows)
+    await db.transaction().execute((trx) => setTakenPlaces(trx, surveyId, taken))
+}
 
 export async function insertOffer(trx: Trx, offer: StoredOffer): Promise<string> {
   const { surveyId } = await trx

@@ -18,6 +18,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { isCellOpen } from './quotas.ts'
+import { countTakenPlaces, setTakenPlaces } from './survey-offers.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
 type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: PlainQuestion[] | null }
@@ -28,13 +29,7 @@ const isOpenToMember = sql<boolean>`(
   and coalesce(survey.starts_at <= now(), true) and coalesce(survey.ends_at > now(), true)
 )`
 
-/**
- * Whether open and completed attempts have reached the quota; screened-out and expired ones give their place back. Surveys
- * without a quota count nothing: counting made the list take 1.5 times as long.
- */
-const isFull = sql<boolean>`case when survey.quota is null then false else coalesce((
-  select sum(taken.taken) from survey_count taken where taken.survey_id = survey.survey_id
-), 0) >= survey.quota end`
+const isFull = sql<boolean>`coalesce(survey.taken_count >= survey.quota, false)`
 
 /**
  * Whether a survey with quotas has a place for this member, as far as their profile decides. Surveys without quotas read one key.
@@ -170,19 +165,17 @@ export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
 export async function takeSurveyPlace(trx: Trx, surveyId: string): Promise<boolean> {
   const limited = await trx
     .selectFrom('survey')
-    .select('surveyId')
+    .select('quota')
     .where('surveyId', '=', surveyId)
     .where('quota', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!limited) return true
+  if (!limited?.quota) return true
   // A separate statement, begun after the lock, sees who took the previous places.
-  const { full } = await trx
-    .selectFrom('survey')
-    .select(isFull.as('full'))
-    .where('surveyId', '=', surveyId)
-    .executeTakeFirstOrThrow()
-  return !full
+  const taken = await countTakenPlaces(trx, surveyId)
+  if (taken >= limited.quota) return false
+  await setTakenPlaces(trx, surveyId, taken + 1)
+  return true
 }
 
 /** Add surveys with new titles. The table lock keeps two processes that start at once from adding one twice. */

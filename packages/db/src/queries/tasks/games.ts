@@ -4,6 +4,7 @@ import type { PaidTaskKind, ViewKind } from '@chuma/contract/tasks/task-kinds'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { QuizAnswers, SpinTable } from '../../column-types.ts'
+import { countsOf } from '../counts.ts'
 import { rewardChange } from '../wallet/wallet.ts'
 
 type DailyLogin = { streak: number; points: number; availablePoints: number }
@@ -131,7 +132,7 @@ export function submitAnswers(db: Db, { memberId, day, answers, description, ...
 
 type SpinSums = { todaySpins: number; todayPoints: number; monthSpins: number; monthPoints: number }
 
-/** Sum the wheel's results of today, and of the last 30 days: from kept counts, at most 32 rows a day. */
+/** Sum the wheel's results of today, and of the last 30 days: from kept counts. */
 export async function sumSpins(db: Db): Promise<SpinSums> {
   const { rows } = await sql<SpinSums>`
     select
@@ -140,7 +141,7 @@ export async function sumSpins(db: Db): Promise<SpinSums> {
       coalesce(sum(c.spins), 0)::bigint as month_spins,
       coalesce(sum(c.points), 0)::bigint as month_points
     from (select business_day(now()) as day) today
-    left join spin_count c on c.day between today.day - 29 and today.day
+    left join ${countsOf('spin')} c on c.day between today.day - 29 and today.day
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('no row from an aggregate')

@@ -2,6 +2,7 @@ import type { ListQuizQuestionsInput, QuizQuestionForm } from '@chuma/contract/t
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { countsOf } from '../counts.ts'
 import { pageOf } from '../list-page.ts'
 
 /** Add questions with new wording. The table lock keeps two processes that start at once from adding one twice. */
@@ -36,19 +37,14 @@ const wording = [
 function selectQuestions(db: Db) {
   return db
     .selectFrom('quizQuestion')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('questionCount')
-          .whereRef('questionCount.questionId', '=', 'quizQuestion.questionId')
-          .select([
-            sql<number>`coalesce(sum(answered), 0)::bigint`.as('answeredCount'),
-            sql<number>`coalesce(sum(correct), 0)::bigint`.as('correctCount'),
-          ])
-          .as('used'),
-      (join) => join.onTrue(),
-    )
-    .select(['quizQuestion.questionId as id', ...wording, 'createdAt', 'answeredCount', 'correctCount'])
+    .leftJoin(countsOf('question').as('count'), 'count.questionId', 'quizQuestion.questionId')
+    .select([
+      'quizQuestion.questionId as id',
+      ...wording,
+      'createdAt',
+      sql<number>`coalesce(count.answered, 0)`.as('answeredCount'),
+      sql<number>`coalesce(count.correct, 0)`.as('correctCount'),
+    ])
     .where('retiredAt', 'is', null)
 }
 export type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuizQuestion>>>

@@ -4,6 +4,7 @@ import type { ListTasksInput } from '@chuma/contract/tasks/tasks'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { countsOf } from '../counts.ts'
 import { pageOf } from '../list-page.ts'
 
 type TaskRef<Kind extends TaskKind> = { memberId: string; taskId: string; kinds: readonly Kind[] }
@@ -140,19 +141,7 @@ function selectTasks(db: Db) {
   return db
     .selectFrom('task')
     .leftJoin('partner', 'partner.partnerId', 'task.partnerId')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('taskCount')
-          .whereRef('taskCount.taskId', '=', 'task.taskId')
-          .select([
-            sql<number>`coalesce(sum(uses), 0)::bigint`.as('useCount'),
-            sql<number>`coalesce(sum(approved), 0)::bigint`.as('approvedCount'),
-            sql<number>`coalesce(sum(task_count.points), 0)::bigint`.as('pointsPaid'),
-          ])
-          .as('used'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(countsOf('task').as('count'), 'count.taskId', 'task.taskId')
     .select([
       'task.taskId as id',
       'task.kind',
@@ -160,9 +149,9 @@ function selectTasks(db: Db) {
       'task.version',
       'task.createdAt',
       'partner.name as partnerName',
-      'useCount',
-      'approvedCount',
-      'pointsPaid',
+      sql<number>`coalesce(count.uses, 0)`.as('useCount'),
+      sql<number>`coalesce(count.approved, 0)`.as('approvedCount'),
+      sql<number>`coalesce(count.points, 0)`.as('pointsPaid'),
     ])
     .where('task.retiredAt', 'is', null)
 }
