@@ -4,12 +4,9 @@ import { test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { bearer, givenMember, signIn, signInStaff } from '../../support/people.ts'
 
-const all: Record<string, { calls: string[] }> = JSON.parse(
+const pages: Record<string, { calls: string[] }> = JSON.parse(
   readFileSync(new URL('../../../server/test/page-calls.json', import.meta.url), 'utf8'),
 )
-
-// What staff's pages ask depends on what was answered sooner.
-const pages = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('/admin')))
 
 function listCalls(page: Page): string[] {
   const calls: string[] = []
