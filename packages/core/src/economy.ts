@@ -13,7 +13,11 @@ export function createEconomyReader(db: Db, options?: CacheOptions): Deps['econo
 
 /** Read the stored record. Version 0: nothing is stored, and the defaults apply. */
 export async function readEconomy(db: Db): Promise<{ version: number; record: Economy }> {
-  const newest = await findNewestEconomy(db)
+  return parseEconomy(await findNewestEconomy(db))
+}
+
+/** Parse a record as stored. */
+export function parseEconomy(newest: { version: number | null; record: Economy | null } | undefined) {
   // A new field that an older record lacks starts at its default; a field that exists no more is ignored.
   const stored = Object.entries(newest?.record ?? {}).filter(([field]) => field in defaultEconomy)
   return {
