@@ -67,6 +67,7 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'credits.listDueCredits': 'sweep',
   'payout-attempts.hastenPrepared': 'sweep',
   'payout-attempts.listDueAttempts': 'sweep',
+  'economy.getPointsTotal': 'list',
   'economy.readEconomyInUse': 'list',
   'erasure.listDueErasures': 'night',
   'risk.countFlagged': 'list',

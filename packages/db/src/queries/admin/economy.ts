@@ -62,10 +62,10 @@ export function readEconomyInUse(db: Db): Promise<EconomyInUse> {
     .where('status', 'in', ['pending', 'approved'])
   return db
     .selectFrom(held.as('held'))
+    .innerJoin(selectOwed(db).as('owed'), (join) => join.onTrue())
     .leftJoin(selectNewest(db).as('newest'), (join) => join.onTrue())
     .leftJoin(selectChosen(db).as('chosen'), (join) => join.onTrue())
-    .select(['newest.version', 'newest.record', 'held.heldPoints', 'held.heldKes'])
-    .select(owedPoints.as('owedPoints'))
+    .select(['newest.version', 'newest.record', 'owed.owedPoints', 'held.heldPoints', 'held.heldKes'])
     .select([
       'chosen.version as chosenVersion',
       'chosen.preset',
@@ -115,12 +115,16 @@ export function listVersions(db: Db, { after, limit }: { after: number | undefin
     .execute()
 }
 
-const owedPoints = sql<number>`(select coalesce(sum(points), 0)::bigint from points_total)`
-
 /** Sum the points that members hold, available and held. */
 export async function getPointsTotal(db: Db): Promise<number> {
-  const { points } = await db.selectNoFrom(owedPoints.as('points')).executeTakeFirstOrThrow()
-  return points
+  const { owedPoints } = await selectOwed(db).executeTakeFirstOrThrow()
+  return owedPoints
+}
+
+function selectOwed(db: Db) {
+  return db
+    .selectFrom('wallet')
+    .select(sql<number>`coalesce(sum(available + held), 0)::bigint`.as('owedPoints'))
 }
 
 /** Sum what all videos and all ads pay a member who does each once. */
