@@ -8,7 +8,7 @@ import { createTransparencyReader } from '@chuma/core/books/create-transparency-
 import { DEMO_STAFF, seedDemo } from '@chuma/core/demo/seed-demo'
 import { storyBegins } from '@chuma/core/demo/story/create-story'
 import type { Deps } from '@chuma/core/deps'
-import { createEconomyReader } from '@chuma/core/economy'
+import { createEconomyReader, createOwedReader } from '@chuma/core/economy'
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
@@ -109,13 +109,14 @@ export async function run(env: Env): Promise<void> {
 
 type Readers = Pick<
   Deps,
-  'economy' | 'product' | 'surveyRules' | 'wantedEvents' | 'taxPercent' | 'transparency' | 'payoutTimes'
+  'economy' | 'owedPoints' | 'product' | 'surveyRules' | 'wantedEvents' | 'taxPercent' | 'transparency' | 'payoutTimes'
 >
 
 /** What is read often, and cached until it changes or for minutes. */
 function openReaders(env: Env, { db, changes }: Pick<Deps, 'db' | 'changes'>): Readers {
   return {
     economy: createEconomyReader(db, { changes }),
+    owedPoints: createOwedReader(db),
     product: createProductReader(db, env.product, { changes }),
     surveyRules: createSurveyRulesReader(db, { changes }),
     wantedEvents: createWantedEventsReader(db, { changes }),

@@ -39,6 +39,8 @@ export type Deps = {
   economy: () => Promise<Economy>
   /** True outside demo mode: without an owner's choice of a preset no payout is approved and no partner is active. */
   isEconomyChoiceRequired: boolean
+  /** The points that members hold, added up every minute at most. */
+  owedPoints: () => Promise<number>
   /** Who may take which survey, cached until it changes. */
   surveyRules: () => Promise<SurveyRule[]>
   /** The types of events that a webhook wants, cached until that changes. Ask before a transaction begins. */

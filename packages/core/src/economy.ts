@@ -1,7 +1,7 @@
 import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import type { Db } from '@chuma/db/client'
-import { findChosenEconomy, findNewestEconomy } from '@chuma/db/queries/admin/economy'
+import { findChosenEconomy, findNewestEconomy, getPointsTotal } from '@chuma/db/queries/admin/economy'
 import { AppError } from './app-error.ts'
 import type { Deps } from './deps.ts'
 import { type CacheOptions, createCached } from './live/cached.ts'
@@ -11,9 +11,18 @@ export function createEconomyReader(db: Db, options?: CacheOptions): Deps['econo
   return createCached(async () => (await readEconomy(db)).record, 'economy', options)
 }
 
+/** Add up the points that members hold: of a million wallets that takes a tenth of a second, so it is cached. */
+export function createOwedReader(db: Db, { maxAgeMs = 60_000 }: CacheOptions = {}): Deps['owedPoints'] {
+  return createCached(() => getPointsTotal(db), undefined, { maxAgeMs })
+}
+
 /** Read the stored record. Version 0: nothing is stored, and the defaults apply. */
 export async function readEconomy(db: Db): Promise<{ version: number; record: Economy }> {
-  const newest = await findNewestEconomy(db)
+  return parseEconomy(await findNewestEconomy(db))
+}
+
+/** Parse a record as stored. */
+export function parseEconomy(newest: { version: number | null; record: Economy | null } | undefined) {
   // A new field that an older record lacks starts at its default; a field that exists no more is ignored.
   const stored = Object.entries(newest?.record ?? {}).filter(([field]) => field in defaultEconomy)
   return {

@@ -103,6 +103,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     accounts: { isVerificationRequired: true, isSecondFactorRequired: false },
     approvalRuns,
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
+    owedPoints: createOwedReader(db, { maxAgeMs: 0 }),
     surveyRules: createSurveyRulesReader(db, { maxAgeMs: 0 }),
     wantedEvents: createWantedEventsReader(db, { maxAgeMs: 0 }),
     taxPercent: createTaxReader(db, { maxAgeMs: 0 }),

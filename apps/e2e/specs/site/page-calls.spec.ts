@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
-import { givenMember, signIn } from '../../support/people.ts'
+import { hold } from '../../support/hold.ts'
+import { bearer, givenMember, signIn, signInStaff } from '../../support/people.ts'
 
 const pages: Record<string, { calls: string[] }> = JSON.parse(
   readFileSync(new URL('../../../server/test/page-calls.json', import.meta.url), 'utf8'),
@@ -18,14 +19,21 @@ function listCalls(page: Page): string[] {
 
 // Backed by apps/server/test/statements.test.ts, which counts what these calls ask of the database.
 for (const [path, { calls }] of Object.entries(pages)) {
+  const isForStaff = path.startsWith('/admin')
   test(`${path} asks the server ${calls.length} times, and not again when its stream connects`, async ({
     page,
   }) => {
-    await signIn(page, await givenMember(page.request))
+    const member = await givenMember(page.request)
+    const { id } = await (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).json()
+    if (isForStaff) {
+      await signInStaff(page)
+      // Other tests decide about what waits for staff.
+      await hold(page, /\/admin\.onWaitingChange/)
+    } else await signIn(page, member)
     const made = listCalls(page)
     // What the first visit asks late is counted by the end of the second.
     for (const visit of [calls, [...calls, ...calls]]) {
-      await page.goto(path)
+      await page.goto(path.replace('$memberId', id))
       await expect.poll(() => [...made].sort()).toEqual([...visit].sort())
     }
   })

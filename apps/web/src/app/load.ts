@@ -42,7 +42,7 @@ const MINUTE_MS = 60_000
 export const WHO = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS }
 
 /** Start queries. A prefetch never rejects: the component that shows the answer shows its failure too. */
-export type Start = (utils: Api['utils'], api: Api) => Promise<void>[]
+type Start = (utils: Api['utils'], api: Api) => Promise<void>[]
 
 /** For a query that counts a lot: the page's other answers do not wait for it. */
 export const ALONE = { trpc: { context: { skipBatch: true } } }

@@ -30,6 +30,9 @@ const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
 const PAGE_SIZE = 50
 
+/** What a list asks for first. */
+export const firstPage = (query: Props['query']) => ({ ...query, sort: 'oldest', limit: PAGE_SIZE }) as const
+
 type Props = {
   query: RouterInputs['admin']['listWithdrawals']
   title?: string
@@ -45,7 +48,7 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
   const t = useT()
   const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listWithdrawals.useQuery(
-    { ...narrowed, sort: 'oldest', ...pages.input },
+    { ...firstPage(narrowed), ...pages.input },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },

@@ -12,6 +12,7 @@ import { trpc } from '../trpc.ts'
 import blocks from '../ui/blocks.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { CsvDownload, CsvUpload } from '../ui/forms/csv-files.tsx'
+import type { StartForStaff } from '../ui/frame/access.ts'
 import { actorName, useMay } from '../ui/frame/staff-member.tsx'
 import { Section } from '../ui/page/section.tsx'
 import list from '../ui/states/list.module.css'
@@ -19,7 +20,7 @@ import { FilterPopover, FilterSelect, isTooShort } from '../ui/states/staff-list
 import { BulkDialog } from './approvals/bulk-dialog.tsx'
 import { AnswerDialog } from './pauses/answer-dialog.tsx'
 import { PayoutQueueSection } from './queue/payout-queue-section.tsx'
-import { type Picked, type Selection, useArrival, WithdrawalList } from './withdrawal-list.tsx'
+import { firstPage, type Picked, type Selection, useArrival, WithdrawalList } from './withdrawal-list.tsx'
 import classes from './withdrawals.module.css'
 
 export function WithdrawalsTab({ permissions }: { permissions: readonly Permission[] }) {
@@ -33,6 +34,25 @@ export function WithdrawalsTab({ permissions }: { permissions: readonly Permissi
     </>
   )
 }
+
+/** The lists of what waits for a decision or a payment. */
+const OPEN = {
+  flagged: { status: 'pending', isFlagged: true },
+  unflagged: { status: 'pending', isFlagged: false },
+  approved: { status: 'approved' },
+} as const
+
+const APPEALED = { state: 'appealed' } as const
+
+/** Start what the tab opens with. */
+export const startWithdrawals: StartForStaff = ({ admin }, { may }) => [
+  ...(may('admin.listPayoutQueues') ? [admin.listPayoutQueues.prefetch()] : []),
+  ...(may('admin.listPayoutPauses') ? [admin.listPayoutPauses.prefetch(APPEALED)] : []),
+  ...(may('admin.previewBulkApproval')
+    ? [admin.previewBulkApproval.prefetch(undefined, { staleTime: 0 })]
+    : []),
+  ...Object.values(OPEN).map((query) => admin.listWithdrawals.prefetch(firstPage(query))),
+]
 
 /** Exports the manual payouts as CSV, and imports it again with references. */
 function PaymentFiles() {
@@ -71,11 +91,14 @@ function PaymentFiles() {
 /** Approved payouts on hold are not in the file. */
 function LeftOut() {
   const t = useT()
-  const { data } = trpc.admin.getPayoutQueue.useQuery()
-  if (!data || data.heldCount === 0) return null
+  const { data: queues } = trpc.admin.listPayoutQueues.useQuery()
+  const { data: byHand } = trpc.admin.getPayoutQueue.useQuery(undefined, { enabled: queues?.length === 0 })
+  // Of all queues together.
+  const heldCount = (queues?.[0] ?? byHand)?.heldCount ?? 0
+  if (heldCount === 0) return null
   return (
     <Text size="sm" c="dimmed" mt="xs">
-      {t('files.held', { count: data.heldCount })}
+      {t('files.held', { count: heldCount })}
     </Text>
   )
 }
@@ -122,7 +145,7 @@ function WithdrawalsSection() {
           <WithdrawalList
             key={`approved ${key}`}
             id="approved"
-            query={{ ...narrowing, status: 'approved' }}
+            query={{ ...narrowing, ...OPEN.approved }}
             title={t('admin.sectionApproved')}
           />
         </Stack>
@@ -144,13 +167,13 @@ function PendingWithdrawals({ filter }: { filter: WithdrawalFilter }) {
   const t = useT()
   const mayDecide = useMay('withdrawals:decide')
   const selection = useSelection()
-  const pending = { ...toNarrowing(filter), status: 'pending' } as const
+  const narrowing = toNarrowing(filter)
   const picks = mayDecide ? { selection } : {}
   return (
     <>
       <WithdrawalList
         id="flagged"
-        query={{ ...pending, isFlagged: true }}
+        query={{ ...narrowing, ...OPEN.flagged }}
         title={t('admin.sectionFlagged')}
         isOptional
         {...picks}
@@ -164,7 +187,7 @@ function PendingWithdrawals({ filter }: { filter: WithdrawalFilter }) {
           />
         )}
         <WithdrawalList
-          query={{ ...pending, isFlagged: false }}
+          query={{ ...narrowing, ...OPEN.unflagged }}
           title={t('admin.sectionPending')}
           {...picks}
         />
@@ -263,7 +286,6 @@ function BulkApproval({ picked, isForAll, onDone }: BulkApprovalProps) {
   const { data } = trpc.admin.previewBulkApproval.useQuery(undefined, {
     enabled: isForAll,
     refetchInterval: POLL_MS,
-    staleTime: 0,
   })
   const [asked, setAsked] = useState<{ withdrawals: readonly Picked[]; isAll: boolean } | null>(null)
   const isAnyPending =
@@ -309,10 +331,10 @@ function BulkApproval({ picked, isForAll, onDone }: BulkApprovalProps) {
 
 /** Members' unanswered appeals against a pause, oldest pause first. Renders nothing if there are none. */
 function OpenAppeals() {
-  const { data } = trpc.admin.listPayoutPauses.useQuery(
-    { state: 'appealed' },
-    { enabled: useMay('members:read'), refetchInterval: POLL_MS },
-  )
+  const { data } = trpc.admin.listPayoutPauses.useQuery(APPEALED, {
+    enabled: useMay('members:read'),
+    refetchInterval: POLL_MS,
+  })
   if (!data || data.length === 0) return null
   return <Appeals pauses={data} />
 }

@@ -33,10 +33,10 @@ import {
   findChosenEconomy,
   findNewestEconomy,
   getDailyTasks,
-  getHeld,
-  getPointsTotal,
   insertEconomyVersion,
   listVersions,
+  getPointsTotal,
+  readEconomyInUse,
   scaleTaskPoints,
 } from '@chuma/db/queries/admin/economy'
 import { hastenPrepared } from '@chuma/db/queries/payouts/payout-attempts'
@@ -46,7 +46,7 @@ import { orAskAnother } from '../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../approvals/transitions.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { readEconomy } from '../economy.ts'
+import { parseEconomy, readEconomy } from '../economy.ts'
 import { announceShared } from '../live/cached.ts'
 
 /**
@@ -62,7 +62,8 @@ export async function chooseEconomyPreset(deps: Deps, staff: StaffActor, wish: C
     deps.db.transaction().execute(async (trx) => {
       if (!staff.approval && (await isNewest(trx, wish))) return false
       const { isEconomyChoiceRequired } = deps
-      const context = await readChoiceContext({ db: trx, isEconomyChoiceRequired })
+      const owedPoints = await getPointsTotal(trx)
+      const { context } = await readChoiceContext(trx, { owedPoints, isEconomyChoiceRequired })
       if (context.version !== version) throw new AppError('ECONOMY_STATE')
       const option = describeEconomyChoice(context, choice, assumptions)
       if (option.confirm.length > 0 && !wish.isConfirmed) {
@@ -131,14 +132,13 @@ async function scaleTasks(trx: Trx, before: Economy, after: Economy): Promise<vo
   }
 }
 
-type Needed = Pick<Deps, 'db' | 'isEconomyChoiceRequired'>
+type Needed = Pick<Deps, 'db' | 'isEconomyChoiceRequired' | 'owedPoints'>
 
 /** List what each choice means under the given assumptions; the stored ones apply where none is given. */
 export async function listEconomyPresets(deps: Needed, given: EconomyAssumptionsInput = {}) {
-  const [{ version, ...context }, chosen] = await Promise.all([
-    readChoiceContext(deps),
-    findChosenEconomy(deps.db),
-  ])
+  const { db, isEconomyChoiceRequired } = deps
+  const owedPoints = await deps.owedPoints()
+  const { context, chosen } = await readChoiceContext(db, { owedPoints, isEconomyChoiceRequired })
   const assumptions = economyAssumptions.parse({
     ...defaultAssumptions,
     // What the operator really gets for a dollar and for a month of premium.
@@ -149,28 +149,28 @@ export async function listEconomyPresets(deps: Needed, given: EconomyAssumptions
   })
   return {
     ...context,
-    version,
     assumptions,
-    chosen: chosen
-      ? {
-          choice: chosen.preset,
-          version: chosen.version,
-          changedBy: chosen.changedBy,
-          createdAt: chosen.createdAt,
-        }
-      : null,
+    chosen: chosen && {
+      choice: chosen.preset,
+      version: chosen.chosenVersion,
+      changedBy: chosen.changedBy,
+      createdAt: chosen.createdAt,
+    },
     options: ECONOMY_CHOICES.map((choice) => describeEconomyChoice(context, choice, assumptions)),
   }
 }
 
 /** Read what a choice is made from, from the database and not from the cache. */
-async function readChoiceContext({ db, isEconomyChoiceRequired }: Omit<Needed, 'db'> & { db: Db }) {
-  const [{ version, record }, owedPoints, held] = await Promise.all([
-    readEconomy(db),
-    getPointsTotal(db),
-    getHeld(db),
-  ])
-  return { version, record, owedPoints, ...held, isChoiceRequired: isEconomyChoiceRequired }
+async function readChoiceContext(
+  db: Db,
+  { owedPoints, isEconomyChoiceRequired: isChoiceRequired }: { owedPoints: number; isEconomyChoiceRequired: boolean },
+) {
+  const inUse = await readEconomyInUse(db)
+  const { heldPoints, heldKes } = inUse
+  return {
+    context: { ...parseEconomy(inUse), owedPoints, heldPoints, heldKes, isChoiceRequired },
+    chosen: inUse.preset === null ? null : inUse,
+  }
 }
 
 /**
@@ -290,13 +290,15 @@ function merge(before: Economy, changes: ChangeEconomyInput['changes']): Economy
 const refused = (fields: FieldProblems) => new AppError('INVALID_INPUT', { fields })
 
 /** Get the record and its consequences. Reads the database, not the cache: an edit has to start from the newest version. */
-export async function getEconomyReport({ db }: Pick<Deps, 'db'>): Promise<EconomyReport> {
-  const [{ version, record }, tasks, owedPoints, { heldPoints, heldKes }] = await Promise.all([
-    readEconomy(db),
+export async function getEconomyReport(deps: Pick<Deps, 'db' | 'owedPoints'>): Promise<EconomyReport> {
+  const { db } = deps
+  const [inUse, tasks, owedPoints] = await Promise.all([
+    readEconomyInUse(db),
     getDailyTasks(db),
-    getPointsTotal(db),
-    getHeld(db),
+    deps.owedPoints(),
   ])
+  const { version, record } = parseEconomy(inUse)
+  const { heldPoints, heldKes } = inUse
   const meaning = explainEconomy(record, tasks)
   return {
     version,

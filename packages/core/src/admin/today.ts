@@ -4,7 +4,7 @@ import { WAITING, WAITING_KINDS } from '@chuma/contract/admin/waiting'
 import type { Answer } from '@chuma/contract/fields'
 import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
 import type { Db } from '@chuma/db/client'
-import { countStaffFigures, findFreshFigures, getAdminStats } from '@chuma/db/queries/admin/admin'
+import { countStaffFigures, getAdminStats } from '@chuma/db/queries/admin/admin'
 import { countWaiting } from '@chuma/db/queries/admin/waiting'
 import { holdsPermission, type StaffStream, watchAsStaff } from '../auth/staff.ts'
 import type { Caller } from '../caller.ts'
@@ -19,9 +19,11 @@ const running = new WeakMap<Db, Promise<void>>()
 
 /** Get the dashboard's figures, counted again if they are older than ten seconds. */
 export async function getStats({ db }: Pick<Deps, 'db'>): Promise<Answer<typeof adminStats>> {
-  const fresh = await findFreshFigures(db, MAX_AGE_SECONDS)
-  if (!fresh) await countOnce(db)
-  return getAdminStats(db, fresh)
+  const { isFresh, ...stats } = await getAdminStats(db, MAX_AGE_SECONDS)
+  if (isFresh) return stats
+  await countOnce(db)
+  const { isFresh: _, ...counted } = await getAdminStats(db, MAX_AGE_SECONDS)
+  return counted
 }
 
 function countOnce(db: Db): Promise<void> {

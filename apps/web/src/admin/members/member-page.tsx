@@ -37,7 +37,7 @@ type Props = { memberId: string; asked: MemberView | undefined }
 export function MemberPage({ memberId, asked }: Props) {
   const t = useT()
   const mayRead = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false }).data !== undefined
-  const query = trpc.admin.getMember.useQuery({ memberId }, { enabled: mayRead, staleTime: 0 })
+  const query = trpc.admin.getMember.useQuery({ memberId }, { enabled: mayRead })
   const member = query.data
   const status = isApiError(query.error) ? query.error.data?.httpStatus : undefined
   const isGone = status === 404 || status === 400

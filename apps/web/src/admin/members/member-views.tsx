@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import type { Api } from '../../app/load.ts'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/use-t.ts'
@@ -13,7 +14,7 @@ import { MemberDestinations } from '../../payouts/destinations/member-destinatio
 import { WithdrawalList } from '../../payouts/withdrawal-list.tsx'
 import profileClasses from '../../profile/profile.module.css'
 import { sayCodes, useProfileChange } from '../../profile/use-profile-change.ts'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
@@ -153,21 +154,27 @@ function MemberSecurity({ memberId }: { memberId: string }) {
 
 const SIZE = 25
 
+const ledgerPages = (client: ApiClient, memberId: string) =>
+  keysetPages({
+    key: [...getQueryKey(trpc.admin.listMemberActivity), memberId],
+    size: SIZE,
+    load: (page: KeysetPage<string>, signal) =>
+      client.admin.listMemberActivity.query({ memberId, ...page }, { signal }),
+    cursorOf: ({ id }) => id,
+    cursor: 'before',
+  })
+
+/** Start the view that a member's page opens with. */
+export const startLedger = (
+  { client, queryClient }: Pick<Api, 'client' | 'queryClient'>,
+  memberId: string,
+): Promise<void> => queryClient.prefetchInfiniteQuery({ ...ledgerPages(client, memberId), staleTime: 0 })
+
 /** The member's postings as they see them, newest first. */
 function MemberLedger({ memberId }: { memberId: string }) {
   const t = useT()
   const { client } = trpc.useUtils()
-  const query = useInfiniteQuery({
-    ...keysetPages({
-      key: [...getQueryKey(trpc.admin.listMemberActivity), memberId],
-      size: SIZE,
-      load: (page: KeysetPage<string>, signal) =>
-        client.admin.listMemberActivity.query({ memberId, ...page }, { signal }),
-      cursorOf: ({ id }) => id,
-      cursor: 'before',
-    }),
-    staleTime: 0,
-  })
+  const query = useInfiniteQuery({ ...ledgerPages(client, memberId), staleTime: JUST_NOW_MS })
   return (
     <MoreRows query={query}>
       {(lines) => (

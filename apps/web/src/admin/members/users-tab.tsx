@@ -188,7 +188,6 @@ export function memberPages(client: ApiClient, filter: MemberFilter) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? null : (page.at(-1)?.id ?? null)),
-    staleTime: 0,
   })
 }
 

@@ -1,13 +1,14 @@
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
+import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
 import type { WaitingItem } from '@chuma/contract/admin/waiting'
 import { Button, Tabs, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconChecks, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { ALONE, type Start } from '../../app/load.ts'
+import { ALONE } from '../../app/load.ts'
 import { ADMIN_TABS, type AdminTab, readAdminTab } from '../../app/page-search.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
+import { startWithdrawals, WithdrawalsTab } from '../../payouts/withdrawals-tab.tsx'
 import { SurveysTab } from '../../surveys/offers/offer-cards.tsx'
 import { QuizzesTab } from '../../tasks/quiz/quizzes-tab.tsx'
 import { StaffGamesTab } from '../../tasks/wheel/staff-games-tab.tsx'
@@ -16,7 +17,7 @@ import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { mayCall } from '../../ui/frame/access.ts'
+import { mayCall, type StartForStaff } from '../../ui/frame/access.ts'
 import { AdminFrame, moveFocus } from '../../ui/frame/admin-frame.tsx'
 import classes from '../../ui/frame/admin-tabs.module.css'
 import { useMay } from '../../ui/frame/staff-member.tsx'
@@ -51,7 +52,7 @@ const count = new Intl.NumberFormat('en-KE')
 
 function AdminStatsPanel() {
   const t = useT()
-  const stats = trpc.admin.getStats.useQuery(undefined, { refetchInterval: MINUTE_MS, staleTime: 0 })
+  const stats = trpc.admin.getStats.useQuery(undefined, { refetchInterval: MINUTE_MS })
   const terms = trpc.wallet.getTerms.useQuery()
   if (stats.isError) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
   if (!stats.data) return <Skeletons count={5} height={98} layout="grid" />
@@ -83,14 +84,19 @@ function AdminStatsPanel() {
   )
 }
 
+/** The tabs that a staff member may open, and the shown one: the first, unless the address names another. */
+function chooseTab(may: (procedure: StaffProcedure) => boolean, asked: AdminTab | undefined) {
+  const tabs = ADMIN_TABS.filter(({ opensWith }) => may(opensWith)).map(({ name }) => name)
+  return { tabs, tab: tabs.find((name) => name === asked) ?? tabs[0] ?? null }
+}
+
 type Props = { staff: SignedInStaffMember; asked: AdminTab | undefined }
 
 function AdminTabs({ staff, asked }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const tabs = ADMIN_TABS.filter(({ opensWith }) => mayCall(staff, opensWith)).map(({ name }) => name)
-  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? null
+  const { tabs, tab } = chooseTab((procedure) => mayCall(staff, procedure), asked)
   const row = useShowActiveTab(tab)
   const open = (next: string | null) =>
     void navigate({
@@ -133,14 +139,22 @@ function AdminTabs({ staff, asked }: Props) {
   )
 }
 
-/** Start the figures above the tabs, and the list of the first tab. */
+/** Start what is above the tabs, and the lists of the tab. */
 export const startAdminPage =
-  ({ tab = 'users', ...filter }: { tab?: AdminTab | undefined } & MemberFilter): Start =>
-  ({ admin, wallet }, { client, queryClient }) => [
-    admin.getStats.prefetch(undefined, { staleTime: 0, ...ALONE }),
-    wallet.getTerms.prefetch(),
-    ...(tab === 'users' ? [queryClient.prefetchInfiniteQuery(memberPages(client, filter))] : []),
-  ]
+  ({ tab, ...filter }: { tab?: AdminTab | undefined } & MemberFilter): StartForStaff =>
+  (utils, api) => {
+    const { admin, wallet } = utils
+    const shown = chooseTab(api.may, tab).tab
+    return [
+      admin.getStats.prefetch(undefined, { staleTime: 0, ...ALONE }),
+      wallet.getTerms.prefetch(),
+      ...(api.may('admin.listEconomyPresets') ? [admin.listEconomyPresets.prefetch({})] : []),
+      ...(shown === 'users'
+        ? [api.queryClient.prefetchInfiniteQuery({ ...memberPages(api.client, filter), staleTime: 0 })]
+        : []),
+      ...(shown === 'withdrawals' ? startWithdrawals(utils, api) : []),
+    ]
+  }
 
 /** On staff's first page, until an owner has chosen an economy preset. Never on the demo. */
 function ChoiceMissingNotice() {

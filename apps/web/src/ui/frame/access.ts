@@ -23,30 +23,34 @@ export function mayCall(
   return procedure === undefined || permissions.includes(staffPermissions[procedure])
 }
 
-type StartForStaff = (
+export type StartForStaff = (
   utils: Api['utils'],
   api: Api & { may: (procedure: StaffProcedure) => boolean },
 ) => Promise<void>[]
 
 type Loading = {
   context: RouterContext
-  preload: boolean
+  /** `preload`: a link is pointed at; `stay`: the page was open, with another search or other parameters. */
+  cause: 'preload' | 'enter' | 'stay'
   route: { options: { staticData?: { opensWith?: StaffProcedure } } }
 }
 
 const MINUTE_MS = 60_000
 
 /**
- * Start the queries of a staff page once the permission is known, because a refused call is logged as an attempt. A
- * link that is only pointed at starts nothing: these queries count a lot.
+ * Start the queries of a staff page and of its frame once the permission is known, because a refused call is logged as an attempt.
+ * A link that is only pointed at starts nothing: these queries count a lot.
  */
-export function loadForStaff({ context, preload, route }: Loading, start: StartForStaff): void {
-  if (preload || isPrerendering()) return
+export function loadForStaff({ context, cause, route }: Loading, start: StartForStaff): void {
+  if (cause === 'preload' || isPrerendering()) return
   const api = context.api()
   findStaff(api).then(
     (staff) => {
-      const isOpen = staff && !mustSetUpFirst(staff) && mayCall(staff, route.options.staticData?.opensWith)
-      if (isOpen) void start(api.utils, { ...api, may: (procedure) => mayCall(staff, procedure) })
+      if (!staff || mustSetUpFirst(staff)) return
+      const may = (procedure: StaffProcedure | undefined) => mayCall(staff, procedure)
+      if (cause === 'enter' && may('admin.listWaiting'))
+        void api.utils.admin.listWaiting.prefetch(undefined, { staleTime: 0 })
+      if (may(route.options.staticData?.opensWith)) void start(api.utils, { ...api, may })
     },
     // The page's frame asks too, and shows why it failed.
     () => undefined,

@@ -69,12 +69,11 @@ export function countAt(work: readonly WaitingItem[], { to, search }: WaitingPla
 
 const MINUTE_MS = 60_000
 
-/** What waits for staff. Follows changes through `useStaffNews`, and counts every minute what is not announced. */
+/** What waits for staff, from `loadForStaff`. Follows changes through `useStaffNews`, and counts every minute what is not announced. */
 export function useWaiting() {
   return trpc.admin.listWaiting.useQuery(undefined, {
     enabled: useMay('stats:read'),
     refetchInterval: MINUTE_MS,
-    staleTime: 0,
   })
 }
 

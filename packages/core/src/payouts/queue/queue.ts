@@ -26,16 +26,13 @@ import {
   updateCallbackOutcome,
 } from '@chuma/db/queries/payouts/payout-callbacks'
 import {
-  countHeldPayouts,
-  findFloat,
   findFloatQuery,
-  findQueue,
-  getQueued,
   getTimeIn,
   getTotals,
   isAnyWaitingForFloat,
   isQueueStopped,
   lockQueue,
+  readQueues,
   setFloatLow,
   updateQueue,
   upsertFloat,
@@ -99,47 +96,27 @@ async function resume(
   return true
 }
 
-const GOING = { isStopped: false, reason: null, code: null, since: null, stoppedBy: null }
-
 type Queue = Answer<typeof payoutQueue>
 
 /** Describe every provider's queue, and before them the stop of everything, while there is one. */
 export async function listPayoutQueues(deps: Deps): Promise<Queue[]> {
-  const all = await findQueue(deps.db, ALL_RAILS)
-  const names = [...(all?.isStopped ? [ALL_RAILS] : []), ...listOpenRails(deps.payouts)]
-  return Promise.all(names.map((name) => describeQueue(deps, name)))
+  const { all, queues } = await describeQueues(deps)
+  return all.isStopped ? [all, ...queues] : queues
 }
 
 /** Describe one queue: of several the first that is stopped. Without a provider only the daily limit. */
 export async function getPayoutQueue(deps: Deps): Promise<Queue> {
-  const queues = await listPayoutQueues(deps)
-  return queues.find(({ isStopped }) => isStopped) ?? queues[0] ?? describeQueue(deps, null)
+  const { all, queues } = await describeQueues(deps)
+  return [all, ...queues].find(({ isStopped }) => isStopped) ?? queues[0] ?? { ...all, provider: null }
 }
 
-/** Whether payouts leave, why not, and how much was and can be sent. */
-async function describeQueue({ db, economy }: Deps, provider: string | null): Promise<Queue> {
-  const { dailyPayoutLimitKes, minimumFloatKes } = await economy()
-  const name = provider ?? ''
-  const [queue, float, queued, heldCount, totals] = await Promise.all([
-    findQueue(db, name),
-    findFloat(db, name),
-    getQueued(db, provider),
-    countHeldPayouts(db),
-    getTotals(db, { provider: name, memberId: null, freshSeconds: 0 }),
-  ])
-  return {
-    provider,
-    ...(queue ?? GOING),
-    queuedCount: queued.count,
-    queuedKes: queued.amountKes,
-    heldCount,
-    sentTodayKes: totals.todayKes,
-    dailyLimitKes: dailyPayoutLimitKes,
-    floatKes: float?.availableKes ?? null,
-    floatAt: float?.askedAt ?? null,
-    minimumFloatKes,
-    isFloatLow: float?.isLow ?? false,
-  }
+/** Whether payouts leave, of all providers and of each, why not, and how much was and can be sent. */
+async function describeQueues({ db, economy, payouts }: Deps): Promise<{ all: Queue; queues: Queue[] }> {
+  const { dailyPayoutLimitKes: dailyLimitKes, minimumFloatKes } = await economy()
+  const read = await readQueues(db, [ALL_RAILS, ...listOpenRails(payouts)])
+  const [all, ...queues] = read.map((queue) => ({ ...queue, dailyLimitKes, minimumFloatKes }))
+  if (!all) throw new Error('every name gives one row')
+  return { all, queues }
 }
 
 /** Return the providers whose queues are meant: the named one, or all that get new payments. */

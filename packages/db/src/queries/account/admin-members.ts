@@ -1,4 +1,5 @@
 import type {
+  adminMember,
   adminUser,
   ListMemberAuditInput,
   ListMembersInput,
@@ -13,7 +14,6 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { isEmailVerified, isPremium } from '../auth/sessions.ts'
 import { earningColumns, rating, subjectsOf } from './members.ts'
-import { findNewestAccepted, listMemberTerms } from './terms.ts'
 
 /** What to search for, after the typed text was interpreted. */
 export type MemberSearch =
@@ -177,6 +177,11 @@ export function getAdminUser(db: Db, memberId: string): Promise<Answer<typeof ad
   return selectAdminUsers(db).where('member.memberId', '=', memberId).executeTakeFirstOrThrow()
 }
 
+/** As JSON has them: their times are text. */
+type StoredTerms = { version: number; how: 'sign-up' | 'asked'; acceptedAt: string }
+type StoredGrant = Omit<Grant, 'premiumUntil' | 'createdAt'> & { premiumUntil: string; createdAt: string }
+type Grant = Answer<typeof adminMember>['grants'][number]
+
 export async function findAdminMember(db: Db, memberId: string) {
   const member = await selectAdminUsers(db)
     .select([
@@ -186,26 +191,34 @@ export async function findAdminMember(db: Db, memberId: string) {
       'member.deletionDueAt',
       'member.erasedAt',
     ])
-    .select(
+    .select([
       sql<Date | null>`case when member.premium_until > now() then member.premium_until end`.as(
         'premiumUntil',
       ),
-    )
+      sql<StoredTerms | null>`(
+        select jsonb_build_object('version', t.version, 'how', t.how, 'acceptedAt', t.accepted_at)
+        from member_terms t where t.member_id = member.member_id and t.accepted_at is not null
+        order by t.version desc limit 1
+      )`.as('terms'),
+      sql<StoredGrant[]>`array(
+        select jsonb_build_object('kind', g.kind, 'months', g.months, 'premiumUntil', g.premium_until,
+          'reason', g.reason, 'actor', g.actor, 'createdAt', g.created_at)
+        from premium_grant g where g.member_id = member.member_id order by g.created_at desc limit ${PAGE}
+      )`.as('storedGrants'),
+    ])
     .where('member.memberId', '=', memberId)
     .executeTakeFirst()
   if (!member) return undefined
-  const acceptedTerms = findNewestAccepted(await listMemberTerms(db, memberId))
-  return { ...member, acceptedTerms, grants: await listGrants(db, memberId) }
-}
-
-function listGrants(db: Db, memberId: string) {
-  return db
-    .selectFrom('premiumGrant')
-    .select(['kind', 'months', 'premiumUntil', 'reason', 'actor', 'createdAt'])
-    .where('memberId', '=', memberId)
-    .orderBy('createdAt', 'desc')
-    .limit(PAGE)
-    .execute()
+  const { terms, storedGrants, ...found } = member
+  return {
+    ...found,
+    acceptedTerms: terms && { ...terms, acceptedAt: new Date(terms.acceptedAt) },
+    grants: storedGrants.map(({ premiumUntil, createdAt, ...grant }) => ({
+      ...grant,
+      premiumUntil: new Date(premiumUntil),
+      createdAt: new Date(createdAt),
+    })),
+  }
 }
 
 const WORK: Record<ListMemberWorkInput['kind'], (memberId: string) => RawBuilder<unknown>> = {

@@ -2,36 +2,23 @@ import type { adminStats } from '@chuma/contract/admin/admin'
 import type { Answer } from '@chuma/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { getPageViewTotal } from './figures.ts'
+import { pageViewTotal } from './figures.ts'
 
-type StaffFigures = Omit<Answer<typeof adminStats>, 'totalClicks'>
+type StaffFigures = Answer<typeof adminStats> & { isFresh: boolean }
 
-/** Read what was counted last, which the caller may have read; zeros until anything was. */
-export async function getAdminStats(db: Db, known?: StaffFigures): Promise<Answer<typeof adminStats>> {
-  const stats = known ?? (await selectFigures(db).executeTakeFirst())
-  const totalClicks = await getPageViewTotal(db)
-  return { ...(stats ?? { ...NOTHING_COUNTED, countedAt: new Date(0) }), totalClicks }
-}
-
-/** Find the figures if they were counted within these seconds. */
-export function findFreshFigures(db: Db, seconds: number): Promise<StaffFigures | undefined> {
-  return selectFigures(db)
-    .where('countedAt', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .executeTakeFirst()
-}
-
-function selectFigures(db: Db) {
-  return db
-    .selectFrom('staffFigures')
-    .select(['totalUsers', 'totalSurveys', 'totalEarnings', 'activeUsers', 'surveysCompleted', 'countedAt'])
-}
-
-const NOTHING_COUNTED = {
-  totalUsers: 0,
-  totalSurveys: 0,
-  totalEarnings: 0,
-  activeUsers: 0,
-  surveysCompleted: 0,
+/** Read what was counted last, zeros until anything was, and whether that was within these seconds. */
+export async function getAdminStats(db: Db, freshSeconds: number): Promise<StaffFigures> {
+  const { rows } = await sql<StaffFigures>`
+    select coalesce(total_users, 0) as total_users, coalesce(total_surveys, 0) as total_surveys,
+      coalesce(total_earnings, 0) as total_earnings, coalesce(active_users, 0) as active_users,
+      coalesce(surveys_completed, 0) as surveys_completed, coalesce(counted_at, to_timestamp(0)) as counted_at,
+      coalesce(counted_at > now() - make_interval(secs => ${freshSeconds}), false) as is_fresh,
+      ${pageViewTotal} as total_clicks
+    from (select) as always left join staff_figures on true
+  `.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error('a left join gives one row')
+  return figures
 }
 
 /**

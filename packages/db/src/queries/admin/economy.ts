@@ -7,16 +7,23 @@ import type { Db, Trx } from '../../client.ts'
 
 /** Read the newest record as stored; the caller parses it. */
 export function findNewestEconomy(db: Db) {
+  return selectNewest(db).executeTakeFirst()
+}
+
+function selectNewest(db: Db) {
   return db
     .selectFrom('economyVersion')
     .select(['version', 'follows', 'record', 'preset', 'assumptions'])
     .orderBy('version', 'desc')
     .limit(1)
-    .executeTakeFirst()
 }
 
 /** Find the last version in which someone chose a preset. */
 export function findChosenEconomy(db: Db) {
+  return selectChosen(db).executeTakeFirst()
+}
+
+function selectChosen(db: Db) {
   return db
     .selectFrom('economyVersion')
     .select(['version', 'preset', 'assumptions', 'changedBy', 'createdAt'])
@@ -24,7 +31,48 @@ export function findChosenEconomy(db: Db) {
     .$narrowType<{ preset: EconomyChoice; assumptions: EconomyAssumptions }>()
     .orderBy('version', 'desc')
     .limit(1)
-    .executeTakeFirst()
+}
+
+type EconomyInUse = {
+  version: number | null
+  record: Economy | null
+  heldPoints: number
+  heldKes: number
+} & (
+  | { preset: null }
+  | {
+      preset: EconomyChoice
+      chosenVersion: number
+      assumptions: EconomyAssumptions
+      changedBy: string
+      createdAt: Date
+    }
+)
+
+/**
+ * Read the newest record as stored, the last version in which someone chose a preset, the points that are held for withdrawals, and
+ * what these are worth at their own rates.
+ */
+export function readEconomyInUse(db: Db): Promise<EconomyInUse> {
+  const held = db
+    .selectFrom('withdrawal')
+    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('heldPoints'))
+    .select(sql<number>`coalesce(sum(amount_kes), 0)::bigint`.as('heldKes'))
+    .where('status', 'in', ['pending', 'approved'])
+  return db
+    .selectFrom(held.as('held'))
+    .leftJoin(selectNewest(db).as('newest'), (join) => join.onTrue())
+    .leftJoin(selectChosen(db).as('chosen'), (join) => join.onTrue())
+    .select(['newest.version', 'newest.record', 'held.heldPoints', 'held.heldKes'])
+    .select([
+      'chosen.version as chosenVersion',
+      'chosen.preset',
+      'chosen.assumptions',
+      'chosen.changedBy',
+      'chosen.createdAt',
+    ])
+    .$castTo<EconomyInUse>()
+    .executeTakeFirstOrThrow()
 }
 
 type NewVersion = {
@@ -72,16 +120,6 @@ export async function getPointsTotal(db: Db): Promise<number> {
     .select(sql<number>`coalesce(sum(available + held), 0)::bigint`.as('points'))
     .executeTakeFirstOrThrow()
   return points
-}
-
-/** Sum the points that are held for withdrawals, and what these are worth at their own rates. */
-export async function getHeld(db: Db): Promise<{ heldPoints: number; heldKes: number }> {
-  return db
-    .selectFrom('withdrawal')
-    .select(sql<number>`coalesce(sum(points), 0)::bigint`.as('heldPoints'))
-    .select(sql<number>`coalesce(sum(amount_kes), 0)::bigint`.as('heldKes'))
-    .where('status', 'in', ['pending', 'approved'])
-    .executeTakeFirstOrThrow()
 }
 
 /** Sum what all videos and all ads pay a member who does each once. */

@@ -149,14 +149,18 @@ export function listPageViews(db: Db, { from, to }: FigurePeriod): Promise<Route
     .execute()
 }
 
+/** All page views by people who agreed to be counted: those of kept days, and those since. */
+export const pageViewTotal = sql<number>`(
+  with kept as materialized (select coalesce(max(day), '-infinity') as day from figure_day)
+  select (
+    select coalesce(sum(value), 0)::bigint from daily_figure where name = 'page-views' and day <= (select day from kept)
+  ) + (select coalesce(sum(views), 0)::bigint from page_view where day > (select day from kept))
+)`
+
 /** Count all page views by people who agreed to be counted. */
 export async function getPageViewTotal(db: Db): Promise<number> {
-  const { lastDay, liveDay } = await getKeptDays(db)
-  const { rows } = await sql<{ views: number }>`
-    select (select coalesce(sum(value), 0)::bigint from daily_figure where name = 'page-views' and day <= ${lastDay}::date)
-      + (select coalesce(sum(views), 0)::bigint from page_view where day >= ${liveDay}::date) as views
-  `.execute(db)
-  return rows[0]?.views ?? 0
+  const { views } = await db.selectNoFrom(pageViewTotal.as('views')).executeTakeFirstOrThrow()
+  return views
 }
 
 /** Count one page view, today. */

@@ -1,4 +1,5 @@
-import { ALL_RAILS } from '@chuma/contract/payouts/payout-queue'
+import type { Answer } from '@chuma/contract/fields'
+import { ALL_RAILS, type payoutQueue } from '@chuma/contract/payouts/payout-queue'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isWorkingDay } from '../business-day.ts'
@@ -80,7 +81,7 @@ export async function isQueueStopped(db: Db, provider: string): Promise<boolean>
 }
 
 /** Undefined when nothing was sent through it yet. */
-export function findQueue(db: Db, provider: string) {
+function findQueue(db: Db, provider: string) {
   return db.selectFrom('payoutQueue').select(stopColumns).where('provider', '=', provider).executeTakeFirst()
 }
 
@@ -142,15 +143,31 @@ export function getQueued(db: Db, provider: string | null): Promise<{ count: num
     .executeTakeFirstOrThrow()
 }
 
-/** Count what is approved, not sent, and on hold. */
-export async function countHeldPayouts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('withdrawal')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('payoutState', 'in', ['manual', 'queued'])
-    .where(isHeld)
-    .executeTakeFirstOrThrow()
-  return count
+type ReadQueue = Omit<Answer<typeof payoutQueue>, 'provider' | 'dailyLimitKes' | 'minimumFloatKes'> & {
+  provider: string
+}
+
+/** Read these providers' queues, in their order. What is held, and what was sent today, is of all providers. */
+export async function readQueues(db: Db, providers: readonly string[]): Promise<ReadQueue[]> {
+  const { rows } = await sql<ReadQueue>`
+    select named.provider, coalesce(q.is_stopped, false) as is_stopped, q.reason, q.code, q.since, q.stopped_by,
+      coalesce(queued.count, 0) as queued_count, coalesce(queued.amount_kes, 0)::bigint as queued_kes,
+      held.count as held_count, totals.today_kes as sent_today_kes,
+      f.available_kes as float_kes, f.asked_at as float_at, coalesce(f.is_low, false) as is_float_low
+    from unnest(${providers}::text[]) with ordinality as named (provider, place)
+    left join payout_queue q on q.provider = named.provider
+    left join payout_float f on f.provider = named.provider
+    left join (
+      select provider, count(*) as count, sum(amount_kes) as amount_kes
+      from payout_attempt where state = 'prepared' group by provider
+    ) queued on queued.provider = named.provider
+    cross join (
+      select count(*) as count from withdrawal where payout_state in ('manual', 'queued') and ${isHeld}
+    ) held
+    cross join payout_totals('', null, 0, true) totals
+    order by named.place
+  `.execute(db)
+  return rows
 }
 
 export function findFloat(db: Db, provider: string) {
