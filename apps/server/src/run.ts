@@ -109,7 +109,14 @@ export async function run(env: Env): Promise<void> {
 
 type Readers = Pick<
   Deps,
-  'economy' | 'owedPoints' | 'product' | 'surveyRules' | 'wantedEvents' | 'taxPercent' | 'transparency' | 'payoutTimes'
+  | 'economy'
+  | 'owedPoints'
+  | 'product'
+  | 'surveyRules'
+  | 'wantedEvents'
+  | 'taxPercent'
+  | 'transparency'
+  | 'payoutTimes'
 >
 
 /** What is read often, and cached until it changes or for minutes. */

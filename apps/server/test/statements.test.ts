@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { listProcedureMeta } from '@chuma/api/list-endpoints'
 import { SYSTEM } from '@chuma/core/admin/staff/manage-staff'
+import { createOwedReader } from '@chuma/core/economy'
 import {
   createScriptedProvider,
   givenApproved,
   givenWithdrawal,
   scriptedPayouts,
 } from '@chuma/core/payouts/testing'
-import { createOwedReader } from '@chuma/core/economy'
 import { createSurveyRulesReader, saveEligibility } from '@chuma/core/surveys/eligibility'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'

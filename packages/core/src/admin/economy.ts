@@ -33,9 +33,9 @@ import {
   findChosenEconomy,
   findNewestEconomy,
   getDailyTasks,
+  getPointsTotal,
   insertEconomyVersion,
   listVersions,
-  getPointsTotal,
   readEconomyInUse,
   scaleTaskPoints,
 } from '@chuma/db/queries/admin/economy'
@@ -163,7 +163,10 @@ export async function listEconomyPresets(deps: Needed, given: EconomyAssumptions
 /** Read what a choice is made from, from the database and not from the cache. */
 async function readChoiceContext(
   db: Db,
-  { owedPoints, isEconomyChoiceRequired: isChoiceRequired }: { owedPoints: number; isEconomyChoiceRequired: boolean },
+  {
+    owedPoints,
+    isEconomyChoiceRequired: isChoiceRequired,
+  }: { owedPoints: number; isEconomyChoiceRequired: boolean },
 ) {
   const inUse = await readEconomyInUse(db)
   const { heldPoints, heldKes } = inUse
