@@ -1,7 +1,7 @@
 import type { TaxEarnings, TaxResidence } from '@chuma/contract/books/tax'
 import { taxOf } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Db, Trx } from '@chuma/db/client'
-import { listRatesFor, listResidences, type TaxRate } from '@chuma/db/queries/books/tax'
+import { listRatesFor, listRatesOf, type TaxRate } from '@chuma/db/queries/books/tax'
 import { type NewTaxPart, splitByEarnings } from '@chuma/db/queries/books/tax-files'
 import type { Deps } from '../deps.ts'
 import { type CacheOptions, createCached } from '../live/cached.ts'
@@ -22,17 +22,13 @@ export type PartedTax = Tax & { parts: NewTaxPart[] }
  * order of the payments. The caller has locked the members' wallets.
  */
 export async function calculateTaxes(trx: Trx, payments: readonly Payment[]): Promise<PartedTax[]> {
-  const residences = await listResidences(
-    trx,
-    payments.map(({ memberId }) => memberId),
-  )
-  const rates = new Map<TaxResidence, TaxRate[]>()
+  const ids = payments.map(({ memberId }) => memberId)
+  const ratesOf = await listRatesOf(trx, ids)
   const taxes: PartedTax[] = []
   for (const payment of payments) {
-    const residence = residences.get(payment.memberId) ?? 'resident'
-    const known = rates.get(residence) ?? (await listRatesFor(trx, residence))
-    rates.set(residence, known)
-    taxes.push(addUp(payment, residence, await splitPayment(trx, payment, known)))
+    const known = ratesOf.get(payment.memberId)
+    if (!known) throw new Error(`no member ${payment.memberId}`)
+    taxes.push(addUp(payment, known.residence, await splitPayment(trx, payment, known.rates)))
   }
   return taxes
 }

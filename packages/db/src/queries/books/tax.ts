@@ -1,6 +1,6 @@
 import type { TaxMonth } from '@chuma/contract/books/reconciliation'
 import { TAX_EARNINGS, type TaxClass, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
 import { owesLine } from './tax-files.ts'
@@ -78,19 +78,6 @@ export function listMemberWithholding(db: Db, memberId: string) {
     .orderBy('day')
     .orderBy('withdrawalId')
     .execute()
-}
-
-/** Read where these members live, by member. Those who are left out are resident. */
-export async function listResidences(
-  db: Db,
-  memberIds: readonly string[],
-): Promise<Map<string, TaxResidence>> {
-  const rows = await db
-    .selectFrom('memberTax')
-    .select(['memberId', 'residence'])
-    .where('memberId', 'in', memberIds)
-    .execute()
-  return new Map(rows.map(({ memberId, residence }) => [memberId, residence]))
 }
 
 /** Read a member's residence and sealed PIN. Without a row they are resident and have none. */
@@ -183,14 +170,35 @@ export async function listTaxClasses(db: Db, limit = 200): Promise<Row[]> {
 
 export type TaxRate = { earnings: TaxEarnings; percent: number }
 
+const rateOn = (residence: Expression<unknown>) => sql<number>`coalesce((
+  select c.percent from tax_class c
+  where c.payee = 'member' and c.residence = ${residence} and c.earnings = e.earnings
+    and c.valid_from <= business_day(now()) ${inForce}
+), 0)`
+
+type MemberRates = { residence: TaxResidence; rates: TaxRate[] }
+
+/** Read where these members live, residents unless they said otherwise, and today's rates for them, by member. */
+export async function listRatesOf(db: Db, memberIds: readonly string[]): Promise<Map<string, MemberRates>> {
+  const residence = sql`coalesce(t.residence, 'resident')`
+  const { rows } = await sql<TaxRate & { memberId: string; residence: TaxResidence }>`
+    select m.member_id, ${residence} as residence, e.earnings, ${rateOn(residence)} as percent
+    from member m left join member_tax t on t.member_id = m.member_id
+    cross join unnest(${TAX_EARNINGS}::text[]) with ordinality as e (earnings, n)
+    where m.member_id = any(${memberIds}::uuid[]) order by e.n
+  `.execute(db)
+  const byMember = new Map<string, MemberRates>()
+  for (const { memberId, residence, ...rate } of rows) {
+    const found = byMember.get(memberId) ?? { residence, rates: [] }
+    byMember.set(memberId, { ...found, rates: [...found.rates, rate] })
+  }
+  return byMember
+}
+
 /** Read today's rate of each kind of earnings for payees of a residence. 0 where no class has begun. */
 export async function listRatesFor(db: Db, residence: TaxResidence): Promise<TaxRate[]> {
   const { rows } = await sql<TaxRate>`
-    select e.earnings, coalesce((
-      select c.percent from tax_class c
-      where c.payee = 'member' and c.residence = ${residence} and c.earnings = e.earnings
-        and c.valid_from <= business_day(now()) ${inForce}
-    ), 0) as percent
+    select e.earnings, ${rateOn(sql.val(residence))} as percent
     from unnest(${TAX_EARNINGS}::text[]) with ordinality as e (earnings, n) order by e.n
   `.execute(db)
   return rows
