@@ -97,7 +97,7 @@ type Callback = Awaited<ReturnType<typeof getCallback>>
 export async function processPayoutCallback(deps: Deps, { callbackId }: { callbackId: string }) {
   const callback = await getCallback(deps.db, callbackId)
   if (callback.kind === 'balance') return recordFloat(deps, callbackId, callback)
-  const ref = await findReference(deps.db, `${callback.kind}-token`, callback.tokenHash)
+  const { ref } = callback
   if (!ref) throw new Error(`call-back ${callbackId} names no attempt`)
   return deps.db.transaction().execute(async (trx) => {
     const { withdrawal, attempt: last } = await lockPayout(trx, ref)
@@ -106,7 +106,7 @@ export async function processPayoutCallback(deps: Deps, { callbackId }: { callba
     const judgement = await judge(trx, { payout, callback, deps })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
     // A callback that arrives after its member's erasure contains their data again.
-    await blotOutCallbacks(trx, ref.memberId)
+    if (withdrawal.isMemberErased) await blotOutCallbacks(trx, ref.memberId)
     return { ...judgement, address: callback.address }
   })
 }

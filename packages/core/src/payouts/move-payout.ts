@@ -16,7 +16,6 @@ import {
   type WithdrawalChange,
   type WithdrawalRef,
 } from '@chuma/db/queries/payouts/payouts'
-import { findReferralOfFriend } from '@chuma/db/queries/referral/referral'
 import { AppError } from '../app-error.ts'
 import { outdateWaiting } from '../approvals/transitions.ts'
 import { type Mover, takeStep } from '../state-machine.ts'
@@ -123,15 +122,17 @@ const bringAbout: Record<WithdrawalEffect, (trx: Trx, payout: Withdrawal, by: Bo
     'post release': postRelease,
     'post return': postReturn,
     'post late payout': postLatePayout,
-    'record withheld tax': (trx, { ref }) => insertWithholding(trx, ref),
+    'record withheld tax': async (trx, { ref, withdrawal }) => {
+      if (withdrawal.taxKes > 0) await insertWithholding(trx, ref)
+    },
     'reverse withheld tax': (trx, { ref }) => insertWithholdingReversal(trx, ref),
     'tell member': (trx, { ref }) => insertJob(trx, 'send-withdrawal-news', ref),
     'settle referral': settleReferralOf,
   }
 
-/** Few members were invited, and a job costs more than this look. */
-async function settleReferralOf(trx: Trx, { ref }: Withdrawal): Promise<void> {
-  if (await findReferralOfFriend(trx, ref.memberId)) await insertJob(trx, 'settle-referral', ref)
+/** Few members were invited. */
+async function settleReferralOf(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<void> {
+  if (withdrawal.wasInvited) await insertJob(trx, 'settle-referral', ref)
 }
 
 /** Remove the held points. */

@@ -294,7 +294,7 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     processedBy: signDecision(staff),
   })
   // Without a receipt it is only the word of one person, and proves no destination.
-  if (receipt) await proveByPayment(trx, deps, ref)
+  if (receipt) await proveByPayment(trx, deps, payout)
   return { to: 'paid', ...(receipt && { receipt }) }
 }
 

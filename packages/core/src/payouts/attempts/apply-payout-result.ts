@@ -79,7 +79,7 @@ async function applyPaid(trx: Trx, payout: SpokenPayout, { result, isAnswer, pay
   await moveAttempt(trx, payout, { to: 'paid', by: 'provider', receipt, resultCode, resultDescription })
   const receiver = await checkReceiver(trx, ref.memberId, result.receiverName)
   await moveWithdrawal(trx, payout, { to: 'paid', by: 'provider', receipt, ...receiver })
-  await proveByPayment(trx, deps, ref)
+  await proveByPayment(trx, deps, payout)
   return { outcome: 'paid', detail }
 }
 

@@ -21,10 +21,10 @@ afterAll(close)
 /** The most statements of each step of a payment to a number that was paid before, from the approval to the mail. */
 const BUDGET = {
   approve: 21,
-  'send-payout': 21,
-  'call back': 7,
-  'process-payout-callback': 21,
-  'send-withdrawal-news': 2,
+  'send-payout': 20,
+  'call back': 6,
+  'process-payout-callback': 15,
+  'send-withdrawal-news': 1,
 }
 
 test('no step of a payment talks to the database more often than its budget says', async () => {

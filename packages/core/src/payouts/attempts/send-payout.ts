@@ -121,7 +121,8 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
   const amountKes = (await fixTaxes(trx, [payout]))[0] ?? attempt.amountKes
 
   const { provider } = attempt
-  if ((await lockRails(trx, provider)).isStopped) return null
+  const rails = await lockRails(trx, provider)
+  if (rails.isStopped) return null
   if (attempt.isAutomatic && (await lockSwitch(trx, 'share')).isTripped) {
     await returnToStaff(trx, payout)
     return null
@@ -132,7 +133,9 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
     else await giveUp(trx, payout, verdict.never)
     return null
   }
-  const turn = await takeTurn(trx, provider, { perSecond: payouts.perSecond, mostMs: MAX_WAIT_MS })
+  const { perSecond } = payouts
+  const isTurn = perSecond === null && !rails.hasWait
+  const turn = isTurn ? { waitMs: 0 } : await takeTurn(trx, provider, { perSecond, mostMs: MAX_WAIT_MS })
   if ('notForMs' in turn) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: Math.ceil(turn.notForMs / 1000) })
     return null

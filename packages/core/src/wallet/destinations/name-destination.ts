@@ -30,7 +30,8 @@ export async function proveDestination(
   const { hashes, isPaid, isProven } = await nameDestination(trx, deps, destination)
   const at = { memberId, hashes }
   if (by === 'payment' && !isPaid) await markPaidThere(trx, at)
-  const owner = await claimDestination(trx, at)
+  // Nobody takes a proven one from its owner without marking it as not proven, under the same lock.
+  const owner = isProven ? memberId : await claimDestination(trx, at)
   if (owner === memberId) {
     if (!isProven) await markProven(trx, { ...at, by })
     await hastenHolds(trx, memberId)

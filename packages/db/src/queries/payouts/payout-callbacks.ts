@@ -27,24 +27,31 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
     .returning('tokenHash')
     .executeTakeFirst()
   if (!word) return undefined
-  const inserted = await trx
-    .insertInto('payoutCallback')
-    .values(callback)
+  return trx
+    .with('stored', (query) => query.insertInto('payoutCallback').values(callback).returning('callbackId'))
+    .insertInto('payoutCallbackOutcome')
+    .columns(['callbackId', 'dueAt'])
+    .expression((query) =>
+      query.selectFrom('stored').select(['callbackId', inSeconds(patienceSeconds).as('dueAt')]),
+    )
     .returning('callbackId')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('payoutCallbackOutcome')
-    .values({ ...inserted, dueAt: inSeconds(patienceSeconds) })
-    .execute()
-  return inserted
 }
 
-export function getCallback(db: Db, callbackId: string) {
-  return db
-    .selectFrom('payoutCallback')
-    .select(['kind', 'tokenHash', 'body', 'address', 'isFromProvider'])
-    .where('callbackId', '=', callbackId)
+/** `ref`: the attempt that its token names; null for a balance. */
+export async function getCallback(db: Db, callbackId: string) {
+  const { memberId, withdrawalId, attemptNo, ...callback } = await db
+    .selectFrom('payoutCallback as c')
+    .leftJoin('payoutReference as r', (join) =>
+      join.on('r.kind', '=', sql`c.kind || '-token'`).onRef('r.value', '=', 'c.tokenHash'),
+    )
+    .select(['c.kind', 'c.tokenHash', 'c.body', 'c.address', 'c.isFromProvider'])
+    .select(['r.memberId', 'r.withdrawalId', 'r.attemptNo'])
+    .where('c.callbackId', '=', callbackId)
     .executeTakeFirstOrThrow()
+  const ref =
+    memberId === null || withdrawalId === null ? null : { memberId, withdrawalId, attemptNo: attemptNo ?? 0 }
+  return { ...callback, ref }
 }
 
 /** Lock a callback for processing until the transaction ends. False when it has been processed. */

@@ -32,12 +32,18 @@ export type LockedWithdrawal = {
   /** What is sent: `amountKes` less the tax. */
   payoutKes: number
   mpesaNumber: string | null
+  bankName: string | null
+  accountNumber: Sealed | null
+  paypalEmail: string | null
   adminComment: string | null
   receipt: string | null
   isInReview: boolean
   isBackingOff: boolean
   /** The member's payouts are paused. */
   isPaused: boolean
+  /** Another member invited this one. */
+  wasInvited: boolean
+  isMemberErased: boolean
 }
 
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */
@@ -147,27 +153,34 @@ export async function updateWithdrawalStates(
   return numUpdatedRows === BigInt(refs.length)
 }
 
-/** Read what the mail about a withdrawal's end says, and its recipient; undefined when they want no such mail, or are erased. */
+/**
+ * Read what the mail about a withdrawal's end says, its latest correction, and its recipient; undefined when they want no such mail,
+ * or are erased.
+ */
 export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   return db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
     .leftJoin('memberSettings', 'memberSettings.memberId', 'withdrawal.memberId')
-    .select(['email', 'firstName', 'status', 'points', 'amountKes', 'taxKes', 'adminComment', 'receipt'])
+    .leftJoin('payoutCorrection as correction', (join) =>
+      join
+        .onRef('correction.memberId', '=', 'withdrawal.memberId')
+        .onRef('correction.withdrawalId', '=', 'withdrawal.withdrawalId'),
+    )
+    .select(['email', 'firstName', 'status', 'withdrawal.points', 'withdrawal.amountKes', 'taxKes'])
+    .select(['adminComment', 'withdrawal.receipt'])
+    .select(['correction.kind', 'correction.points as movedPoints', 'correction.amountKes as movedKes'])
     .where('withdrawal.memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
     .where('member.erasedAt', 'is', null)
-    .where(({ eb, or, exists, fn, lit, selectFrom }) =>
+    .where(({ eb, or, fn, lit }) =>
       or([
         eb(fn.coalesce('memberSettings.mailsPayouts', lit(true)), '=', true),
-        exists(
-          selectFrom('payoutCorrection')
-            .select('correctionId')
-            .whereRef('payoutCorrection.memberId', '=', 'withdrawal.memberId')
-            .whereRef('payoutCorrection.withdrawalId', '=', 'withdrawal.withdrawalId'),
-        ),
+        eb('correction.kind', 'is not', null),
       ]),
     )
+    .orderBy('correction.bookedAt', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 
