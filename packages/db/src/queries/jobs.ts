@@ -58,27 +58,20 @@ export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name:
 }
 
 /** Add a job that starts when, and only if, the transaction commits. */
-export const insertJob = <N extends JobName>(trx: Trx, name: N, data: Jobs[N]) =>
-  insertJobs(trx, name, [data])
+export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {
+  await jobsInsert(name, [data]).execute(trx)
+}
 
-export async function insertJobs<N extends JobName>(
-  trx: Trx,
-  name: N,
-  all: readonly Jobs[N][],
-): Promise<void> {
+/** For `writeTogether`. Fails without the queue, which has what a job must have. */
+export function jobsInsert<N extends JobName>(name: N, all: readonly Jobs[N][]) {
   // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
-  const { rows } = await sql`
-    with added as (
-      insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-        deletion_seconds, keep_until)
-      select name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-        expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
-      from pgboss.queue, jsonb_array_elements(${JSON.stringify(all)}::jsonb) as data where name = ${name}
-      returning name
-    )
-    select pg_notify('job_ready', name) from added
-  `.execute(trx)
-  if (rows.length !== all.length) throw new Error(`no queue for job ${name}: the migrations have not run`)
+  return sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+      deletion_seconds, keep_until)
+    select q.name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
+    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) as data left join pgboss.queue q on q.name = ${name}
+    returning pg_notify('job_ready', name)`
 }
 
 /** List those of these queues in which a job is due. */

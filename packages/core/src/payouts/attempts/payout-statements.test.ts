@@ -20,10 +20,10 @@ afterAll(close)
 
 /** The most statements of each step of a payment to a number that was paid before, from the approval to the mail. */
 const BUDGET = {
-  approve: 21,
-  'send-payout': 20,
+  approve: 17,
+  'send-payout': 15,
   'call back': 6,
-  'process-payout-callback': 15,
+  'process-payout-callback': 11,
   'send-withdrawal-news': 1,
 }
 

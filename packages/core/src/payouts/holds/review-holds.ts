@@ -6,7 +6,7 @@ import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import {
   endHold,
-  endHoldsOf,
+  holdsEnd,
   listDueHolds,
   postponeHolds,
   scheduleHolds,
@@ -69,7 +69,7 @@ type Review = { deps: Pick<Deps, 'secrets'>; terms: Terms }
 /** Bring one withdrawal's holds up to date, and send the payout that nothing holds any more. What was sent has none. */
 async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef): Promise<void> {
   const payout = await lockPayout(trx, ref)
-  if (!isUnsent(payout)) return void (await endHoldsOf(trx, payout.ref))
+  if (!isUnsent(payout)) return void (await holdsEnd(trx, [payout.ref]).execute())
   const { open } = await evaluateHolds(trx, { deps, ref: payout.ref, terms })
   if (open.length > 0) return void (await scheduleHolds(trx, payout.ref))
   await hastenPayout(trx, payout)

@@ -124,16 +124,17 @@ export function updateHold(
     .execute()
 }
 
-/** End all that still hold a withdrawal which is settled. */
-export function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
+/** For `writeTogether`: ends all that still hold withdrawals which are settled. */
+export function holdsEnd(trx: Trx, refs: readonly WithdrawalRef[]) {
+  const { memberIds, withdrawalIds } = idsOf(refs)
   return trx
     .updateTable('hold')
     .set({ endedAt: now, endedBy: 'system', endReason: 'settled' })
-    .where('memberId', '=', memberId)
+    .where('memberId', 'in', memberIds)
     .where('subject', '=', 'withdrawal')
-    .where('subjectId', '=', withdrawalId)
+    .where('subjectId', 'in', withdrawalIds)
     .where('endedAt', 'is', null)
-    .execute()
+    .returning('holdId')
 }
 
 /** `by`: the staff actor who lifts it, or `system`. */

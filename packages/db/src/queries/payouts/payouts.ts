@@ -120,20 +120,21 @@ const UNDECIDED = {
   processedAt: null,
 } as const
 
-/** Only `moveWithdrawals` calls this. False when one of them is not in `from`: the caller rolls back then. */
-export async function updateWithdrawalStates(
+type Step = {
+  from: WithdrawalState
+  to: WithdrawalState
+  /** The part of `writeTogether` that moves its attempt: without that, nothing changes. The database refuses to pay a paid withdrawal. */
+  after?: string | undefined
+}
+
+/** Only `moveWithdrawals` uses this. Returns no row of one that is not in `from`: the caller rolls back then. */
+export function withdrawalsUpdate(
   trx: Trx,
   refs: readonly WithdrawalRef[],
-  {
-    from,
-    to,
-    wait,
-    processedBy,
-    ...change
-  }: WithdrawalChange & { from: WithdrawalState; to: WithdrawalState },
-): Promise<boolean> {
+  { from, to, after, wait, processedBy, ...change }: WithdrawalChange & Step,
+) {
   const { memberIds, withdrawalIds } = idsOf(refs)
-  const { numUpdatedRows } = await trx
+  return trx
     .updateTable('withdrawal')
     .set({
       ...change,
@@ -149,8 +150,10 @@ export async function updateWithdrawalStates(
     .where('withdrawalId', 'in', withdrawalIds)
     .where('status', '=', from.status)
     .where('payoutState', 'is not distinct from', from.payoutState)
-    .executeTakeFirst()
-  return numUpdatedRows === BigInt(refs.length)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(select count(*) from ${sql.table(after ?? '')}) = 1`),
+    )
+    .returning('withdrawalId')
 }
 
 /**
