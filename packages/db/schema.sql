@@ -3463,6 +3463,7 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function settle_client_place() returns trigger
 -- function survey_shard(member uuid) returns smallint
 -- function take_survey_place(member uuid, survey uuid, wanted text) returns text
+-- function tax_rates(of_residence text) returns jsonb
 -- function tell_member_verified() returns trigger
 -- function tell_survey_completed() returns trigger
 -- function tell_webhooks(happened text, source text, told jsonb) returns void

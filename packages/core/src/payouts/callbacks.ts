@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
-import { insertJob } from '@chuma/db/queries/jobs'
 import { findReference, insertReference, lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import {
   getCallback,
@@ -83,8 +82,7 @@ async function storeCallback(trx: Trx, { address, ...callback }: Stored): Promis
   const { kind, tokenHash, body, isFromProvider } = callback
   const bodyHash = createHash('sha256').update(body).digest()
   const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
-  const stored = await insertCallback(trx, row, PATIENCE_SECONDS)
-  if (stored) await insertJob(trx, 'process-payout-callback', stored)
+  await insertCallback(trx, row, PATIENCE_SECONDS)
 }
 
 type Callback = Awaited<ReturnType<typeof getCallback>>

@@ -55,15 +55,15 @@ const take = (withdrawal: Amounts, taken = withdrawal.points): JournalLine => gi
  */
 const UNTIL_STATEMENT: AccountCode = 'cash-clearing'
 
-/** Book that points are held for a new withdrawal. */
-export function bookRequest(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<void> {
-  return bookEntry(trx, {
+/** The entry of a new withdrawal, whose points are held. */
+export function describeRequest({ ref, withdrawal }: Withdrawal): JournalEntry {
+  return {
     sourceKey: `withdrawal-requested:${ref.withdrawalId}`,
     kind: 'withdrawal-requested',
     description: 'Withdrawal requested',
     ...ref,
     lines: [take(withdrawal), line('points-held', -withdrawal.amountKes)],
-  })
+  }
 }
 
 type Move = { from: WithdrawalState; to: WithdrawalState; pointsBack: number }

@@ -23,7 +23,7 @@ import { AppError } from '../app-error.ts'
 import { outdateWaiting } from '../approvals/transitions.ts'
 import { type Mover, refuseStep, requireStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/ledger.ts'
-import { calculateTaxes, type PartedTax } from '../wallet/tax.ts'
+import { calculateTax, type PartedTax } from '../wallet/tax.ts'
 import type { LockedPayout } from './attempts/payouts.ts'
 import { bookTaxed, isTaxed, listEntries } from './journal.ts'
 import {
@@ -257,17 +257,12 @@ type Leaving = Pick<LockedPayout, 'ref' | 'withdrawal'>
  * @returns what is sent of each, in their order; null where it has not changed
  */
 export async function fixTaxes(trx: Trx, payouts: readonly Leaving[]): Promise<(number | null)[]> {
-  const payments = payouts.map(
-    ({ ref: { memberId, withdrawalId }, withdrawal: { points, kesPerPoint } }) => ({
-      ...{ memberId, withdrawalId },
-      ...{ points, kesPerPoint },
-    }),
-  )
-  const taxes = await calculateTaxes(trx, payments)
   const sent: (number | null)[] = []
-  for (const [n, payout] of payouts.entries()) {
-    const fixed = taxes[n] && (await fixTax(trx, payout, taxes[n]))
-    sent.push(fixed?.payoutKes ?? null)
+  for (const payout of payouts) {
+    const { memberId, withdrawalId } = payout.ref
+    const { points, kesPerPoint, taxTerms } = payout.withdrawal
+    const tax = await calculateTax(trx, { memberId, withdrawalId, points, kesPerPoint, taxTerms })
+    sent.push((await fixTax(trx, payout, tax))?.payoutKes ?? null)
   }
   return sent
 }

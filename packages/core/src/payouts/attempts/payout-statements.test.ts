@@ -20,9 +20,9 @@ afterAll(close)
 
 /** The most statements of each step of a payment to a number that was paid before, from the approval to the mail. */
 const BUDGET = {
-  approve: 17,
-  'send-payout': 15,
-  'call back': 6,
+  approve: 14,
+  'send-payout': 14,
+  'call back': 5,
   'process-payout-callback': 11,
   'send-withdrawal-news': 1,
 }

@@ -28,8 +28,11 @@ export type JournalEntry = {
 
 /** Add an entry with its lines; false if its cause was booked before. */
 export async function insertEntry(trx: Trx, entry: JournalEntry): Promise<boolean> {
-  return (await entriesInsert(trx, [entry]).executeTakeFirst()) !== undefined
+  return (await entryInsert(trx, entry).executeTakeFirst()) !== undefined
 }
+
+/** For `writeTogether`. */
+export const entryInsert = (trx: Trx, entry: JournalEntry) => entriesInsert(trx, [entry])
 
 export type NextEntry = Omit<JournalEntry, 'sourceKey'> & { withdrawalId: string }
 

@@ -1,6 +1,6 @@
 import type { TaxMonth } from '@chuma/contract/books/reconciliation'
 import { TAX_EARNINGS, type TaxClass, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
 import { owesLine } from './tax-files.ts'
@@ -136,9 +136,6 @@ export type NewTaxClass = Pick<
   'earnings' | 'residence' | 'percent' | 'validFrom' | 'reason' | 'decidedBy'
 >
 
-/** The class in force on a day: of two for the same day the later decision counts. */
-const inForce = sql`order by c.valid_from desc, c.class_id desc limit 1`
-
 export async function insertTaxClass(trx: Trx, row: NewTaxClass): Promise<void> {
   await trx
     .insertInto('taxClass')
@@ -170,36 +167,18 @@ export async function listTaxClasses(db: Db, limit = 200): Promise<Row[]> {
 
 export type TaxRate = { earnings: TaxEarnings; percent: number }
 
-const rateOn = (residence: Expression<unknown>) => sql<number>`coalesce((
-  select c.percent from tax_class c
-  where c.payee = 'member' and c.residence = ${residence} and c.earnings = e.earnings
-    and c.valid_from <= business_day(now()) ${inForce}
-), 0)`
+/** As the function `tax_rates` answers. */
+type Rates = Partial<Record<TaxEarnings, number>>
 
-type MemberRates = { residence: TaxResidence; rates: TaxRate[] }
+/** Where a member lives, a resident unless they said otherwise, and today's rates for them. */
+export type TaxTerms = { residence: TaxResidence; rates: Rates }
 
-/** Read where these members live, residents unless they said otherwise, and today's rates for them, by member. */
-export async function listRatesOf(db: Db, memberIds: readonly string[]): Promise<Map<string, MemberRates>> {
-  const residence = sql`coalesce(t.residence, 'resident')`
-  const { rows } = await sql<TaxRate & { memberId: string; residence: TaxResidence }>`
-    select m.member_id, ${residence} as residence, e.earnings, ${rateOn(residence)} as percent
-    from member m left join member_tax t on t.member_id = m.member_id
-    cross join unnest(${TAX_EARNINGS}::text[]) with ordinality as e (earnings, n)
-    where m.member_id = any(${memberIds}::uuid[]) order by e.n
-  `.execute(db)
-  const byMember = new Map<string, MemberRates>()
-  for (const { memberId, residence, ...rate } of rows) {
-    const found = byMember.get(memberId) ?? { residence, rates: [] }
-    byMember.set(memberId, { ...found, rates: [...found.rates, rate] })
-  }
-  return byMember
-}
+/** List the rate of each kind of earnings. 0 where no class has begun. */
+export const listRates = (rates: Rates): TaxRate[] =>
+  TAX_EARNINGS.map((earnings) => ({ earnings, percent: rates[earnings] ?? 0 }))
 
-/** Read today's rate of each kind of earnings for payees of a residence. 0 where no class has begun. */
+/** Read today's rate of each kind of earnings for payees of a residence. */
 export async function listRatesFor(db: Db, residence: TaxResidence): Promise<TaxRate[]> {
-  const { rows } = await sql<TaxRate>`
-    select e.earnings, ${rateOn(sql.val(residence))} as percent
-    from unnest(${TAX_EARNINGS}::text[]) with ordinality as e (earnings, n) order by e.n
-  `.execute(db)
-  return rows
+  const { rows } = await sql<{ rates: Rates }>`select tax_rates(${residence}) as rates`.execute(db)
+  return listRates(rows[0]?.rates ?? {})
 }

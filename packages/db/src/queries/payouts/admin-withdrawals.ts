@@ -6,7 +6,7 @@ import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
-import { readOpenHolds } from './holds.ts'
+import { openHolds, toOpenHolds } from './holds.ts'
 import { isHeld as isOnHold } from './payouts.ts'
 import { isFlagged } from './risk.ts'
 
@@ -53,6 +53,7 @@ function selectWithdrawals(db: Db) {
         .limit(1)
         .as('payoutNote'),
     )
+    .select(openHolds.as('holds'))
 }
 
 type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
@@ -70,7 +71,7 @@ export async function listAdminWithdrawals(db: Db, filter: WithdrawalFilter): Pr
     filter.sort === 'oldest' || filter.status !== undefined
       ? await listPart(db, filter)
       : await listPendingFirst(db, filter)
-  return addFirstApprovals(db, await addHolds(db, rows))
+  return addFirstApprovals(db, rows)
 }
 
 async function listPendingFirst(db: Db, filter: WithdrawalFilter) {
@@ -132,6 +133,8 @@ function listPart(
     .execute()
 }
 
+type Row = Awaited<ReturnType<typeof listPart>>[number]
+
 /** Of a common name only the newest members: a longer text finds the others. */
 const MAX_NAMESAKES = 200
 
@@ -153,34 +156,29 @@ export async function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<
   const row = await selectWithdrawals(db)
     .where('withdrawal.withdrawalId', '=', withdrawalId)
     .executeTakeFirstOrThrow()
-  const [whole] = await addFirstApprovals(db, await addHolds(db, [row]))
+  const [whole] = await addFirstApprovals(db, [row])
   if (!whole) throw new Error(`withdrawal ${withdrawalId} vanished`)
   return whole
 }
 
-type WithoutApprovals = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt'>
-
-async function addHolds(db: Db, rows: Omit<WithoutApprovals, 'holds'>[]): Promise<WithoutApprovals[]> {
-  const open = await readOpenHolds(db, rows)
-  return rows.map((row) => {
-    const holds = (open.get(row.id) ?? []).map(({ holdId: id, ...hold }) => ({
-      id,
-      ...hold,
-      isLiftable: isLiftable(hold),
-    }))
-    return { ...row, holds }
-  })
-}
-
 /** A query of its own: withdrawals are on several servers, approval requests on the first. */
-async function addFirstApprovals(db: Db, rows: WithoutApprovals[]): Promise<AdminWithdrawal[]> {
+async function addFirstApprovals(db: Db, rows: readonly Row[]): Promise<AdminWithdrawal[]> {
   const asked = await listWaitingRequesters(
     db,
     rows.flatMap(({ id, status }) => (status === 'pending' ? [`withdrawal:${id}`] : [])),
   )
   return rows.map((row) => {
     const first = asked.get(`withdrawal:${row.id}`)
-    return { ...row, firstApprovedBy: first?.requestedBy ?? null, firstApprovedAt: first?.createdAt ?? null }
+    const holds = toOpenHolds(row.holds).map(({ holdId: id, ...hold }) => ({
+      ...{ id, ...hold },
+      isLiftable: isLiftable(hold),
+    }))
+    return {
+      ...row,
+      holds,
+      firstApprovedBy: first?.requestedBy ?? null,
+      firstApprovedAt: first?.createdAt ?? null,
+    }
   })
 }
 

@@ -1,9 +1,11 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
+import type { TaxResidence } from '@chuma/contract/books/tax'
 import type { HoldFacts } from '@chuma/contract/payouts/holds'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import type { TaxTerms } from '../books/tax.ts'
 import { idsOf, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
@@ -41,18 +43,28 @@ const verifiedEmails = (memberId: RawBuilder<unknown>) => sql<string[]>`array(
   union all select f.email from former_email f where f.member_id = ${memberId}
 )`
 
-/** Read what a request for a withdrawal depends on apart from points: the open pause, and `emails` as above. The caller has locked the wallet. */
+/**
+ * Read what a request for a withdrawal depends on apart from points: the open pause, `emails` as above, and what tax is calculated
+ * from. The caller has locked the wallet.
+ */
 export async function readRequester(trx: Trx, memberId: string) {
-  const { reason, emails, ...pause } = await trx
+  const residence = sql<TaxResidence>`coalesce(member_tax.residence, 'resident')`
+  const { reason, emails, taxTerms, ...pause } = await trx
     .selectFrom('member')
+    .leftJoin('memberTax', 'memberTax.memberId', 'member.memberId')
     .leftJoin('payoutPause as pause', (join) =>
       join.onRef('pause.memberId', '=', 'member.memberId').on('pause.liftedAt', 'is', null),
     )
     .select(['pause.reason', 'pause.appeal', 'pause.appealAnswer'])
     .select(verifiedEmails(sql`member.member_id`).as('emails'))
+    .select(
+      sql<TaxTerms>`jsonb_build_object('residence', ${residence}, 'rates', tax_rates(${residence}))`.as(
+        'taxTerms',
+      ),
+    )
     .where('member.memberId', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { emails, pause: reason === null ? null : { ...pause, reason } }
+  return { emails, taxTerms, pause: reason === null ? null : { ...pause, reason } }
 }
 
 /** Read each withdrawal's place, its member's addresses and its holds. The caller has locked the wallets. */
@@ -153,6 +165,20 @@ export function endHold(
 }
 
 type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
+
+type ReadOpenHold = Pick<ReadHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
+
+/** The open holds of a row of `withdrawal`, oldest first, for `toOpenHolds`. A settled one has none. */
+export const openHolds = sql<ReadOpenHold[]>`array(
+  select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until, 'facts', h.facts)
+  from hold h
+  where h.member_id = withdrawal.member_id and h.subject = 'withdrawal' and h.subject_id = withdrawal.withdrawal_id
+    and h.ended_at is null and (h.until is null or h.until > now()) and withdrawal.status in ('pending', 'approved')
+  order by h.created_at, h.reason
+)`
+
+export const toOpenHolds = (holds: readonly ReadOpenHold[]): OpenHold[] =>
+  holds.map((hold) => ({ ...hold, since: new Date(hold.since), until: toDate(hold.until) }))
 
 type Listed = { id: string; userId: string; status: string }
 

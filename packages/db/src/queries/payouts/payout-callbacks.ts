@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { jobsInsert } from '../jobs.ts'
+import { writeTogether } from '../write-together.ts'
 
 // Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
@@ -15,7 +18,7 @@ type NewCallback = {
   isFromProvider: boolean
 }
 
-/** Store a callback for processing; undefined when the same bytes were stored before. */
+/** Store a callback with the job that processes it; undefined when the same bytes were stored before. */
 export async function insertCallback(trx: Trx, callback: NewCallback, patienceSeconds: number) {
   const { kind, tokenHash, bodyHash, isFromProvider } = callback
   const word = await trx
@@ -27,15 +30,19 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
     .returning('tokenHash')
     .executeTakeFirst()
   if (!word) return undefined
-  return trx
-    .with('stored', (query) => query.insertInto('payoutCallback').values(callback).returning('callbackId'))
-    .insertInto('payoutCallbackOutcome')
-    .columns(['callbackId', 'dueAt'])
-    .expression((query) =>
-      query.selectFrom('stored').select(['callbackId', inSeconds(patienceSeconds).as('dueAt')]),
-    )
-    .returning('callbackId')
-    .executeTakeFirstOrThrow()
+  const callbackId = randomUUID()
+  await writeTogether(trx, {
+    callback: trx
+      .insertInto('payoutCallback')
+      .values({ callbackId, ...callback })
+      .returning('callbackId'),
+    outcome: trx
+      .insertInto('payoutCallbackOutcome')
+      .values({ callbackId, dueAt: inSeconds(patienceSeconds) })
+      .returning('callbackId'),
+    job: jobsInsert('process-payout-callback', [{ callbackId }]),
+  })
+  return { callbackId }
 }
 
 /** `ref`: the attempt that its token names; null for a balance. */

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { movedTo } from '../../state-columns.ts'
+import type { TaxTerms } from '../books/tax.ts'
 import { pageOf } from '../list-page.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
@@ -44,6 +45,7 @@ export type LockedWithdrawal = {
   /** Another member invited this one. */
   wasInvited: boolean
   isMemberErased: boolean
+  taxTerms: TaxTerms
 }
 
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */
