@@ -1,5 +1,11 @@
 import type { TaxMonth } from '@chuma/contract/books/reconciliation'
-import { TAX_EARNINGS, type TaxClass, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
+import {
+  TAX_EARNINGS,
+  type TaxClass,
+  type TaxEarnings,
+  type TaxResidence,
+  type TaxTerms,
+} from '@chuma/contract/books/tax'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
@@ -168,10 +174,7 @@ export async function listTaxClasses(db: Db, limit = 200): Promise<Row[]> {
 export type TaxRate = { earnings: TaxEarnings; percent: number }
 
 /** As the function `tax_rates` answers. */
-type Rates = Partial<Record<TaxEarnings, number>>
-
-/** Where a member lives, a resident unless they said otherwise, and today's rates for them. */
-export type TaxTerms = { residence: TaxResidence; rates: Rates }
+type Rates = TaxTerms['rates']
 
 /** List the rate of each kind of earnings. 0 where no class has begun. */
 export const listRates = (rates: Rates): TaxRate[] =>

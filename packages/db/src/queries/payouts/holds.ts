@@ -1,11 +1,10 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
-import type { TaxResidence } from '@chuma/contract/books/tax'
+import type { TaxResidence, TaxTerms } from '@chuma/contract/books/tax'
 import type { HoldFacts } from '@chuma/contract/payouts/holds'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
-import type { TaxTerms } from '../books/tax.ts'
 import { idsOf, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`

@@ -1,3 +1,4 @@
+import type { TaxTerms } from '@chuma/contract/books/tax'
 import type {
   PayoutState,
   WaitReason,
@@ -8,7 +9,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { movedTo } from '../../state-columns.ts'
-import type { TaxTerms } from '../books/tax.ts'
 import { pageOf } from '../list-page.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
