@@ -81,7 +81,6 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'payouts.findWithdrawalsBy': 'list',
   'holds.listDueHolds': 'sweep',
   'payouts.isHeld': 'part',
-  'holds.openHolds': 'part',
   'journal-points.listDuePayouts': 'list',
   'journal-points.getDebtPoints': 'night',
   'journal-points.getOpening': 'night',

@@ -1,12 +1,11 @@
 import type { Answer } from '@chuma/contract/fields'
-import { isLiftable } from '@chuma/contract/payouts/holds'
+import { type adminHold, isLiftable } from '@chuma/contract/payouts/holds'
 import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
 import { withdrawalColumns } from '../wallet/withdrawals.ts'
-import { openHolds, toOpenHolds } from './holds.ts'
 import { isHeld as isOnHold } from './payouts.ts'
 import { isFlagged } from './risk.ts'
 
@@ -14,6 +13,10 @@ import { isFlagged } from './risk.ts'
 type AdminWithdrawal = Omit<Answer<typeof adminWithdrawal>, 'accountNumber'> & {
   accountNumber: Sealed | null
 }
+
+type Hold = Answer<typeof adminHold>
+/** Its times are text in JSON. */
+type OpenHold = Omit<Hold, 'since' | 'until' | 'isLiftable'> & { since: string; until: string | null }
 
 function selectWithdrawals(db: Db) {
   return db
@@ -53,8 +56,17 @@ function selectWithdrawals(db: Db) {
         .limit(1)
         .as('payoutNote'),
     )
-    .select(openHolds.as('holds'))
+    .select(openHolds.as('openHolds'))
 }
+
+/** Oldest first. A settled withdrawal has none. */
+const openHolds = sql<OpenHold[]>`array(
+  select jsonb_build_object('id', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until, 'facts', h.facts)
+  from hold h
+  where h.member_id = withdrawal.member_id and h.subject = 'withdrawal' and h.subject_id = withdrawal.withdrawal_id
+    and h.ended_at is null and (h.until is null or h.until > now()) and withdrawal.status in ('pending', 'approved')
+  order by h.created_at, h.reason
+)`
 
 type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
   /** `receipt`: the typed text, which may also be one. */
@@ -133,8 +145,6 @@ function listPart(
     .execute()
 }
 
-type Row = Awaited<ReturnType<typeof listPart>>[number]
-
 /** Of a common name only the newest members: a longer text finds the others. */
 const MAX_NAMESAKES = 200
 
@@ -161,26 +171,31 @@ export async function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<
   return whole
 }
 
+type Row = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt' | 'holds'> & { openHolds: OpenHold[] }
+
 /** A query of its own: withdrawals are on several servers, approval requests on the first. */
-async function addFirstApprovals(db: Db, rows: readonly Row[]): Promise<AdminWithdrawal[]> {
+async function addFirstApprovals(db: Db, rows: Row[]): Promise<AdminWithdrawal[]> {
   const asked = await listWaitingRequesters(
     db,
     rows.flatMap(({ id, status }) => (status === 'pending' ? [`withdrawal:${id}`] : [])),
   )
-  return rows.map((row) => {
+  return rows.map(({ openHolds, ...row }) => {
     const first = asked.get(`withdrawal:${row.id}`)
-    const holds = toOpenHolds(row.holds).map(({ holdId: id, ...hold }) => ({
-      ...{ id, ...hold },
-      isLiftable: isLiftable(hold),
-    }))
     return {
       ...row,
-      holds,
+      holds: openHolds.map(readHold),
       firstApprovedBy: first?.requestedBy ?? null,
       firstApprovedAt: first?.createdAt ?? null,
     }
   })
 }
+
+const readHold = ({ since, until, ...hold }: OpenHold): Hold => ({
+  ...hold,
+  since: new Date(since),
+  until: until === null ? null : new Date(until),
+  isLiftable: isLiftable(hold),
+})
 
 /** Find who asked for what waits about these subjects, by subject. */
 async function listWaitingRequesters(db: Db, subjects: readonly string[]) {

@@ -165,20 +165,6 @@ export function endHold(
 
 type OpenHold = Pick<StoredHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
 
-type ReadOpenHold = Pick<ReadHold, 'holdId' | 'reason' | 'since' | 'until' | 'facts'>
-
-/** The open holds of a row of `withdrawal`, oldest first, for `toOpenHolds`. A settled one has none. */
-export const openHolds = sql<ReadOpenHold[]>`array(
-  select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until, 'facts', h.facts)
-  from hold h
-  where h.member_id = withdrawal.member_id and h.subject = 'withdrawal' and h.subject_id = withdrawal.withdrawal_id
-    and h.ended_at is null and (h.until is null or h.until > now()) and withdrawal.status in ('pending', 'approved')
-  order by h.created_at, h.reason
-)`
-
-export const toOpenHolds = (holds: readonly ReadOpenHold[]): OpenHold[] =>
-  holds.map((hold) => ({ ...hold, since: new Date(hold.since), until: toDate(hold.until) }))
-
 type Listed = { id: string; userId: string; status: string }
 
 /** Read the open holds of listed withdrawals, by the withdrawal's id, oldest first. A settled one has none. */
