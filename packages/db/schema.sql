@@ -3415,4 +3415,5 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function retention_days(what text) returns integer
 -- function settle_client_place() returns trigger
 -- function take_survey_place(member uuid, survey uuid, wanted text) returns text
+-- function tax_rates(of_residence text) returns jsonb
 -- function tell_webhooks(happened text, source text, told jsonb) returns void

@@ -75,6 +75,7 @@ export const forbiddenCode: ForbiddenCode[] = [
         'moves the clock of its own database: DDL takes no parameters',
       'packages/db/src/functions.ts': 'applies the functions, which come with the program',
       'packages/db/src/queries/surveys/survey-results.ts': 'numbers the aliases of its joins',
+      'packages/db/src/queries/write-together.ts': 'names its parts, as the source calls them',
       'packages/db/src/migrate.ts': 'runs the migrations, which come with the program',
       'packages/db/src/backup/': 'copies every table: names are quoted, and DDL takes no parameters',
       'packages/db/src/distribution/find-obstacles.ts': 'queries the catalogue with two constant statements',
@@ -121,6 +122,7 @@ export const forbiddenCode: ForbiddenCode[] = [
     pattern: /\brandomUUID\(/,
     example: 'const token = randomUUID()',
     except: {
+      'packages/db/src/queries/payouts/payout-callbacks.ts': 'names a callback; its secret is the token',
       'packages/core/src/admin/keys.ts': 'names a key; its secret is the token',
       'packages/core/src/clients/people/client-links.ts': 'names a link; its secret is the token',
       'packages/core/src/wallet/edit-earnings.ts': 'tells one correction from another',

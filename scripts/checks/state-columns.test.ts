@@ -15,13 +15,13 @@ const guarded: Guarded[] = [
   {
     table: 'withdrawal',
     columns: ['status', 'payout_state'],
-    query: 'updateWithdrawalStates',
+    query: 'withdrawalsUpdate',
     movedBy: 'packages/core/src/payouts/move-payout.ts',
   },
   {
     table: 'payout_attempt',
     columns: ['state'],
-    query: 'updateAttemptState',
+    query: 'attemptUpdate',
     movedBy: 'packages/core/src/payouts/move-payout.ts',
   },
   {

@@ -61,8 +61,25 @@ export async function takeStep<State extends string, Effect extends string>(
   step: Step<State>,
   update: () => Promise<boolean>,
 ): Promise<readonly Effect[]> {
+  const effects = requireStep(machine, step)
+  if (!(await update())) refuseStep(machine, step)
+  return effects
+}
+
+/** The effects of a step. @throws the machine's refusal if the table has no such step */
+export function requireStep<State extends string, Effect extends string>(
+  machine: StateMachine<State, Effect>,
+  step: Step<State>,
+): readonly Effect[] {
   const transition = findTransition(machine, step)
-  if (transition && (await update())) return transition.does ?? []
-  if (machine.refusal) throw new AppError(machine.refusal)
-  throw new Error(`${machine.name}: no step from ${step.from} to ${step.to} by ${step.by}`)
+  return transition ? (transition.does ?? []) : refuseStep(machine, step)
+}
+
+/** @throws the machine's refusal */
+export function refuseStep<State extends string, Effect extends string>(
+  { name, refusal }: StateMachine<State, Effect>,
+  { from, to, by }: Step<State>,
+): never {
+  if (refusal) throw new AppError(refusal)
+  throw new Error(`${name}: no step from ${from} to ${to} by ${by}`)
 }

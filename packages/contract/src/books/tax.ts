@@ -10,6 +10,8 @@ export const TAX_EARNINGS = ['research', 'tasks', 'bonus', 'prize', 'other'] as 
 export type TaxEarnings = (typeof TAX_EARNINGS)[number]
 export const TAX_RESIDENCES = ['resident', 'non-resident'] as const
 export type TaxResidence = (typeof TAX_RESIDENCES)[number]
+/** Where a member lives, a resident unless they said otherwise, and today's rates for them. A kind without a class has none. */
+export type TaxTerms = { residence: TaxResidence; rates: Partial<Record<TaxEarnings, number>> }
 
 /** The kind of earnings of each reward. Points that no reward brought are `other`. */
 export const EARNINGS_OF: Record<RewardKind, TaxEarnings> = {

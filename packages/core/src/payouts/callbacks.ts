@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Trx } from '@chuma/db/client'
-import { insertJob } from '@chuma/db/queries/jobs'
 import { findReference, insertReference, lockAttempt } from '@chuma/db/queries/payouts/payout-attempts'
 import {
   getCallback,
@@ -83,8 +82,7 @@ async function storeCallback(trx: Trx, { address, ...callback }: Stored): Promis
   const { kind, tokenHash, body, isFromProvider } = callback
   const bodyHash = createHash('sha256').update(body).digest()
   const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
-  const stored = await insertCallback(trx, row, PATIENCE_SECONDS)
-  if (stored) await insertJob(trx, 'process-payout-callback', stored)
+  await insertCallback(trx, row, PATIENCE_SECONDS)
 }
 
 type Callback = Awaited<ReturnType<typeof getCallback>>
@@ -97,7 +95,7 @@ type Callback = Awaited<ReturnType<typeof getCallback>>
 export async function processPayoutCallback(deps: Deps, { callbackId }: { callbackId: string }) {
   const callback = await getCallback(deps.db, callbackId)
   if (callback.kind === 'balance') return recordFloat(deps, callbackId, callback)
-  const ref = await findReference(deps.db, `${callback.kind}-token`, callback.tokenHash)
+  const { ref } = callback
   if (!ref) throw new Error(`call-back ${callbackId} names no attempt`)
   return deps.db.transaction().execute(async (trx) => {
     const { withdrawal, attempt: last } = await lockPayout(trx, ref)
@@ -106,7 +104,7 @@ export async function processPayoutCallback(deps: Deps, { callbackId }: { callba
     const judgement = await judge(trx, { payout, callback, deps })
     await updateCallbackOutcome(trx, { callbackId, ...judgement })
     // A callback that arrives after its member's erasure contains their data again.
-    await blotOutCallbacks(trx, ref.memberId)
+    if (withdrawal.isMemberErased) await blotOutCallbacks(trx, ref.memberId)
     return { ...judgement, address: callback.address }
   })
 }

@@ -3,8 +3,8 @@ import type { shownPayoutDetails } from '@chuma/contract/payouts/destinations'
 import type { Trx } from '@chuma/db/client'
 import type { Sealed } from '@chuma/db/column-types'
 import { recordAct } from '@chuma/db/queries/admin/audit'
-import { type AccountTable, findPayoutDetails, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { getMemberName, getPaidPlace } from '@chuma/db/queries/wallet/destinations'
+import { type AccountTable, findPayoutDetails } from '@chuma/db/queries/payouts/payouts'
+import { getMemberName } from '@chuma/db/queries/wallet/destinations'
 import type { AccountKey } from '@chuma/db/queries/wallet/withdrawals'
 import { maskAccount, maskPhone, readDestination } from '../account/destinations.ts'
 import { AppError, orRefuse } from '../app-error.ts'
@@ -14,6 +14,7 @@ import type { Caller, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { isLostWith, isSealed, isSecretLost, type Secrets } from '../secrets/secrets.ts'
 import { proveDestination } from '../wallet/destinations/name-destination.ts'
+import type { LockedPayout } from './attempts/payouts.ts'
 
 /** Where money goes: masked for everyone, because one call shows it for one withdrawal and writes that down. */
 const DESTINATIONS: Readonly<Record<string, (value: string) => string>> = {
@@ -146,13 +147,15 @@ export function openWithdrawal<Withdrawal extends Stored>(
  * Record, in the transaction of a payment, that it arrived at the withdrawal's destination. A destination that cannot be opened
  * is reported: the payment counts all the same.
  */
-export async function proveByPayment(trx: Trx, deps: Reading, ref: WithdrawalRef): Promise<void> {
-  const { memberId, withdrawalId: id } = ref
-  const row = await getPaidPlace(trx, ref)
+export async function proveByPayment(
+  trx: Trx,
+  deps: Reading,
+  { ref: { memberId, withdrawalId: id }, withdrawal }: Pick<LockedPayout, 'ref' | 'withdrawal'>,
+): Promise<void> {
   // Anyone can buy airtime for anyone: it proves nothing about the number.
-  if (row.method === 'airtime') return
-  const accountNumber = readAccount(deps, { table: 'withdrawal', id }, row.accountNumber)
-  const destination = readDestination({ ...row, accountNumber })
+  if (withdrawal.method === 'airtime') return
+  const accountNumber = readAccount(deps, { table: 'withdrawal', id }, withdrawal.accountNumber)
+  const destination = readDestination({ ...withdrawal, accountNumber })
   if (destination) await proveDestination(trx, deps, { memberId, ...destination, by: 'payment' })
 }
 

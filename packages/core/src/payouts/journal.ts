@@ -1,7 +1,12 @@
 import type { AccountCode } from '@chuma/contract/books/journal'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { insertNextEntry, type JournalEntry, type JournalLine } from '@chuma/db/queries/books/journal'
+import {
+  type JournalEntry,
+  type JournalLine,
+  type NextEntry,
+  nextEntriesInsert,
+} from '@chuma/db/queries/books/journal'
 import { findTaxDay } from '@chuma/db/queries/books/tax'
 import type { LockedWithdrawal, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { bookEntry } from '../wallet/ledger.ts'
@@ -50,36 +55,42 @@ const take = (withdrawal: Amounts, taken = withdrawal.points): JournalLine => gi
  */
 const UNTIL_STATEMENT: AccountCode = 'cash-clearing'
 
-/** Book that points are held for a new withdrawal. */
-export function bookRequest(trx: Trx, { ref, withdrawal }: Withdrawal): Promise<void> {
-  return bookEntry(trx, {
+/** The entry of a new withdrawal, whose points are held. */
+export function describeRequest({ ref, withdrawal }: Withdrawal): JournalEntry {
+  return {
     sourceKey: `withdrawal-requested:${ref.withdrawalId}`,
     kind: 'withdrawal-requested',
     description: 'Withdrawal requested',
     ...ref,
     lines: [take(withdrawal), line('points-held', -withdrawal.amountKes)],
-  })
+  }
 }
 
 type Move = { from: WithdrawalState; to: WithdrawalState; pointsBack: number }
 
-/**
- * Book what a step of a withdrawal, which the caller has locked and just moved, does to the house's own books. Tax is booked on the day on
- * which it was withheld or taken back, also by a transaction that lasts past midnight: a month's file has to agree with the journal.
- */
-export async function bookPayoutMove(
-  trx: Trx,
-  { ref: { memberId, withdrawalId }, withdrawal }: Withdrawal,
-  move: Move,
-): Promise<void> {
+/** List what a step of a withdrawal does to the house's own books. */
+export function listEntries({ ref, withdrawal }: Withdrawal, move: Move): NextEntry[] {
+  const { memberId, withdrawalId } = ref
   const entry = describeMove(withdrawal, move)
   const lines = entry?.lines.filter(({ minor }) => minor !== 0) ?? []
-  if (!entry || lines.length === 0) return
-  const taxDay =
-    withdrawal.payoutKes !== withdrawal.amountKes && (move.to === 'paid' || move.to === 'returned')
-      ? await findTaxDay(trx, { memberId, withdrawalId }, move.to)
-      : undefined
-  await insertNextEntry(trx, { ...entry, lines, memberId, withdrawalId, ...(taxDay && { day: taxDay }) })
+  return entry && lines.length > 0 ? [{ ...entry, lines, memberId, withdrawalId }] : []
+}
+
+/**
+ * Book a step that the caller has just taken, and that moves tax: on the day on which it was withheld or taken back, also by a
+ * transaction that lasts past midnight. A month's file has to agree with the journal.
+ */
+export async function bookTaxed(trx: Trx, payout: Withdrawal, move: TaxedMove): Promise<void> {
+  const day = await findTaxDay(trx, payout.ref, move.to)
+  const entries = listEntries(payout, move).map((entry) => ({ ...entry, ...(day && { day }) }))
+  if (entries.length > 0) await nextEntriesInsert(trx, entries).execute()
+}
+
+type TaxedMove = Move & { to: 'paid' | 'returned' }
+
+export function isTaxed({ withdrawal }: Withdrawal, move: Move): move is TaxedMove {
+  const { payoutKes, amountKes } = withdrawal
+  return payoutKes !== amountKes && (move.to === 'paid' || move.to === 'returned')
 }
 
 type Described = Pick<JournalEntry, 'kind' | 'description' | 'lines'>

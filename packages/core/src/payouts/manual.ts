@@ -211,7 +211,7 @@ async function book(deps: Deps, trx: Trx, { payout, staff, payment, terms }: Boo
     ...(await checkReceiver(trx, ref.memberId, payment.receiver)),
     actor: staff.name,
   })
-  await proveByPayment(trx, deps, ref)
+  await proveByPayment(trx, deps, payout)
   await recordAct(trx, staff, {
     action: 'withdrawal.paid',
     subject: `withdrawal:${ref.withdrawalId}`,

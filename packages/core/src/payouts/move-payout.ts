@@ -1,29 +1,32 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Trx } from '@chuma/db/client'
+import { selectWaitingAbout } from '@chuma/db/queries/admin/approvals'
+import { nextEntriesInsert } from '@chuma/db/queries/books/journal'
 import { insertWithholding, insertWithholdingReversal } from '@chuma/db/queries/books/tax'
 import { insertTaxParts, isTaxOfToday, updateTax } from '@chuma/db/queries/books/tax-files'
-import { insertJob } from '@chuma/db/queries/jobs'
+import { announceJobs, insertJob, jobsInsert } from '@chuma/db/queries/jobs'
+import { announce } from '@chuma/db/queries/listen'
 import { isInOpenBatch } from '@chuma/db/queries/payouts/bank-batches'
-import { endHoldsOf } from '@chuma/db/queries/payouts/holds'
+import { holdsEnd } from '@chuma/db/queries/payouts/holds'
 import {
   type AttemptChange,
+  attemptUpdate,
   type LockedAttempt,
-  updateAttemptState,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import {
   type LockedWithdrawal,
-  updateWithdrawalStates,
   type WithdrawalChange,
   type WithdrawalRef,
+  withdrawalsUpdate,
 } from '@chuma/db/queries/payouts/payouts'
-import { findReferralOfFriend } from '@chuma/db/queries/referral/referral'
+import { type Writes, writeTogether } from '@chuma/db/queries/write-together'
 import { AppError } from '../app-error.ts'
 import { outdateWaiting } from '../approvals/transitions.ts'
-import { type Mover, takeStep } from '../state-machine.ts'
+import { type Mover, refuseStep, requireStep } from '../state-machine.ts'
 import { postPoints } from '../wallet/ledger.ts'
-import { calculateTaxes, type PartedTax } from '../wallet/tax.ts'
+import { calculateTax, type PartedTax } from '../wallet/tax.ts'
 import type { LockedPayout } from './attempts/payouts.ts'
-import { bookPayoutMove } from './journal.ts'
+import { bookTaxed, isTaxed, listEntries } from './journal.ts'
 import {
   type AttemptState,
   attemptMachine,
@@ -43,10 +46,14 @@ type WithdrawalMove = WithdrawalChange & {
   actor?: string
   /** Of a returned payment: what the member gets back. */
   pointsBack?: number
+  /** A step of its attempt, which the same statement takes first. */
+  attempt?: AttemptStep
+  /** What the same statement writes. */
+  also?: Writes
 }
 
 /**
- * Move a withdrawal that the caller has locked, and post what the step posts. The caller moves its attempt first.
+ * Move a withdrawal that the caller has locked, and post what the step posts. Its attempt moves before it, or with it.
  * @throws AppError WITHDRAWAL_STATE for a step that is not in the table
  */
 export const moveWithdrawal = (trx: Trx, payout: Withdrawal, move: WithdrawalMove) =>
@@ -56,30 +63,63 @@ export const moveWithdrawal = (trx: Trx, payout: Withdrawal, move: WithdrawalMov
 export async function moveWithdrawals(
   trx: Trx,
   payouts: readonly Withdrawal[],
-  { to, by, actor = 'system', pointsBack: back, ...change }: WithdrawalMove,
+  { to, by, actor = 'system', pointsBack: back, attempt, also, ...change }: WithdrawalMove,
 ): Promise<void> {
   const [first] = payouts
   if (!first) return
-  const from = stateOf(first.withdrawal)
+  const step = { from: stateOf(first.withdrawal), to, by }
   const refs = payouts.map(({ ref: { memberId, withdrawalId } }) => ({ memberId, withdrawalId }))
-  if (from === 'manual') for (const ref of refs) await refuseInBatch(trx, ref)
-  const effects = await takeStep(withdrawalMachine, { from, to, by }, () =>
-    updateWithdrawalStates(trx, refs, {
-      ...change,
-      from: withdrawalColumns[from],
-      to: withdrawalColumns[to],
-    }),
-  )
-  if (WAITS_FOR_PEOPLE.has(from)) {
-    const subject = refs.map(({ withdrawalId }) => `withdrawal:${withdrawalId}`)
-    await outdateWaiting(trx, { subject, kinds: ['decide-withdrawal', 'correct-payout'], by, actor })
-  }
-  for (const payout of payouts) {
+  if (step.from === 'manual') for (const ref of refs) await refuseInBatch(trx, ref)
+  const effects = requireStep(withdrawalMachine, step)
+  const moves = payouts.map((payout) => {
     const pointsBack = back ?? payout.withdrawal.points
-    if (isSettled(to)) await endHoldsOf(trx, payout.ref)
+    return { payout, pointsBack, move: { ...step, pointsBack } }
+  })
+  const subjects = refs.map(({ withdrawalId }) => `withdrawal:${withdrawalId}`)
+  const about = { subjects, kinds: ['decide-withdrawal', 'correct-payout'] } as const
+  const entries = moves.flatMap(({ payout, move }) =>
+    isTaxed(payout, move) ? [] : listEntries(payout, move),
+  )
+  const columns = { from: withdrawalColumns[step.from], to: withdrawalColumns[to] }
+  const written = await writeTogether(trx, {
+    ...also,
+    ...(attempt && { movedAttempt: updateOf(trx, first.ref, attempt) }),
+    movedWithdrawals: withdrawalsUpdate(trx, refs, {
+      ...change,
+      ...columns,
+      after: attempt && 'movedAttempt',
+    }),
+    ...(isSettled(to) && { endedHolds: holdsEnd(trx, refs) }),
+    ...jobsOf(payouts, effects),
+    ...(entries.length > 0 && { entries: nextEntriesInsert(trx, entries) }),
+    ...(WAITS_FOR_PEOPLE.has(step.from) && { waiting: selectWaitingAbout(trx, about) }),
+  })
+  if (written.movedWithdrawals !== payouts.length) refuseStep(withdrawalMachine, step)
+  for (const { memberId } of refs) await announce(trx, 'withdrawal_change', memberId)
+  if (effects.includes('tell member')) await announceJobs(trx, 'send-withdrawal-news')
+  if (effects.includes('settle referral')) await announceJobs(trx, 'settle-referral')
+  if (written.waiting) await outdateWaiting(trx, { ...about, subject: subjects, by, actor })
+  for (const { payout, pointsBack, move } of moves) {
     const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
-    for (const effect of effects) await bringAbout[effect](trx, payout, booking)
-    await bookPayoutMove(trx, payout, { from, to, pointsBack })
+    for (const effect of effects) await bringAbout[effect]?.(trx, payout, booking)
+    if (isTaxed(payout, move)) await bookTaxed(trx, payout, move)
+  }
+}
+
+/** Few members were invited. */
+function jobsOf(payouts: readonly Withdrawal[], effects: readonly WithdrawalEffect[]): Writes {
+  const told = effects.includes('tell member') ? payouts : []
+  const settling = effects.includes('settle referral')
+    ? payouts.filter(({ withdrawal }) => withdrawal.wasInvited)
+    : []
+  const insert = (name: 'send-withdrawal-news' | 'settle-referral', about: readonly Withdrawal[]) =>
+    jobsInsert(
+      name,
+      about.map(({ ref: { memberId, withdrawalId } }) => ({ memberId, withdrawalId })),
+    )
+  return {
+    ...(told.length > 0 && { news: insert('send-withdrawal-news', told) }),
+    ...(settling.length > 0 && { referrals: insert('settle-referral', settling) }),
   }
 }
 
@@ -93,45 +133,57 @@ const WAITS_FOR_PEOPLE: ReadonlySet<WithdrawalState> = new Set([
 ])
 
 type AttemptMove = AttemptChange & { to: AttemptState; by: Mover }
+type AttemptStep = AttemptMove & { of: LockedAttempt }
 
 /** Move an attempt that the caller has locked. @throws AppError WITHDRAWAL_STATE for a step that is not in the table */
 export async function moveAttempt(
   trx: Trx,
-  { ref, attempt: { attemptNo, state: from } }: { ref: WithdrawalRef; attempt: LockedAttempt },
+  { ref, attempt }: { ref: WithdrawalRef; attempt: LockedAttempt },
   { to, by, ...change }: AttemptMove,
 ): Promise<void> {
-  await takeStep(attemptMachine, { from, to, by }, () =>
-    updateAttemptState(trx, { ...ref, attemptNo }, { ...change, from, to }),
-  )
+  const moved = await updateOf(trx, ref, { ...change, to, by, of: attempt }).execute()
+  if (moved.length !== 1) refuseStep(attemptMachine, { from: attempt.state, to, by })
+}
+
+/** @throws AppError WITHDRAWAL_STATE for a step that is not in the table */
+function updateOf(
+  trx: Trx,
+  ref: WithdrawalRef,
+  { of: { attemptNo, state: from }, to, by, ...change }: AttemptStep,
+) {
+  requireStep(attemptMachine, { from, to, by })
+  return attemptUpdate(trx, { ...ref, attemptNo }, { ...change, from, to })
 }
 
 /** Move an attempt and its withdrawal to the state of the same name. */
-export async function movePayout(
+export function movePayout(
   trx: Trx,
   payout: Withdrawal & { attempt: LockedAttempt },
-  move: AttemptMove & { to: 'sending' | 'sent' | 'unknown' | 'needs_review' },
+  { also, ...move }: AttemptMove & { to: 'sending' | 'sent' | 'unknown' | 'needs_review'; also?: Writes },
 ): Promise<void> {
-  await moveAttempt(trx, payout, move)
-  await moveWithdrawal(trx, payout, { to: move.to, by: move.by })
+  const { to, by } = move
+  return moveWithdrawal(trx, payout, {
+    to,
+    by,
+    attempt: { ...move, of: payout.attempt },
+    ...(also && { also }),
+  })
 }
 
 type Booking = { actor: string; pointsBack: number; isCancelled: boolean }
 
-const bringAbout: Record<WithdrawalEffect, (trx: Trx, payout: Withdrawal, by: Booking) => Promise<unknown>> =
-  {
-    'post payout': postPayout,
-    'post release': postRelease,
-    'post return': postReturn,
-    'post late payout': postLatePayout,
-    'record withheld tax': (trx, { ref }) => insertWithholding(trx, ref),
-    'reverse withheld tax': (trx, { ref }) => insertWithholdingReversal(trx, ref),
-    'tell member': (trx, { ref }) => insertJob(trx, 'send-withdrawal-news', ref),
-    'settle referral': settleReferralOf,
-  }
-
-/** Few members were invited, and a job costs more than this look. */
-async function settleReferralOf(trx: Trx, { ref }: Withdrawal): Promise<void> {
-  if (await findReferralOfFriend(trx, ref.memberId)) await insertJob(trx, 'settle-referral', ref)
+/** Jobs are written with the step. */
+const bringAbout: Partial<
+  Record<WithdrawalEffect, (trx: Trx, payout: Withdrawal, by: Booking) => Promise<unknown>>
+> = {
+  'post payout': postPayout,
+  'post release': postRelease,
+  'post return': postReturn,
+  'post late payout': postLatePayout,
+  'record withheld tax': async (trx, { ref, withdrawal }) => {
+    if (withdrawal.taxKes > 0) await insertWithholding(trx, ref)
+  },
+  'reverse withheld tax': (trx, { ref }) => insertWithholdingReversal(trx, ref),
 }
 
 /** Remove the held points. */
@@ -209,17 +261,12 @@ type Leaving = Pick<LockedPayout, 'ref' | 'withdrawal'>
  * @returns what is sent of each, in their order; null where it has not changed
  */
 export async function fixTaxes(trx: Trx, payouts: readonly Leaving[]): Promise<(number | null)[]> {
-  const payments = payouts.map(
-    ({ ref: { memberId, withdrawalId }, withdrawal: { points, kesPerPoint } }) => ({
-      ...{ memberId, withdrawalId },
-      ...{ points, kesPerPoint },
-    }),
-  )
-  const taxes = await calculateTaxes(trx, payments)
   const sent: (number | null)[] = []
-  for (const [n, payout] of payouts.entries()) {
-    const fixed = taxes[n] && (await fixTax(trx, payout, taxes[n]))
-    sent.push(fixed?.payoutKes ?? null)
+  for (const payout of payouts) {
+    const { memberId, withdrawalId } = payout.ref
+    const { points, kesPerPoint, taxTerms } = payout.withdrawal
+    const tax = await calculateTax(trx, { memberId, withdrawalId, points, kesPerPoint, taxTerms })
+    sent.push((await fixTax(trx, payout, tax))?.payoutKes ?? null)
   }
   return sent
 }

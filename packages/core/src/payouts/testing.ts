@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailQueue } from '@chuma/contract/mails'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Db } from '@chuma/db/client'
+import { insertEntry } from '@chuma/db/queries/books/journal'
 import type { JobName } from '@chuma/db/queries/jobs'
 import { insertPosting } from '@chuma/db/queries/wallet/ledger'
 import { insertWithdrawal } from '@chuma/db/queries/wallet/withdrawals'
@@ -24,7 +25,7 @@ import { sweepPayouts } from './attempts/sweep-payouts.ts'
 import { decideAutomatically } from './automatic/decide-automatically.ts'
 import { processPayoutCallback, type ReceivedCallback, receivePayoutCallback } from './callbacks.ts'
 import { sealAccount } from './details.ts'
-import { bookRequest } from './journal.ts'
+import { describeRequest } from './journal.ts'
 import { queryFloat } from './queue/query-float.ts'
 import { requestWithdrawal } from './withdrawals.ts'
 
@@ -152,7 +153,8 @@ export async function givenWithdrawal(
       actor: `member:${memberId}`,
     })
     const amounts = { points: 2, amountKes: 2000, payoutKes: 2000, method: options.method ?? 'mpesa' }
-    await bookRequest(trx, { ref: { memberId, withdrawalId }, withdrawal: amounts })
+    const request = describeRequest({ ref: { memberId, withdrawalId }, withdrawal: amounts })
+    await insertEntry(trx, request)
     return withdrawal
   })
   return { id, email, memberId, mpesaNumber, ref: { memberId, withdrawalId: id } }

@@ -1,4 +1,3 @@
-import { findCorrection } from '@chuma/db/queries/payouts/corrections'
 import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalNews, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { findPayoutDestination } from '@chuma/db/queries/wallet/withdrawals'
@@ -44,13 +43,12 @@ export async function sendWithdrawalNews(deps: Deps, ref: WithdrawalRef): Promis
     await deps.db.transaction().execute((trx) => tellOfPaid(trx, ref))
   const found = await findWithdrawalNews(deps.db, ref)
   if (!found) return
-  const { email, status, adminComment, receipt, taxKes, ...rest } = found
-  const news = { to: email, firstName: rest.firstName, amountKes: rest.amountKes, points: rest.points }
-  const correction = await findCorrection(deps.db, ref)
-  if (correction) {
-    const { kind, points, amountKes } = correction
+  const { email: to, firstName, status, points, amountKes, taxKes, adminComment, receipt } = found
+  const news = { to, firstName, amountKes, points }
+  const { kind, movedPoints, movedKes } = found
+  if (kind !== null && movedPoints !== null && movedKes !== null) {
     const note = kind === 'returned' ? (adminComment ?? '') : ''
-    return deps.mail('sendPayoutCorrected', { ...news, amountKes, points, kind, note })
+    return deps.mail('sendPayoutCorrected', { ...news, amountKes: movedKes, points: movedPoints, kind, note })
   }
   if (status === 'paid') await deps.mail('sendWithdrawalPaid', { ...news, taxKes, receipt: receipt ?? '' })
   if (status === 'rejected')

@@ -15,8 +15,9 @@ import {
 } from '@chuma/contract/wallet/wallet'
 import { withdrawalRules } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Trx } from '@chuma/db/client'
+import { entryInsert } from '@chuma/db/queries/books/journal'
 import { insertTaxParts } from '@chuma/db/queries/books/tax-files'
-import { insertJob, insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
+import { announceJobs, insertJobUnlessWaiting, jobsInsert } from '@chuma/db/queries/jobs'
 import { type Holdable, readOpenHolds, readRequester } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
@@ -27,8 +28,9 @@ import {
   insertWithdrawal,
   listPayoutDetails,
   listWithdrawals,
-  savePayoutDetails,
+  payoutDetailsUpsert,
 } from '@chuma/db/queries/wallet/withdrawals'
+import { writeTogether } from '@chuma/db/queries/write-together'
 import * as z from 'zod'
 import { hashDestination, readDestination } from '../account/destinations.ts'
 import { AppError, invalidField, orRefuse } from '../app-error.ts'
@@ -44,7 +46,7 @@ import { lockPayout } from './attempts/payouts.ts'
 import { askRule } from './automatic/return-to-staff.ts'
 import { asStored, findableAccount, openWithdrawal, readAccount, sealAccount } from './details.ts'
 import { evaluateHolds, showHolds } from './holds/hold-rules.ts'
-import { bookRequest } from './journal.ts'
+import { describeRequest } from './journal.ts'
 import { moveWithdrawal } from './move-payout.ts'
 import { refuseWhilePaused } from './pauses.ts'
 import { stateOf } from './transitions.ts'
@@ -97,14 +99,14 @@ export async function requestWithdrawal(
   return deps.db.transaction().execute(async (trx) => {
     const { available } = orRefuse(await lockWalletInSession(trx, member), 'NOT_SIGNED_IN', { why: 'ended' })
     const act = async () => {
-      const { pause, emails } = await readRequester(trx, memberId)
+      const { pause, emails, taxTerms } = await readRequester(trx, memberId)
       refuseWhilePaused(pause)
       // The order of SPEC §5: a provider's limits come after the member's own.
       const tooFew = findBelowMinimum(input.pointsToWithdraw, economy)
       if (tooFew) throw new AppError('INVALID_INPUT', { fields: { pointsToWithdraw: [tooFew] } })
       if (input.pointsToWithdraw > available) throw new AppError('INSUFFICIENT_POINTS')
       const { pointsToWithdraw: points } = input
-      const tax = await calculateTax(trx, { memberId, points, kesPerPoint: economy.kesPerPoint })
+      const tax = await calculateTax(trx, { memberId, points, kesPerPoint: economy.kesPerPoint, taxTerms })
       const price = priceWithdrawal(input, { economy, methods: deps.payouts.methods, tax })
       const made = await holdPoints({ trx, secrets }, { ...member, emails }, { input, price, economy })
       if (tax.taxKes > 0) await insertTaxParts(trx, { memberId, withdrawalId: made.id }, tax.parts)
@@ -167,27 +169,16 @@ async function holdPoints(
     subjectId: withdrawal.id,
     actor: `member:${memberId}`,
   })
-  await bookRequest(trx, {
-    ref,
-    withdrawal: {
-      points: input.pointsToWithdraw,
-      amountKes,
-      payoutKes: amountKes - price.taxKes,
-      method: input.withdrawalMethod,
-    },
+  const method = input.withdrawalMethod
+  const details = { memberId, method, ...place, ...seal('payout_details', memberId) }
+  const account = number === null ? null : findableAccount(secrets, number)
+  const booked = { points: input.pointsToWithdraw, amountKes, payoutKes: amountKes - price.taxKes, method }
+  await writeTogether(trx, {
+    entry: entryInsert(trx, describeRequest({ ref, withdrawal: booked })),
+    ...(input.saveDetails !== false && { details: payoutDetailsUpsert(trx, details, account) }),
+    ...(reasons.length > 0 && { news: jobsInsert('send-payout-number-added', [{ ...ref, email }]) }),
   })
-  if (input.saveDetails !== false) {
-    const details = {
-      memberId,
-      method: input.withdrawalMethod,
-      ...place,
-      ...seal('payout_details', memberId),
-    }
-    await savePayoutDetails(trx, details, number === null ? null : findableAccount(secrets, number))
-  }
-  if (reasons.length > 0) {
-    await insertJob(trx, 'send-payout-number-added', { memberId, withdrawalId: withdrawal.id, email })
-  }
+  if (reasons.length > 0) await announceJobs(trx, 'send-payout-number-added')
   const holdable = { ...paidTo, accountNumber: asStored(paidTo.accountNumber), emails, stored: [] }
   const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy, holdable })
   const holds = showHolds('pending', open)

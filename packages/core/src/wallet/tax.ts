@@ -1,7 +1,7 @@
-import type { TaxEarnings, TaxResidence } from '@chuma/contract/books/tax'
+import type { TaxEarnings, TaxTerms } from '@chuma/contract/books/tax'
 import { taxOf } from '@chuma/contract/wallet/withdrawal-rules'
 import type { Db, Trx } from '@chuma/db/client'
-import { listRatesFor, listResidences, type TaxRate } from '@chuma/db/queries/books/tax'
+import { listRates, listRatesFor } from '@chuma/db/queries/books/tax'
 import { type NewTaxPart, splitByEarnings } from '@chuma/db/queries/books/tax-files'
 import type { Deps } from '../deps.ts'
 import { type CacheOptions, createCached } from '../live/cached.ts'
@@ -12,40 +12,19 @@ type Payment = {
   kesPerPoint: number
   /** The withdrawal, if it exists already. */
   withdrawalId?: string
+  taxTerms: TaxTerms
 }
 export type Tax = { taxPercent: number; taxKes: number }
 
 export type PartedTax = Tax & { parts: NewTaxPart[] }
 
 /**
- * Calculate the tax of payments as if they were made today: each part at the rate of its earnings (docs/decisions/0089). In the
- * order of the payments. The caller has locked the members' wallets.
+ * Calculate the tax of a payment as if it were made today: each part at the rate of its earnings (docs/decisions/0089). The caller has
+ * locked the member's wallet, and read the terms after that.
  */
-export async function calculateTaxes(trx: Trx, payments: readonly Payment[]): Promise<PartedTax[]> {
-  const residences = await listResidences(
-    trx,
-    payments.map(({ memberId }) => memberId),
-  )
-  const rates = new Map<TaxResidence, TaxRate[]>()
-  const taxes: PartedTax[] = []
-  for (const payment of payments) {
-    const residence = residences.get(payment.memberId) ?? 'resident'
-    const known = rates.get(residence) ?? (await listRatesFor(trx, residence))
-    rates.set(residence, known)
-    taxes.push(addUp(payment, residence, await splitPayment(trx, payment, known)))
-  }
-  return taxes
-}
-
 export async function calculateTax(trx: Trx, payment: Payment): Promise<PartedTax> {
-  const [tax] = await calculateTaxes(trx, [payment])
-  if (!tax) throw new Error('a payment has a tax, if only of nothing')
-  return tax
-}
-
-type Split = Awaited<ReturnType<typeof splitPayment>>
-
-function addUp(payment: Payment, residence: TaxResidence, parts: Split): PartedTax {
+  const { residence } = payment.taxTerms
+  const parts = await splitPayment(trx, payment)
   const taxed = parts.map(({ earnings, points, percent }) => {
     const taxKes = taxOf(points * payment.kesPerPoint, percent)
     return { earnings, residence, points, percent, taxKes }
@@ -57,7 +36,8 @@ function addUp(payment: Payment, residence: TaxResidence, parts: Split): PartedT
 }
 
 /** Most installations have one rate: then nobody's postings are read. */
-async function splitPayment(trx: Trx, { memberId, points, withdrawalId }: Payment, rates: TaxRate[]) {
+async function splitPayment(trx: Trx, { memberId, points, withdrawalId, taxTerms }: Payment) {
+  const rates = listRates(taxTerms.rates)
   const percents = new Set(rates.map(({ percent }) => percent))
   const [one = 0] = percents
   if (percents.size < 2) return [{ earnings: 'all' as const, points, percent: one }]

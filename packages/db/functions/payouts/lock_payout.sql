@@ -3,15 +3,22 @@
 -- connection. Volatile: each statement must see what was committed while the one before it waited.
 create or replace function lock_payout(of_member uuid, of_withdrawal uuid, out withdrawal jsonb, out attempt jsonb)
 language plpgsql volatile as $$
+declare
+  home text;
 begin
   perform from wallet where wallet.member_id = of_member for update;
+  select t.residence into home from member_tax t where t.member_id = of_member;
+  home := coalesce(home, 'resident');
   select jsonb_build_object(
     'status', w.status, 'payoutState', w.payout_state, 'method', w.method, 'points', w.points,
     'kesPerPoint', w.kes_per_point, 'amountKes', w.amount_kes, 'taxKes', w.tax_kes, 'payoutKes', w.payout_kes,
-    'mpesaNumber', w.mpesa_number,
+    'mpesaNumber', w.mpesa_number, 'bankName', w.bank_name, 'accountNumber', w.account_number, 'paypalEmail', w.paypal_email,
     'adminComment', w.admin_comment, 'receipt', w.receipt, 'isInReview', w.is_in_review,
     'isBackingOff', is_backing_off(w.wait_reason, w.waits_until),
-    'isPaused', exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null)
+    'isPaused', exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null),
+    'wasInvited', exists (select from referral_friend r where r.friend_id = w.member_id),
+    'isMemberErased', is_erased(w.member_id),
+    'taxTerms', jsonb_build_object('residence', home, 'rates', tax_rates(home))
   ) into strict withdrawal
   from withdrawal w where w.member_id = of_member and w.withdrawal_id = of_withdrawal for update;
   select jsonb_build_object(

@@ -52,29 +52,28 @@ export async function retryFailedJob(trx: Trx, { id, name }: { id: string; name:
       start_after = greatest(start_after, now())
     where name = ${name} and id = ${id} and state = 'failed'
   `.execute(trx)
-  await announce(trx, 'job_ready', name)
+  await announceJobs(trx, name)
 }
 
 /** Add a job that starts when, and only if, the transaction commits. */
-export const insertJob = <N extends JobName>(trx: Trx, name: N, data: Jobs[N]) =>
-  insertJobs(trx, name, [data])
+export async function insertJob<N extends JobName>(trx: Trx, name: N, data: Jobs[N]): Promise<void> {
+  await jobsInsert(name, [data]).execute(trx)
+  await announceJobs(trx, name)
+}
 
-export async function insertJobs<N extends JobName>(
-  trx: Trx,
-  name: N,
-  all: readonly Jobs[N][],
-): Promise<void> {
+/** Wake the workers of a queue after the commit; without it they find its jobs within seconds. */
+export const announceJobs = (trx: Trx, name: JobName) => announce(trx, 'job_ready', name)
+
+/** For `writeTogether`, with `announceJobs`. Fails without the queue, which has what a job must have. */
+export function jobsInsert<N extends JobName>(name: N, all: readonly Jobs[N][]) {
   // A job keeps its own copy of the queue's options; pg-boss documents this insert for callers beside its own `send`.
-  const { numAffectedRows } = await sql`
+  return sql`
     insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
       deletion_seconds, keep_until)
-    select name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    select q.name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second'
-    from pgboss.queue, jsonb_array_elements(${JSON.stringify(all)}::jsonb) as data where name = ${name}
-  `.execute(trx)
-  if (numAffectedRows !== BigInt(all.length))
-    throw new Error(`no queue for job ${name}: the migrations have not run`)
-  await announce(trx, 'job_ready', name)
+    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) as data left join pgboss.queue q on q.name = ${name}
+    returning name`
 }
 
 /** List those of these queues in which a job is due. */

@@ -1,7 +1,7 @@
 import type { SecurityLinkPurpose } from '@chuma/contract/auth/security-links'
 import { insertPasskey, listPasskeys } from '@chuma/db/queries/auth/passkeys'
 import { deleteRowsOf, markClosing, markErased } from '@chuma/db/queries/personal-data/erasure'
-import { savePayoutDetails } from '@chuma/db/queries/wallet/withdrawals'
+import { payoutDetailsUpsert } from '@chuma/db/queries/wallet/withdrawals'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { updateProfile } from '../../account/own-account.ts'
@@ -76,11 +76,11 @@ test('passkeys and payout details go if they are newer than what the mail is abo
   await agePasskeys(memberId)
   await addPasskey(memberId, 'new')
   const mpesa = { memberId, method: 'mpesa', mpesaNumber: '254711000111' } as const
-  await db.transaction().execute((trx) => savePayoutDetails(trx, mpesa, null))
+  await db.transaction().execute((trx) => payoutDetailsUpsert(trx, mpesa, null).execute())
   await db
     .transaction()
     .execute((trx) =>
-      savePayoutDetails(trx, { memberId, method: 'paypal', paypalEmail: 'me@example.com' }, null),
+      payoutDetailsUpsert(trx, { memberId, method: 'paypal', paypalEmail: 'me@example.com' }, null).execute(),
     )
   await sql`update payout_details set changed_at = now() - interval '1 day'
     where member_id = ${memberId} and method = 'paypal'`.execute(db)

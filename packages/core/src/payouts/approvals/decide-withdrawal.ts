@@ -3,11 +3,12 @@ import type { Economy } from '@chuma/contract/admin/economy/economy'
 import { type DecideWithdrawalInput, decideWithdrawalInput } from '@chuma/contract/payouts/withdrawals'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
-import { recordAct, recordActs } from '@chuma/db/queries/admin/audit'
+import { actsInsert } from '@chuma/db/queries/admin/audit'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
-import { recordStaffDecisions } from '@chuma/db/queries/payouts/payout-decisions'
+import { staffDecisionsUpdate } from '@chuma/db/queries/payouts/payout-decisions'
 import { findPayoutProgress, findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { writeTogether } from '@chuma/db/queries/write-together'
 import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { exceedsDay, readLeftToday } from '../../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
@@ -126,10 +127,12 @@ async function decideAlone<T>(
         : status === 'rejected'
           ? await reject(trx, decision)
           : await markPaid(deps, trx, { ...decision, given: receipt, terms })
-    if (status !== 'paid') {
-      await recordStaffDecisions(trx, [payout.ref], { outcome: status, actor: staff.name })
-    }
-    await recordAct(trx, staff, describeAct(payout, { status, note: adminNotes, acts }))
+    await writeTogether(trx, {
+      ...(status !== 'paid' && {
+        decision: staffDecisionsUpdate(trx, [payout.ref], { outcome: status, actor: staff.name }),
+      }),
+      act: actsInsert(trx, staff, [describeAct(payout, { status, note: adminNotes, acts })]),
+    })
     return read(trx)
   })
 }
@@ -187,13 +190,16 @@ export async function approveRoutine(
       adminComment: null,
     })
     const refs = approved.map(({ ref }) => ref)
-    await recordStaffDecisions(trx, refs, { outcome: 'approved', actor: staff.name })
     const describe = (to: WithdrawalState) => (payout: LockedPayout) =>
       describeAct(payout, {
         ...{ status: 'approved', note: '' },
         acts: { to, amountKes: payout.withdrawal.amountKes },
       })
-    await recordActs(trx, staff, [...queued.map(describe('queued')), ...manual.map(describe('manual'))])
+    const acts = [...queued.map(describe('queued')), ...manual.map(describe('manual'))]
+    await writeTogether(trx, {
+      decisions: staffDecisionsUpdate(trx, refs, { outcome: 'approved', actor: staff.name }),
+      acts: actsInsert(trx, staff, acts),
+    })
     return new Set(refs.map(({ withdrawalId }) => withdrawalId))
   })
 }
@@ -294,7 +300,7 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     processedBy: signDecision(staff),
   })
   // Without a receipt it is only the word of one person, and proves no destination.
-  if (receipt) await proveByPayment(trx, deps, ref)
+  if (receipt) await proveByPayment(trx, deps, payout)
   return { to: 'paid', ...(receipt && { receipt }) }
 }
 

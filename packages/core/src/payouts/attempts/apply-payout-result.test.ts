@@ -1,4 +1,4 @@
-import { insertAttempts } from '@chuma/db/queries/payouts/payout-attempts'
+import { attemptsInsert } from '@chuma/db/queries/payouts/payout-attempts'
 import { listWithdrawals } from '@chuma/db/queries/wallet/withdrawals'
 import { countWaitingOnLock, createTestDb, startTogether } from '@chuma/db/testing'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -336,7 +336,8 @@ test('who waited for the lock sees the attempt that was begun meanwhile', async 
     await moveAttempt(holder, { ref, attempt }, { to: 'not_sent', by: 'worker' })
     const { provider, amountKes, mpesaNumber, isAutomatic } = attempt
     const next = { ...ref, attemptNo: 2, provider, amountKes, mpesaNumber, isAutomatic }
-    await insertAttempts(holder, [{ ...next, originatorConversationId: 'po_second', nextCheckInSeconds: 30 }])
+    const second = { ...next, originatorConversationId: 'po_second', nextCheckInSeconds: 30 }
+    await attemptsInsert(holder, [second]).execute()
     return { waiting }
   })
   expect(await waiting).toMatchObject({ attempt: { attemptNo: 2, state: 'prepared' } })

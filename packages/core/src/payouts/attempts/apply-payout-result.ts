@@ -76,10 +76,14 @@ async function applyPaid(trx: Trx, payout: SpokenPayout, { result, isAnswer, pay
     return review(trx, payout, { outcome: 'receipt-reused', detail: problem, result })
   }
   const { code: resultCode, description: resultDescription } = result
-  await moveAttempt(trx, payout, { to: 'paid', by: 'provider', receipt, resultCode, resultDescription })
   const receiver = await checkReceiver(trx, ref.memberId, result.receiverName)
-  await moveWithdrawal(trx, payout, { to: 'paid', by: 'provider', receipt, ...receiver })
-  await proveByPayment(trx, deps, ref)
+  const step = { to: 'paid', by: 'provider', receipt } as const
+  await moveWithdrawal(trx, payout, {
+    ...step,
+    ...receiver,
+    attempt: { ...step, of: attempt, resultCode, resultDescription },
+  })
+  await proveByPayment(trx, deps, payout)
   return { outcome: 'paid', detail }
 }
 

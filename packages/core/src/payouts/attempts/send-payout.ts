@@ -6,8 +6,8 @@ import {
   findLeaseLeft,
   findUnsent,
   insertReference,
-  insertReferences,
   type LockedAttempt,
+  referencesInsert,
   updateAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import { lockRails, takeTurn } from '@chuma/db/queries/payouts/payout-queue'
@@ -121,7 +121,8 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
   const amountKes = (await fixTaxes(trx, [payout]))[0] ?? attempt.amountKes
 
   const { provider } = attempt
-  if ((await lockRails(trx, provider)).isStopped) return null
+  const rails = await lockRails(trx, provider)
+  if (rails.isStopped) return null
   if (attempt.isAutomatic && (await lockSwitch(trx, 'share')).isTripped) {
     await returnToStaff(trx, payout)
     return null
@@ -132,18 +133,22 @@ export async function beginSending(trx: Trx, options: Options): Promise<Order | 
     else await giveUp(trx, payout, verdict.never)
     return null
   }
-  const turn = await takeTurn(trx, provider, { perSecond: payouts.perSecond, mostMs: MAX_WAIT_MS })
+  const { perSecond } = payouts
+  const isTurn = perSecond === null && !rails.hasWait
+  const turn = isTurn ? { waitMs: 0 } : await takeTurn(trx, provider, { perSecond, mostMs: MAX_WAIT_MS })
   if ('notForMs' in turn) {
     await updateAttempt(trx, ref, { nextCheckInSeconds: Math.ceil(turn.notForMs / 1000) })
     return null
   }
+  const { payment, references } = writePayment(options, { ...attempt, amountKes })
   await movePayout(trx, payout, {
     to: 'sending',
     by: 'worker',
     leaseSeconds,
     nextCheckInSeconds: leaseSeconds,
+    also: { references: referencesInsert(trx, references) },
   })
-  return { ...turn, payment: await writePayment(trx, options, { ...attempt, amountKes }) }
+  return { ...turn, payment }
 }
 
 /** Whether a pause or a hold keeps this member's payouts back. Then the payout waits for its end. */
@@ -161,17 +166,16 @@ async function isMemberHeld(trx: Trx, payout: Unsent, { ref, secrets, limits: te
  * Earlier runs' callback addresses cannot be reused, because only hashes are stored; they stay valid besides the new
  * ones.
  */
-async function writePayment(
-  trx: Trx,
+function writePayment(
   { payouts: { callbackUrl }, ref }: Options,
   { originatorConversationId, amountKes, mpesaNumber }: LockedAttempt,
-): Promise<Payment> {
+) {
   const [result, timeout] = [createPayoutToken(), createPayoutToken()]
-  await insertReferences(trx, [
-    { ...ref, kind: 'result-token', value: result.hash },
-    { ...ref, kind: 'timeout-token', value: timeout.hash },
-  ])
-  return {
+  const references = [
+    { ...ref, kind: 'result-token' as const, value: result.hash },
+    { ...ref, kind: 'timeout-token' as const, value: timeout.hash },
+  ]
+  const payment: Payment = {
     originatorConversationId,
     amountKes,
     msisdn: mpesaNumber,
@@ -180,6 +184,7 @@ async function writePayment(
     resultUrl: `${callbackUrl}/hooks/d/r/${result.token}`,
     timeoutUrl: `${callbackUrl}/hooks/d/t/${timeout.token}`,
   }
+  return { payment, references }
 }
 
 /** Nothing leaves: staff raise the limit and retry, pay it differently, or return the points. */
@@ -225,15 +230,16 @@ async function recordPayoutSend(
     outcome.outcome === 'accepted' && attempt.conversationId === null
       ? { conversationId: outcome.conversationId }
       : {}
-  if (named.conversationId) {
-    await insertReference(trx, ref, { kind: 'conversation', value: named.conversationId })
-  }
+  const { conversationId } = named
+  const references = conversationId ? [{ ...ref, kind: 'conversation' as const, value: conversationId }] : []
+  const also = references.length > 0 ? { references: referencesInsert(trx, references) } : {}
   const isStopped = outcome.outcome === 'not-sent' && outcome.stopQueue
   if (isStopped) await stopQueueFor(trx, attempt.provider, outcome)
   if (attempt.state !== 'sending') {
     // Others have decided, and need not wait for this sender any longer.
     const isDecided = attempt.state !== 'prepared'
-    if (isDecided || named.conversationId) {
+    await also.references?.execute()
+    if (isDecided || conversationId) {
       await updateAttempt(trx, ref, { ...named, ...(isDecided && { leaseSeconds: null }) })
     }
     await applySaid(trx, deps, { ref, outcome })
@@ -241,22 +247,19 @@ async function recordPayoutSend(
   }
   const isBusy = outcome.outcome === 'not-sent' && outcome.isBusy
   const [state, withdrawalState] = nextStates(outcome, attempt)
-  await moveAttempt(
-    trx,
-    { ref, attempt },
-    {
-      to: state,
-      by: 'worker',
-      leaseSeconds: null,
-      ...named,
-      ...(isBusy && { wasAsked: isBusy }),
-      nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
-      ...(outcome.outcome === 'accepted'
-        ? {}
-        : { resultCode: outcome.code, resultDescription: outcome.reason }),
-    },
-  )
-  await moveWithdrawal(trx, payout, { to: withdrawalState, by: 'worker' })
+  const step = {
+    of: attempt,
+    to: state,
+    by: 'worker',
+    leaseSeconds: null,
+    ...named,
+    ...(isBusy && { wasAsked: isBusy }),
+    nextCheckInSeconds: state === 'prepared' ? payouts.leaseSeconds : (payouts.checkAfterSeconds[0] ?? 0),
+    ...(outcome.outcome === 'accepted'
+      ? {}
+      : { resultCode: outcome.code, resultDescription: outcome.reason }),
+  } as const
+  await moveWithdrawal(trx, payout, { to: withdrawalState, by: 'worker', attempt: step, also })
   await applySaid(trx, deps, { ref, outcome })
   return state === 'prepared' && !isStopped
 }

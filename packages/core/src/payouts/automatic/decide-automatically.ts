@@ -22,11 +22,7 @@ import {
 import { getQueued, getTotals, isQueueStopped } from '@chuma/db/queries/payouts/payout-queue'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listRecentCredits } from '@chuma/db/queries/payouts/risk'
-import {
-  type DestinationFacts,
-  getDestinationFacts,
-  getPaidPlace,
-} from '@chuma/db/queries/wallet/destinations'
+import { type DestinationFacts, getDestinationFacts } from '@chuma/db/queries/wallet/destinations'
 import { hashDestination, readDestination } from '../../account/destinations.ts'
 import type { Deps } from '../../deps.ts'
 import { eachAlone } from '../../each-alone.ts'
@@ -274,9 +270,8 @@ async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Reading): P
 }
 
 /** Null if the withdrawal goes to an account, whose number no provider gets. */
-async function readPlace(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, { ref }: LockedPayout) {
-  const { accountNumber: _, ...place } = await getPaidPlace(trx, ref)
-  const destination = readDestination({ ...place, accountNumber: null })
+async function readPlace(trx: Trx, { secrets }: Pick<Deps, 'secrets'>, { ref, withdrawal }: LockedPayout) {
+  const destination = readDestination({ ...withdrawal, accountNumber: null })
   if (!destination) return null
   const hashes = hashDestination(secrets, destination)
   return getDestinationFacts(trx, { memberId: ref.memberId, hashes })

@@ -229,7 +229,7 @@ async function settleRow(trx: Trx, { deps, staff, row, ordered }: Settling): Pro
     processedBy: signDecision(staff),
     actor: staff.name,
   })
-  await proveByPayment(trx, deps, payout.ref)
+  await proveByPayment(trx, deps, payout)
   await record(trx, { staff, ordered, after: { outcome: 'paid', receipt } })
   return 'paid'
 }

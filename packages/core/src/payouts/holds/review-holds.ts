@@ -3,10 +3,11 @@ import { isLiftable, type LiftHoldInput } from '@chuma/contract/payouts/holds'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJobUnlessWaiting } from '@chuma/db/queries/jobs'
+import { announce } from '@chuma/db/queries/listen'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import {
   endHold,
-  endHoldsOf,
+  holdsEnd,
   listDueHolds,
   postponeHolds,
   scheduleHolds,
@@ -69,7 +70,10 @@ type Review = { deps: Pick<Deps, 'secrets'>; terms: Terms }
 /** Bring one withdrawal's holds up to date, and send the payout that nothing holds any more. What was sent has none. */
 async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef): Promise<void> {
   const payout = await lockPayout(trx, ref)
-  if (!isUnsent(payout)) return void (await endHoldsOf(trx, payout.ref))
+  if (!isUnsent(payout)) {
+    await holdsEnd(trx, [payout.ref]).execute()
+    return announce(trx, 'withdrawal_change', ref.memberId)
+  }
   const { open } = await evaluateHolds(trx, { deps, ref: payout.ref, terms })
   if (open.length > 0) return void (await scheduleHolds(trx, payout.ref))
   await hastenPayout(trx, payout)

@@ -10,14 +10,14 @@ import {
 } from '@chuma/contract/payouts/payout-queue'
 import type { Db, Trx } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { insertJob, insertJobs } from '@chuma/db/queries/jobs'
+import { announceJobs, insertJob, jobsInsert } from '@chuma/db/queries/jobs'
 import { lockSwitch, updateSwitch } from '@chuma/db/queries/payouts/automatic-payouts'
 import {
+  attemptsInsert,
   hastenPrepared,
-  insertAttempts,
-  insertReferences,
   type LockedAttempt,
   type NewAttempt,
+  referencesInsert,
   updateAttempt,
 } from '@chuma/db/queries/payouts/payout-attempts'
 import {
@@ -232,18 +232,26 @@ export async function queuePayouts(
       nextCheckAt: wait?.until,
     })
   }
-  if (attempts.length > 0) {
-    await insertAttempts(trx, attempts)
-    const references = attempts.map((attempt) => ({ ...attempt, value: attempt.originatorConversationId }))
-    await insertReferences(
-      trx,
-      references.map((reference) => ({ ...reference, kind: 'originator' })),
-    )
-    const refs = queued.map(({ ref }) => ref)
-    if (!wait) await insertJobs(trx, 'send-payout', refs)
-  }
   await moveWithdrawals(trx, manual, { ...move, to: 'manual' })
-  await moveWithdrawals(trx, queued, { ...move, ...(wait && { wait }), to: 'queued' })
+  if (queued.length > 0) {
+    const references = attempts.map((attempt) => ({
+      ...attempt,
+      kind: 'originator' as const,
+      value: attempt.originatorConversationId,
+    }))
+    const also = {
+      attempts: attemptsInsert(trx, attempts),
+      references: referencesInsert(trx, references),
+      ...(!wait && {
+        jobs: jobsInsert(
+          'send-payout',
+          queued.map(({ ref }) => ref),
+        ),
+      }),
+    }
+    await moveWithdrawals(trx, queued, { ...move, ...(wait && { wait }), to: 'queued', also })
+    if (!wait) await announceJobs(trx, 'send-payout')
+  }
   return { queued, manual }
 }
 

@@ -27,12 +27,13 @@ export async function proveDestination(
   { by, ...destination }: Proof,
 ): Promise<'proven' | 'of-another'> {
   const { memberId, method } = destination
-  const { hashes } = await nameDestination(trx, deps, destination)
+  const { hashes, isPaid, isProven } = await nameDestination(trx, deps, destination)
   const at = { memberId, hashes }
-  if (by === 'payment') await markPaidThere(trx, at)
-  const owner = await claimDestination(trx, at)
+  if (by === 'payment' && !isPaid) await markPaidThere(trx, at)
+  // Nobody takes a proven one from its owner without marking it as not proven, under the same lock.
+  const owner = isProven ? memberId : await claimDestination(trx, at)
   if (owner === memberId) {
-    await markProven(trx, { ...at, by })
+    if (!isProven) await markProven(trx, { ...at, by })
     await hastenHolds(trx, memberId)
     return 'proven'
   }
@@ -50,12 +51,12 @@ export async function proveDestination(
 }
 
 type Sealing = { secrets: Pick<Secrets, 'hash' | 'seal'> }
-type Named = { hashes: [Buffer, ...Buffer[]]; isNew: boolean }
+type Named = { hashes: [Buffer, ...Buffer[]]; isNew: boolean; isPaid: boolean; isProven: boolean }
 
 /**
  * Record that a member wants to be paid there. Says nothing about others who named it: a member must not learn whether a
  * number has an account. Needs the wallet's lock.
- * @returns whether it is new to this member, and the hashes it is found by
+ * @returns whether it is new to this member, was paid or proven before, and the hashes it is found by
  */
 export async function nameDestination(
   trx: Trx,
@@ -63,10 +64,11 @@ export async function nameDestination(
   { memberId, ...destination }: Destination & { memberId: string },
 ): Promise<Named> {
   const hashes = hashDestination(secrets, destination)
-  if (await lockDestination(trx, { memberId, hashes })) return { hashes, isNew: false }
+  const known = await lockDestination(trx, { memberId, hashes })
+  if (known) return { hashes, isNew: false, ...known }
   const value = secrets.seal(placeOfDestination(memberId), destination.value)
   const row = { memberId, destinationHash: hashes[0], method: destination.method, value }
   const isNew = await insertDestination(trx, row)
   await insertClaim(trx, { memberId, destinationHash: hashes[0] })
-  return { hashes, isNew }
+  return { hashes, isNew, isPaid: false, isProven: false }
 }

@@ -252,16 +252,21 @@ const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(
   approval_request.kind = any(${[...kinds]}::text[]) or approval_request.requester_id = ${personOf(reader)}
 )`
 
-type About = { subjects: readonly string[]; kinds: readonly ApprovalKind[]; skipsLocked: boolean }
+type About = { subjects: readonly string[]; kinds: readonly ApprovalKind[] }
 
-/** Lock the requests of these kinds that wait about these subjects, in a fixed order. */
-export function lockWaitingAbout(trx: Trx, { subjects, kinds, skipsLocked }: About) {
+/** Select the requests of these kinds that wait about these subjects. */
+export function selectWaitingAbout(trx: Trx, { subjects, kinds }: About) {
   return trx
     .selectFrom('approvalRequest')
     .select(['approvalId', 'kind', 'subject', 'requestedBy', 'state'])
     .where('kind', 'in', kinds)
     .where('subject', 'in', subjects)
     .where('state', '=', 'waiting')
+}
+
+/** Lock them, in a fixed order. */
+export function lockWaitingAbout(trx: Trx, { skipsLocked, ...about }: About & { skipsLocked: boolean }) {
+  return selectWaitingAbout(trx, about)
     .orderBy('approvalId')
     .forUpdate()
     .$if(skipsLocked, (query) => query.skipLocked())

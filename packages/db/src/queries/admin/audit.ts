@@ -17,34 +17,32 @@ export type AuditEntry = {
 }
 
 /** Write an entry in the transaction of the change it records: neither exists without the other. */
-export const insertAuditEntry = (trx: Trx, entry: AuditEntry) => insertAuditEntries(trx, [entry])
+export const insertAuditEntry = (trx: Trx, entry: AuditEntry) => entriesInsert(trx, [entry]).execute()
 
-function insertAuditEntries(trx: Trx, entries: readonly AuditEntry[]) {
-  return trx
-    .insertInto('auditEntry')
-    .values(
-      entries.map(({ before, after, reason, ...entry }) => ({
-        ...entry,
-        personId: personOf(entry.actor),
-        before: before ? JSON.stringify(before) : null,
-        after: after ? JSON.stringify(after) : null,
-        reason: reason ?? null,
-      })),
-    )
-    .execute()
+function entriesInsert(trx: Trx, entries: readonly AuditEntry[]) {
+  return trx.insertInto('auditEntry').values(
+    entries.map(({ before, after, reason, ...entry }) => ({
+      ...entry,
+      personId: personOf(entry.actor),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+    })),
+  )
 }
 
 type Actor = { name: string; address: string | null }
 type Act = Omit<AuditEntry, 'actor' | 'address'>
 
 /** Write an entry about what this caller changed. */
-export const recordAct = (trx: Trx, staff: Actor, act: Act) => recordActs(trx, staff, [act])
+export const recordAct = (trx: Trx, { name, address }: Actor, act: Act) =>
+  insertAuditEntry(trx, { ...act, actor: name, address })
 
-export const recordActs = (trx: Trx, { name, address }: Actor, acts: readonly Act[]) =>
-  insertAuditEntries(
-    trx,
-    acts.map((act) => ({ ...act, actor: name, address })),
-  )
+/** The same for several, and for `writeTogether`. */
+export function actsInsert(trx: Trx, { name, address }: Actor, acts: readonly Act[]) {
+  const entries = acts.map((act) => ({ ...act, actor: name, address }))
+  return entriesInsert(trx, entries).returning('entryId')
+}
 
 /** Whether a contradiction about this payment with this receipt is recorded. */
 export async function wasContradicted(trx: Trx, subject: string, receipt: string | null): Promise<boolean> {

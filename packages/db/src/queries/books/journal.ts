@@ -27,38 +27,47 @@ export type JournalEntry = {
 }
 
 /** Add an entry with its lines; false if its cause was booked before. */
-export function insertEntry(trx: Trx, entry: JournalEntry): Promise<boolean> {
-  return insert(trx, entry, entry.sourceKey)
+export async function insertEntry(trx: Trx, entry: JournalEntry): Promise<boolean> {
+  return (await entryInsert(trx, entry).executeTakeFirst()) !== undefined
 }
 
-/** Add one of several entries of one kind and withdrawal, which the caller has locked, each for a cause of its own. */
-export function insertNextEntry(trx: Trx, entry: Omit<JournalEntry, 'sourceKey'> & { withdrawalId: string }) {
-  const { kind, withdrawalId } = entry
-  const key = sql<string>`${`${kind}:${withdrawalId}:`}::text || (
-    select count(*) from journal_entry where withdrawal_id = ${withdrawalId}::uuid
-  )`
-  return insert(trx, entry, key)
-}
+/** For `writeTogether`. */
+export const entryInsert = (trx: Trx, entry: JournalEntry) => entriesInsert(trx, [entry])
 
-async function insert(
-  trx: Trx,
-  { lines, day, ...entry }: Omit<JournalEntry, 'sourceKey'>,
-  sourceKey: string | RawBuilder<string>,
-): Promise<boolean> {
-  const added = await trx
-    .insertInto('journalEntry')
-    .values({
+export type NextEntry = Omit<JournalEntry, 'sourceKey'> & { withdrawalId: string }
+
+/**
+ * For `writeTogether`: adds to each withdrawal, which the caller has locked, one of several entries of one kind, each for a cause of
+ * its own.
+ */
+export function nextEntriesInsert(trx: Trx, entries: readonly NextEntry[]) {
+  return entriesInsert(
+    trx,
+    entries.map((entry) => ({
       ...entry,
-      sourceKey,
-      // The trigger date_journal_entry sets both.
-      day: day ?? sql<string>`null`,
-      bookedAt: sql<Date>`null`,
-      lines: JSON.stringify(lines),
-    })
+      sourceKey: sql<string>`${`${entry.kind}:${entry.withdrawalId}:`}::text || (
+        select count(*) from journal_entry where withdrawal_id = ${entry.withdrawalId}::uuid
+      )`,
+    })),
+  )
+}
+
+type Keyed = Omit<JournalEntry, 'sourceKey'> & { sourceKey: string | RawBuilder<string> }
+
+function entriesInsert(trx: Trx, entries: readonly Keyed[]) {
+  return trx
+    .insertInto('journalEntry')
+    .values(
+      entries.map(({ lines, day, ...entry }) => ({
+        ...entry,
+        // The trigger date_journal_entry sets both.
+        day: day ?? sql<string>`null`,
+        bookedAt: sql<Date>`null`,
+        lines: JSON.stringify(lines),
+      })),
+    )
     .onConflict((conflict) => conflict.column('sourceKey').doNothing())
     .returning('entryId')
-    .executeTakeFirst()
-  return added !== undefined
 }
 
 /** Of an account that has no row. */

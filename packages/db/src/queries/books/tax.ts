@@ -1,5 +1,11 @@
 import type { TaxMonth } from '@chuma/contract/books/reconciliation'
-import { TAX_EARNINGS, type TaxClass, type TaxEarnings, type TaxResidence } from '@chuma/contract/books/tax'
+import {
+  TAX_EARNINGS,
+  type TaxClass,
+  type TaxEarnings,
+  type TaxResidence,
+  type TaxTerms,
+} from '@chuma/contract/books/tax'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { WithdrawalRef } from '../payouts/payouts.ts'
@@ -80,19 +86,6 @@ export function listMemberWithholding(db: Db, memberId: string) {
     .execute()
 }
 
-/** Read where these members live, by member. Those who are left out are resident. */
-export async function listResidences(
-  db: Db,
-  memberIds: readonly string[],
-): Promise<Map<string, TaxResidence>> {
-  const rows = await db
-    .selectFrom('memberTax')
-    .select(['memberId', 'residence'])
-    .where('memberId', 'in', memberIds)
-    .execute()
-  return new Map(rows.map(({ memberId, residence }) => [memberId, residence]))
-}
-
 /** Read a member's residence and sealed PIN. Without a row they are resident and have none. */
 export async function getMemberTax(db: Db, memberId: string) {
   const found = await db
@@ -149,9 +142,6 @@ export type NewTaxClass = Pick<
   'earnings' | 'residence' | 'percent' | 'validFrom' | 'reason' | 'decidedBy'
 >
 
-/** The class in force on a day: of two for the same day the later decision counts. */
-const inForce = sql`order by c.valid_from desc, c.class_id desc limit 1`
-
 export async function insertTaxClass(trx: Trx, row: NewTaxClass): Promise<void> {
   await trx
     .insertInto('taxClass')
@@ -183,15 +173,15 @@ export async function listTaxClasses(db: Db, limit = 200): Promise<Row[]> {
 
 export type TaxRate = { earnings: TaxEarnings; percent: number }
 
-/** Read today's rate of each kind of earnings for payees of a residence. 0 where no class has begun. */
+/** As the function `tax_rates` answers. */
+type Rates = TaxTerms['rates']
+
+/** List the rate of each kind of earnings. 0 where no class has begun. */
+export const listRates = (rates: Rates): TaxRate[] =>
+  TAX_EARNINGS.map((earnings) => ({ earnings, percent: rates[earnings] ?? 0 }))
+
+/** Read today's rate of each kind of earnings for payees of a residence. */
 export async function listRatesFor(db: Db, residence: TaxResidence): Promise<TaxRate[]> {
-  const { rows } = await sql<TaxRate>`
-    select e.earnings, coalesce((
-      select c.percent from tax_class c
-      where c.payee = 'member' and c.residence = ${residence} and c.earnings = e.earnings
-        and c.valid_from <= business_day(now()) ${inForce}
-    ), 0) as percent
-    from unnest(${TAX_EARNINGS}::text[]) with ordinality as e (earnings, n) order by e.n
-  `.execute(db)
-  return rows
+  const { rows } = await sql<{ rates: Rates }>`select tax_rates(${residence}) as rates`.execute(db)
+  return listRates(rows[0]?.rates ?? {})
 }

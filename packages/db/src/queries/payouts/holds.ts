@@ -1,4 +1,5 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
+import type { TaxResidence, TaxTerms } from '@chuma/contract/books/tax'
 import type { HoldFacts } from '@chuma/contract/payouts/holds'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -42,18 +43,28 @@ const verifiedEmails = (memberId: RawBuilder<unknown>) => sql<string[]>`array(
   union all select f.email from former_email f where f.member_id = ${memberId}
 )`
 
-/** Read what a request for a withdrawal depends on apart from points: the open pause, and `emails` as above. The caller has locked the wallet. */
+/**
+ * Read what a request for a withdrawal depends on apart from points: the open pause, `emails` as above, and what tax is calculated
+ * from. The caller has locked the wallet.
+ */
 export async function readRequester(trx: Trx, memberId: string) {
-  const { reason, emails, ...pause } = await trx
+  const residence = sql<TaxResidence>`coalesce(member_tax.residence, 'resident')`
+  const { reason, emails, taxTerms, ...pause } = await trx
     .selectFrom('member')
+    .leftJoin('memberTax', 'memberTax.memberId', 'member.memberId')
     .leftJoin('payoutPause as pause', (join) =>
       join.onRef('pause.memberId', '=', 'member.memberId').on('pause.liftedAt', 'is', null),
     )
     .select(['pause.reason', 'pause.appeal', 'pause.appealAnswer'])
     .select(verifiedEmails(sql`member.member_id`).as('emails'))
+    .select(
+      sql<TaxTerms>`jsonb_build_object('residence', ${residence}, 'rates', tax_rates(${residence}))`.as(
+        'taxTerms',
+      ),
+    )
     .where('member.memberId', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { emails, pause: reason === null ? null : { ...pause, reason } }
+  return { emails, taxTerms, pause: reason === null ? null : { ...pause, reason } }
 }
 
 /** Read each withdrawal's place, its member's addresses and its holds. The caller has locked the wallets. */
@@ -127,17 +138,17 @@ export async function updateHold(
     .execute()
 }
 
-/** End all that still hold a withdrawal which is settled. */
-export async function endHoldsOf(trx: Trx, { memberId, withdrawalId }: WithdrawalRef) {
-  await announce(trx, 'withdrawal_change', memberId)
+/** For `writeTogether`: ends all that still hold withdrawals which are settled. */
+export function holdsEnd(trx: Trx, refs: readonly WithdrawalRef[]) {
+  const { memberIds, withdrawalIds } = idsOf(refs)
   return trx
     .updateTable('hold')
     .set({ endedAt: now, endedBy: 'system', endReason: 'settled' })
-    .where('memberId', '=', memberId)
+    .where('memberId', 'in', memberIds)
     .where('subject', '=', 'withdrawal')
-    .where('subjectId', '=', withdrawalId)
+    .where('subjectId', 'in', withdrawalIds)
     .where('endedAt', 'is', null)
-    .execute()
+    .returning('holdId')
 }
 
 /** `by`: the staff actor who lifts it, or `system`. */

@@ -128,9 +128,9 @@ export async function wasEverSent(trx: Trx, { memberId, withdrawalId }: Withdraw
   return sent !== undefined
 }
 
-/** Fails in the database while another attempt for the same withdrawal is open. */
-export async function insertAttempts(trx: Trx, attempts: readonly NewAttempt[]): Promise<void> {
-  await trx
+/** For `writeTogether`. Fails in the database while another attempt for the same withdrawal is open. */
+export function attemptsInsert(trx: Trx, attempts: readonly NewAttempt[]) {
+  return trx
     .insertInto('payoutAttempt')
     .values(
       attempts.map(({ nextCheckInSeconds, nextCheckAt = inSeconds(nextCheckInSeconds), ...attempt }) => ({
@@ -138,7 +138,7 @@ export async function insertAttempts(trx: Trx, attempts: readonly NewAttempt[]):
         nextCheckAt,
       })),
     )
-    .execute()
+    .returning('attemptNo')
 }
 
 export type AttemptChange = {
@@ -173,13 +173,13 @@ const toColumns = ({ leaseSeconds, nextCheckInSeconds, ...change }: AttemptChang
     : { nextCheckAt: nextCheckInSeconds === null ? null : inSeconds(nextCheckInSeconds) }),
 })
 
-/** Only `moveAttempt` calls this. False when the attempt is not in `from`: nothing has changed then. */
-export async function updateAttemptState(
+/** Only `move-payout` uses this. Returns no row when the attempt is not in `from`: nothing has changed then. */
+export function attemptUpdate(
   trx: Trx,
   { memberId, withdrawalId, attemptNo }: AttemptRef,
   { from, to, ...change }: AttemptChange & { from: AttemptState; to: AttemptState },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+) {
+  return trx
     .updateTable('payoutAttempt')
     .set({
       ...toColumns(change),
@@ -191,8 +191,7 @@ export async function updateAttemptState(
     .where('withdrawalId', '=', withdrawalId)
     .where('attemptNo', '=', attemptNo)
     .where('state', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .returning('attemptNo')
 }
 
 /** Record something about an attempt, in any state. */
@@ -256,15 +255,13 @@ type ReferenceKind = Database['payoutReference']['kind']
 
 type Reference = { kind: ReferenceKind; value: string }
 
-export function insertReference(trx: Trx, ref: AttemptRef, reference: Reference): Promise<void> {
-  return insertReferences(trx, [{ ...ref, ...reference }])
+export async function insertReference(trx: Trx, ref: AttemptRef, reference: Reference): Promise<void> {
+  await referencesInsert(trx, [{ ...ref, ...reference }]).execute()
 }
 
-export async function insertReferences(
-  trx: Trx,
-  references: readonly (AttemptRef & Reference)[],
-): Promise<void> {
-  await trx
+/** For `writeTogether`: what attempts are found by. */
+export function referencesInsert(trx: Trx, references: readonly (AttemptRef & Reference)[]) {
+  return trx
     .insertInto('payoutReference')
     .values(
       references.map(({ memberId, withdrawalId, attemptNo, kind, value }) => ({
@@ -273,7 +270,7 @@ export async function insertReferences(
       })),
     )
     .onConflict((conflict) => conflict.columns(['kind', 'value']).doNothing())
-    .execute()
+    .returning('value')
 }
 
 export async function findReference(db: Db, kind: ReferenceKind, value: string) {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announceJobs, jobsInsert } from '../jobs.ts'
+import { writeTogether } from '../write-together.ts'
 
 // Not now(): the transaction may have waited for its lock. The statement that changes the row begins after that.
 const now = sql<Date>`statement_timestamp()`
@@ -15,7 +18,7 @@ type NewCallback = {
   isFromProvider: boolean
 }
 
-/** Store a callback for processing; undefined when the same bytes were stored before. */
+/** Store a callback with the job that processes it; undefined when the same bytes were stored before. */
 export async function insertCallback(trx: Trx, callback: NewCallback, patienceSeconds: number) {
   const { kind, tokenHash, bodyHash, isFromProvider } = callback
   const word = await trx
@@ -27,24 +30,36 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
     .returning('tokenHash')
     .executeTakeFirst()
   if (!word) return undefined
-  const inserted = await trx
-    .insertInto('payoutCallback')
-    .values(callback)
-    .returning('callbackId')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('payoutCallbackOutcome')
-    .values({ ...inserted, dueAt: inSeconds(patienceSeconds) })
-    .execute()
-  return inserted
+  const callbackId = randomUUID()
+  await writeTogether(trx, {
+    callback: trx
+      .insertInto('payoutCallback')
+      .values({ callbackId, ...callback })
+      .returning('callbackId'),
+    outcome: trx
+      .insertInto('payoutCallbackOutcome')
+      .values({ callbackId, dueAt: inSeconds(patienceSeconds) })
+      .returning('callbackId'),
+    job: jobsInsert('process-payout-callback', [{ callbackId }]),
+  })
+  await announceJobs(trx, 'process-payout-callback')
+  return { callbackId }
 }
 
-export function getCallback(db: Db, callbackId: string) {
-  return db
-    .selectFrom('payoutCallback')
-    .select(['kind', 'tokenHash', 'body', 'address', 'isFromProvider'])
-    .where('callbackId', '=', callbackId)
+/** `ref`: the attempt that its token names; null for a balance. */
+export async function getCallback(db: Db, callbackId: string) {
+  const { memberId, withdrawalId, attemptNo, ...callback } = await db
+    .selectFrom('payoutCallback as c')
+    .leftJoin('payoutReference as r', (join) =>
+      join.on('r.kind', '=', sql`c.kind || '-token'`).onRef('r.value', '=', 'c.tokenHash'),
+    )
+    .select(['c.kind', 'c.tokenHash', 'c.body', 'c.address', 'c.isFromProvider'])
+    .select(['r.memberId', 'r.withdrawalId', 'r.attemptNo'])
+    .where('c.callbackId', '=', callbackId)
     .executeTakeFirstOrThrow()
+  const ref =
+    memberId === null || withdrawalId === null ? null : { memberId, withdrawalId, attemptNo: attemptNo ?? 0 }
+  return { ...callback, ref }
 }
 
 /** Lock a callback for processing until the transaction ends. False when it has been processed. */

@@ -36,19 +36,19 @@ export function findDecision(db: Db | Trx, { memberId, withdrawalId }: Withdrawa
 
 type StaffDecision = { outcome: 'approved' | 'rejected'; actor: string }
 
-/** Record what staff decided about withdrawals, as far as the rule has evaluated them. */
-export async function recordStaffDecisions(
+/** For `writeTogether`: records what staff decided about withdrawals, as far as the rule has evaluated them. */
+export function staffDecisionsUpdate(
   trx: Trx,
   refs: readonly WithdrawalRef[],
   { outcome, actor }: StaffDecision,
-): Promise<void> {
+) {
   const { memberIds, withdrawalIds } = idsOf(refs)
-  await trx
+  return trx
     .updateTable('payoutDecision')
     .set({ staffOutcome: outcome, staffActor: actor, staffDecidedAt: now, lookAgainAt: null })
     .where('memberId', 'in', memberIds)
     .where('withdrawalId', 'in', withdrawalIds)
-    .execute()
+    .returning('withdrawalId')
 }
 
 /** From now on a person decides: the approval was taken back. */

@@ -15,13 +15,23 @@ export async function lockQueue(trx: Trx, provider: string) {
   return queue
 }
 
+type Rails = {
+  /** One of the two queues is. */
+  isStopped: boolean
+  /** False: nothing keeps the next payment from leaving at once. */
+  hasWait: boolean
+}
+
 /**
- * Lock the queue of all providers, and then the provider's own. Stopped: one of them is. The limits of a day are counted under the
- * first. They are the company's: under their own queues alone, two providers would each send the last payment of the day.
+ * Lock the queue of all providers, and then the provider's own. The limits of a day are counted under the first. They are the
+ * company's: under their own queues alone, two providers would each send the last payment of the day.
  */
-export async function lockRails(trx: Trx, provider: string): Promise<{ isStopped: boolean }> {
+export async function lockRails(trx: Trx, provider: string): Promise<Rails> {
   const queues = await lockQueues(trx, [ALL_RAILS, provider])
-  return { isStopped: queues.some(({ isStopped }) => isStopped) }
+  return {
+    isStopped: queues.some(({ isStopped }) => isStopped),
+    hasWait: queues.some((queue) => queue.hasWait),
+  }
 }
 
 /** All callers lock in one order: that of all providers first. */
@@ -30,6 +40,7 @@ async function lockQueues(trx: Trx, providers: readonly string[]) {
     trx
       .selectFrom('payoutQueue')
       .select(['provider', ...stopColumns])
+      .select(sql<boolean>`next_send_at > clock_timestamp()`.as('hasWait'))
       .where('provider', 'in', providers)
       .orderBy(sql`provider <> ${ALL_RAILS}`)
       .forUpdate()

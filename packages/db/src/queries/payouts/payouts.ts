@@ -1,3 +1,4 @@
+import type { TaxTerms } from '@chuma/contract/books/tax'
 import type {
   PayoutState,
   WaitReason,
@@ -9,7 +10,6 @@ import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
-import { announce } from '../listen.ts'
 
 /** When the change was made; the withdrawal was locked by an earlier statement. */
 const now = sql<Date>`statement_timestamp()`
@@ -33,12 +33,19 @@ export type LockedWithdrawal = {
   /** What is sent: `amountKes` less the tax. */
   payoutKes: number
   mpesaNumber: string | null
+  bankName: string | null
+  accountNumber: Sealed | null
+  paypalEmail: string | null
   adminComment: string | null
   receipt: string | null
   isInReview: boolean
   isBackingOff: boolean
   /** The member's payouts are paused. */
   isPaused: boolean
+  /** Another member invited this one. */
+  wasInvited: boolean
+  isMemberErased: boolean
+  taxTerms: TaxTerms
 }
 
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */
@@ -115,20 +122,21 @@ const UNDECIDED = {
   processedAt: null,
 } as const
 
-/** Only `moveWithdrawals` calls this. False when one of them is not in `from`: the caller rolls back then. */
-export async function updateWithdrawalStates(
+type Step = {
+  from: WithdrawalState
+  to: WithdrawalState
+  /** The part of `writeTogether` that moves its attempt: without that, nothing changes. The database refuses to pay a paid withdrawal. */
+  after?: string | undefined
+}
+
+/** Only `moveWithdrawals` uses this. Returns no row of one that is not in `from`: the caller rolls back then. */
+export function withdrawalsUpdate(
   trx: Trx,
   refs: readonly WithdrawalRef[],
-  {
-    from,
-    to,
-    wait,
-    processedBy,
-    ...change
-  }: WithdrawalChange & { from: WithdrawalState; to: WithdrawalState },
-): Promise<boolean> {
+  { from, to, after, wait, processedBy, ...change }: WithdrawalChange & Step,
+) {
   const { memberIds, withdrawalIds } = idsOf(refs)
-  const { numUpdatedRows } = await trx
+  return trx
     .updateTable('withdrawal')
     .set({
       ...change,
@@ -144,32 +152,40 @@ export async function updateWithdrawalStates(
     .where('withdrawalId', 'in', withdrawalIds)
     .where('status', '=', from.status)
     .where('payoutState', 'is not distinct from', from.payoutState)
-    .executeTakeFirst()
-  for (const memberId of new Set(memberIds)) await announce(trx, 'withdrawal_change', memberId)
-  return numUpdatedRows === BigInt(refs.length)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(select count(*) from ${sql.table(after ?? '')}) = 1`),
+    )
+    .returning('withdrawalId')
 }
 
-/** Read what the mail about a withdrawal's end says, and its recipient; undefined when they want no such mail, or are erased. */
+/**
+ * Read what the mail about a withdrawal's end says, its latest correction, and its recipient; undefined when they want no such mail,
+ * or are erased.
+ */
 export function findWithdrawalNews(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
   return db
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.memberId', 'withdrawal.memberId')
     .leftJoin('memberSettings', 'memberSettings.memberId', 'withdrawal.memberId')
-    .select(['email', 'firstName', 'status', 'points', 'amountKes', 'taxKes', 'adminComment', 'receipt'])
+    .leftJoin('payoutCorrection as correction', (join) =>
+      join
+        .onRef('correction.memberId', '=', 'withdrawal.memberId')
+        .onRef('correction.withdrawalId', '=', 'withdrawal.withdrawalId'),
+    )
+    .select(['email', 'firstName', 'status', 'withdrawal.points', 'withdrawal.amountKes', 'taxKes'])
+    .select(['adminComment', 'withdrawal.receipt'])
+    .select(['correction.kind', 'correction.points as movedPoints', 'correction.amountKes as movedKes'])
     .where('withdrawal.memberId', '=', memberId)
-    .where('withdrawalId', '=', withdrawalId)
+    .where('withdrawal.withdrawalId', '=', withdrawalId)
     .where('member.erasedAt', 'is', null)
-    .where(({ eb, or, exists, fn, lit, selectFrom }) =>
+    .where(({ eb, or, fn, lit }) =>
       or([
         eb(fn.coalesce('memberSettings.mailsPayouts', lit(true)), '=', true),
-        exists(
-          selectFrom('payoutCorrection')
-            .select('correctionId')
-            .whereRef('payoutCorrection.memberId', '=', 'withdrawal.memberId')
-            .whereRef('payoutCorrection.withdrawalId', '=', 'withdrawal.withdrawalId'),
-        ),
+        eb('correction.kind', 'is not', null),
       ]),
     )
+    .orderBy('correction.bookedAt', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

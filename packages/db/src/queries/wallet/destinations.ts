@@ -77,17 +77,23 @@ type NewDestination = Pick<
   'memberId' | 'destinationHash' | 'method' | 'value'
 >
 
-/** Lock a destination of this member. Everyone locks it before its owner. False if they never named it. */
-export async function lockDestination(trx: Trx, { memberId, hashes }: Wanted): Promise<boolean> {
+type Locked = { isPaid: boolean; isProven: boolean }
+
+/** Lock a destination of this member. Everyone locks it before its owner. Undefined if they never named it. */
+export async function lockDestination(trx: Trx, { memberId, hashes }: Wanted): Promise<Locked | undefined> {
   const rows = await trx
     .selectFrom('payoutDestination')
-    .select('destinationId')
+    .select(['paidAt', 'provenAt'])
     .where('memberId', '=', memberId)
     .where('destinationHash', 'in', hashes)
     .orderBy('destinationId')
     .forNoKeyUpdate()
     .execute()
-  return rows.length > 0
+  if (rows.length === 0) return undefined
+  return {
+    isPaid: rows.every(({ paidAt }) => paidAt !== null),
+    isProven: rows.every(({ provenAt }) => provenAt !== null),
+  }
 }
 
 /** False if a concurrent request was faster. */

@@ -158,10 +158,13 @@ const detailsColumns = [
 
 type Details = Omit<Insertable<Database['payoutDetails']>, 'updatedAt' | 'changedAt'>
 
-/** Replace the stored details of the method. `changedAt` stays when nothing differs. `account`: which one the details name. */
-export async function savePayoutDetails(trx: Trx, details: Details, account: AccountKey | null) {
+/**
+ * For `writeTogether`: replaces the stored details of the method. `changedAt` stays when nothing differs. `account`: which one the
+ * details name.
+ */
+export function payoutDetailsUpsert(trx: Trx, details: Details, account: AccountKey | null) {
   const { memberId: _, method: __, ...fields } = details
-  await trx
+  return trx
     .insertInto('payoutDetails')
     .values(details)
     .onConflict((conflict) =>
@@ -177,7 +180,7 @@ export async function savePayoutDetails(trx: Trx, details: Details, account: Acc
           then excluded.changed_at else payout_details.changed_at end`,
       }),
     )
-    .execute()
+    .returning('method')
 }
 
 /** List the last used first. */
