@@ -159,7 +159,7 @@ function withTimeouts(driver: Driver, { lockMs, statementMs }: PoolOptions): Dri
   })
 }
 
-/** What other processes should look at again. A lost one costs seconds: whoever listens also looks on their own. */
+/** What other processes should look at again. A lost one costs seconds: those who listen also look on their own. */
 type Notice = { channel: string; payload: string }
 
 export const SEND_NOTICES =
