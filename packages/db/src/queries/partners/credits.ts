@@ -108,13 +108,13 @@ export const insertStoredAccruals = (trx: Trx) => accrualsOf(sql`true`, { from: 
 
 /** What is taken back belongs to the month in which it was earned; a credit that comes as taken back was earned on the day it came. */
 function accrualsOf(which: RawBuilder<unknown>, { from, settledAt = null }: Before) {
-  const isNew = sql.lit(from === null)
+  const isNew = sql`${from === null}::boolean`
   return sql`
     insert into partner_accrual (partner_id, kind, day, origin_month, usd)
     select c.partner_id, a.kind, business_day(a.at), date_trunc('month', business_day(a.origin)::timestamp)::date, a.usd
     from (select *, coalesce(settled_at, now()) as at from partner_credit) c cross join lateral (values
       ('held', c.at, c.at, case when c.state = 'pending' then c.amount_usd else -c.amount_usd end,
-        c.state = 'pending' or ${sql.lit(from === 'pending')}),
+        c.state = 'pending' or ${from === 'pending'}::boolean),
       ('accrued', c.at, c.at, c.amount_usd, c.state = 'available'),
       ('accrued', c.created_at, c.created_at, c.amount_usd, c.state = 'reversed' and ${isNew}),
       ('reversed', c.at, case when ${isNew} then c.created_at else coalesce(${settledAt}::timestamptz, c.created_at) end,
