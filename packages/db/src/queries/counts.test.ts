@@ -65,7 +65,7 @@ const addUp = () => db.transaction().execute(addUpCounts)
 
 test('figures are exact before, while and after they are added up, however often and at once that happens', async () => {
   const house = await givenHouse()
-  for (const minutesAgo of [600, 30, 5]) await use(house, minutesAgo)
+  for (const minutesAgo of [50, 30, 5]) await use(house, minutesAgo)
   const figures = { spins: 3, spun: 9, clicks: 3, uses: 3, paid: 15, correct: 3 }
   expect(await readFigures(house)).toEqual(figures)
   await Promise.all([addUp(), addUp(), addUp()])
@@ -75,4 +75,14 @@ test('figures are exact before, while and after they are added up, however often
   expect(await readFigures(house)).toEqual({ spins: 4, spun: 12, clicks: 4, uses: 4, paid: 20, correct: 4 })
   const { rows } = await sql`select sum(spins)::int as kept from spin_count`.execute(db)
   expect(rows).toEqual([{ kept: 2 }])
+})
+
+test('what the job has missed for hours is counted with its next run', async () => {
+  const house = await givenHouse()
+  const { spins } = (await readFigures(house)) as { spins: number }
+  await sql`update count_mark set until = now() - interval '1 day'`.execute(db)
+  await sql`delete from spin_count`.execute(db)
+  await use(house, 600)
+  await addUp()
+  expect(await readFigures(house)).toMatchObject({ spins: spins + 1, clicks: 1, uses: 1, correct: 1 })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../client.ts'
+import { addUpCounts } from '../queries/counts.ts'
 import { insertStoredAccruals } from '../queries/partners/credits.ts'
 import { setTriggers, writeLedger } from './seed-books.ts'
 import { AFTER_LEDGER, type FailedStoryJob, STORY_TABLES, type Story, type StoryTable } from './story-rows.ts'
@@ -28,6 +29,7 @@ export async function writeStory(trx: Trx, story: Story): Promise<void> {
   for (const statement of writeLedger(postingsOf(story))) await statement.execute(trx)
   for (const table of AFTER_LEDGER) await insertRows(trx, table, story.rows[table])
   await insertStoredAccruals(trx)
+  await addUpCounts(trx)
   await writeStoryJournal(trx)
   await listDestinations(trx)
   for (const job of story.rows.failedJobs) await insertFailedJob(trx, job)
