@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -255,6 +256,8 @@ test('an accepted answer that is rejected later is taken back once, and is in no
     db,
   )
   await sql`alter table survey_review enable trigger survey_review_guard`.execute(db)
+  const { memberId } = await readRow(db, 'surveyReview', ['memberId'], { reviewId })
+  await db.transaction().execute((trx) => settlePlaces(trx, { memberId, surveyId }))
   expect(await figures()).toEqual([0, 0])
   expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({ respondents: 0 })
 })
@@ -297,12 +300,10 @@ test('progress by quota names the groups, and hides cells of fewer than five', a
     select ${surveyId}, code, array[code], jsonb_build_object('gender', jsonb_build_array(code)), 10
     from unnest(array['f', 'm', 'x']) code`.execute(db)
   // As if the survey had had quotas from the start.
-  await sql`alter table survey_place disable trigger user`.execute(db)
   for (const [at, { memberId }] of members.entries()) {
     await sql`insert into survey_place (member_id, survey_id, cell, state, day, until)
       values (${memberId}, ${surveyId}, ${at < 6 ? 'f' : 'm'}, 'accepted', current_date, now())`.execute(db)
   }
-  await sql`alter table survey_place enable trigger user`.execute(db)
   const { cells } = await getMyProgress(deps, client, { id: surveyId })
   expect(cells.map(({ groups, target, accepted }) => [groups[0], target, accepted])).toEqual([
     ['Women', 10, null],

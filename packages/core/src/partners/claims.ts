@@ -20,6 +20,7 @@ import {
 } from '@chuma/db/queries/partners/claims'
 import { lockClick } from '@chuma/db/queries/partners/clicks'
 import { listPartnerEvents, listUnmatchedSince } from '@chuma/db/queries/partners/partner-events'
+import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { tellOfCompleted } from '@chuma/db/queries/webhooks/webhooks'
@@ -97,6 +98,7 @@ async function grantPoints(trx: Trx, click: Click, { points, wanted }: Grant): P
     if (attempt?.status === 'completed') throw new AppError('ALREADY_CREDITED')
     if (attempt) {
       await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
+      if (attempt.hasQuotas || attempt.hasOrder) await settlePlaces(trx, { memberId, surveyId })
       if (wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
     }
   }

@@ -18,6 +18,7 @@ import {
 } from '@chuma/db/queries/partners/credits'
 import { findPartnerTransaction, insertPartnerTransaction } from '@chuma/db/queries/partners/partners'
 import { findExposure, lockAccount } from '@chuma/db/queries/receivables/receipts'
+import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { insertAttemptIfNone, lockAttempt, markCompleted } from '@chuma/db/queries/surveys/survey-attempts'
 import { findPostingBySource } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
@@ -191,6 +192,7 @@ export async function completeSurveyOf(
   // It stays completed when what paid for it is taken back.
   if (attempt?.status === 'completed') return
   await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
+  if (attempt?.hasQuotas || attempt?.hasOrder) await settlePlaces(trx, { memberId, surveyId })
   if (wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
 }
 

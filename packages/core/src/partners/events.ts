@@ -28,7 +28,7 @@ import {
   listPartners,
   lockPartnerTransaction,
 } from '@chuma/db/queries/partners/partners'
-import { markScreenedOut } from '@chuma/db/queries/surveys/quotas'
+import { markScreenedOut, settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { lockAttempt } from '@chuma/db/queries/surveys/survey-attempts'
 import { freePlace } from '@chuma/db/queries/surveys/survey-offers'
 import { AppError } from '../app-error.ts'
@@ -288,9 +288,11 @@ async function screenOutEvent(
   })
   if (!isNew) return { outcome: 'duplicate', memberId }
   const reason = event.reasonCode ?? 'not-a-match'
-  if (surveyId && (await lockAttempt(trx, { memberId, surveyId }))) {
+  const attempt = surveyId ? await lockAttempt(trx, { memberId, surveyId }) : undefined
+  if (surveyId && attempt) {
     await markScreenedOut(trx, { memberId, surveyId, reason })
     await freePlace(trx, surveyId)
+    if (attempt.hasQuotas || attempt.hasOrder) await settlePlaces(trx, { memberId, surveyId })
   }
   return { outcome: 'screened-out', reason, memberId }
 }

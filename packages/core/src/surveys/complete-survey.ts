@@ -7,6 +7,7 @@ import type {
   SurveyQuestion,
 } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
+import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import {
   completeAttempt,
   deleteAnswers,
@@ -96,6 +97,8 @@ export async function completeSurvey(
           kesPerPoint,
         })
     const isCompleted = !isOver && outcome.screenedOut === undefined
+    if (isCompleted && (attempt.hasQuotas || attempt.hasOrder))
+      await settlePlaces(trx, { memberId, surveyId })
     if (isCompleted && wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
     const answer = { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }
     return paidBefore ? { ...answer, paidBefore } : answer

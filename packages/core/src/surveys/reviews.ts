@@ -11,6 +11,7 @@ import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { insertJob } from '@chuma/db/queries/jobs'
+import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { findAttempt, getUserSurvey } from '@chuma/db/queries/surveys/survey-attempts'
 import {
   countRejections,
@@ -190,6 +191,7 @@ export async function moveReview(trx: Trx, review: LockedReview, { to, by, ...st
   const subject = `survey-review:${review.reviewId}`
   await outdateWaiting(trx, { subject, kinds: ['decide-survey-review'], by, actor: step.decidedBy })
   for (const effect of effects) await bringAbout[effect](trx, review, step)
+  await settlePlaces(trx, review)
 }
 
 const bringAbout: Record<

@@ -9,6 +9,7 @@ import type {
 } from '@chuma/contract/surveys/surveys'
 import type { Db, Trx } from '@chuma/db/client'
 import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
+import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import {
   expireAttempts,
   findPlacesToTake,
@@ -186,7 +187,7 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   // Of two tabs at once only one has inserted the attempt. Those who have begun are paid whatever is left.
   if (hasOrder && !(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
   if (inserted) {
-    const begun = { screenOutReason: null, openForSeconds: 0, hasQuotas, isNew: true }
+    const begun = { screenOutReason: null, openForSeconds: 0, hasQuotas, hasOrder, isNew: true }
     return { ...inserted, ...promised, reward, title, kind, externalUrl, partnerId, ...begun }
   }
   const attempt = await lockAttempt(trx, { memberId, surveyId })
@@ -252,7 +253,11 @@ const isUnfinished = ({ status }: { status: AttemptStatus }) =>
 /** Job: end attempts that nobody will finish, which frees their places in surveys with a quota. Returns their number. */
 export async function expireSurveys(deps: Deps): Promise<number> {
   const { surveyExpiryDays } = await deps.economy()
-  const expired = await expireAttempts(deps.db, surveyExpiryDays)
+  const expired = await deps.db.transaction().execute(async (trx) => {
+    const attempts = await expireAttempts(trx, surveyExpiryDays)
+    for (const { hasPlace, ...ref } of attempts) if (hasPlace) await settlePlaces(trx, ref)
+    return attempts.length
+  })
   await countPlaces(deps.db)
   return expired
 }

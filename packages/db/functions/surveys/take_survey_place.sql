@@ -4,6 +4,7 @@ create or replace function take_survey_place(member uuid, survey uuid, wanted te
 declare
   held survey_place;
   quota survey_quota;
+  kept survey_place;
   place survey_cell;
   today date := business_day(statement_timestamp());
   taken bigint;
@@ -45,6 +46,8 @@ begin
   insert into survey_place (member_id, survey_id, cell, state, day, until)
   values (member, survey, wanted, 'reserved', today, lapses)
   on conflict (member_id, survey_id) do update
-    set cell = excluded.cell, state = excluded.state, day = excluded.day, until = excluded.until;
+    set cell = excluded.cell, state = excluded.state, day = excluded.day, until = excluded.until
+  returning * into kept;
+  perform count_survey_place(held, kept);
   return 'taken';
 end $$;

@@ -8,7 +8,7 @@ import { startBehind } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { linesOf } from '../../receivables/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
-import { startSurvey } from '../../surveys/surveys.ts'
+import { expireSurveys, startSurvey } from '../../surveys/surveys.ts'
 import { goodAnswers } from '../../surveys/testing.ts'
 import { codeOf, createTestDeps, givenMember, refusals } from '../../testing.ts'
 import {
@@ -101,9 +101,10 @@ describe('a budget', () => {
       await startSurvey(deps, member, { surveyId })
       return member
     })
-    await sql`update survey_attempt set status = 'expired', ended_at = now() where member_id = ${memberId}`.execute(
+    await sql`update survey_attempt set started_at = now() - interval '90 days' where member_id = ${memberId}`.execute(
       db,
     )
+    await expireSurveys(deps)
     await addUpClients(deps)
     expect(await statementOf(clientId)).toMatchObject({ reservedCents: 0, consumedCents: 0 })
   })

@@ -6,7 +6,7 @@ import type {
 } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
 import { isErased } from '@chuma/db/queries/account/members'
-import { screenOutAttempt } from '@chuma/db/queries/surveys/quotas'
+import { screenOutAttempt, settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { markInProgress, upsertAnswers } from '@chuma/db/queries/surveys/survey-attempts'
 import { freePlace } from '@chuma/db/queries/surveys/survey-offers'
 import { lockCompletions } from '@chuma/db/queries/surveys/surveys'
@@ -84,5 +84,6 @@ export async function screenOut(
     screenOutReward({ memberId, surveyId, title, points: paidBefore ? 0 : screenOutPoints }),
   )
   await freePlace(trx, surveyId)
+  if (attempt.hasQuotas || attempt.hasOrder) await settlePlaces(trx, { memberId, surveyId })
   return { reason, ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
 }

@@ -292,15 +292,20 @@ export function listLapsedPlaces(db: Db, limit: number): Promise<AttemptRef[]> {
 
 /** Give back a place, unless it was renewed meanwhile, and return whether it was given back. */
 export async function releaseLapsedPlace(trx: Trx, { memberId, surveyId }: AttemptRef): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('surveyPlace')
-    .set({ state: 'released' })
-    .where('memberId', '=', memberId)
-    .where('surveyId', '=', surveyId)
-    .where('state', '=', 'reserved')
-    .where('until', '<', sql<Date>`statement_timestamp()`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { rows } = await sql<{ isReleased: boolean }>`
+    select release_survey_place(${memberId}, ${surveyId}) as is_released
+  `.execute(trx)
+  return rows[0]?.isReleased ?? false
+}
+
+/**
+ * Move a member's places, in a cell and of a client's budget, to what their attempt and its review have become. Call it in the
+ * transaction that has written them.
+ */
+export async function settlePlaces(trx: Trx, { memberId, surveyId }: AttemptRef): Promise<void> {
+  await sql`
+    select settle_survey_place(${memberId}, ${surveyId}), settle_client_place(${memberId}, ${surveyId})
+  `.execute(trx)
 }
 
 /** Record that the partner rejected this member for this survey. They lose nothing, and may see why. */

@@ -32,6 +32,7 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
       sql<number>`extract(epoch from clock_timestamp() - attempt.started_at)`.as('openForSeconds'),
       // Quotas are fixed once somebody has begun.
       sql<boolean>`exists (select from survey_quota q where q.survey_id = attempt.survey_id)`.as('hasQuotas'),
+      sql<boolean>`exists (select from client_order o where o.survey_id = attempt.survey_id)`.as('hasOrder'),
     ])
     .where('attempt.memberId', '=', memberId)
     .where('attempt.surveyId', '=', surveyId)
@@ -246,15 +247,22 @@ export async function deleteAnswers(
     .execute()
 }
 
-/** End unfinished attempts started more than `days` ago, and return their number. */
-export async function expireAttempts(db: Db, days: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('surveyAttempt')
+/** End unfinished attempts started more than `days` ago, and return those. `hasPlace`: in a cell, or of a client's budget. */
+export function expireAttempts(trx: Trx, days: number) {
+  return trx
+    .updateTable('surveyAttempt as attempt')
     .set({ status: 'expired', endedAt: sql<Date>`now()` })
     .where('status', 'in', ['started', 'in_progress'])
     .where('startedAt', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning(['memberId', 'surveyId'])
+    .returning(
+      sql<boolean>`exists (
+        select from survey_place p where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id
+      ) or exists (
+        select from client_place p where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id
+      )`.as('hasPlace'),
+    )
+    .execute()
 }
 
 type Delivery = {
