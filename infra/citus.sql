@@ -55,13 +55,6 @@ alter table partner_event drop constraint if exists partner_event_replay_of_fkey
 -- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists premium_callback_append_only on premium_callback;
-drop trigger if exists survey_attempt_moves_place on survey_attempt;
-drop trigger if exists survey_attempt_settles_place on survey_attempt;
-drop trigger if exists survey_place_taken on survey_place;
-drop trigger if exists survey_place_moved on survey_place;
-drop trigger if exists survey_review_begins_place on survey_review;
-drop trigger if exists survey_review_moves_place on survey_review;
-drop trigger if exists survey_review_settles_place on survey_review;
 
 -- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as

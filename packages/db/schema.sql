@@ -2744,8 +2744,6 @@ CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (surv
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
 CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
 CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attempt FOR EACH ROW WHEN ((old.questionnaire_version IS DISTINCT FROM new.questionnaire_version)) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER survey_attempt_moves_place AFTER UPDATE OF status ON public.survey_attempt FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION follow_survey_attempt();
-CREATE CONSTRAINT TRIGGER survey_attempt_settles_place AFTER UPDATE OF status ON public.survey_attempt DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION settle_client_place();
 
 create table survey_category (
   category_id uuid not null default gen_random_uuid(),
@@ -2878,8 +2876,6 @@ create table survey_place (
 );
 CREATE INDEX survey_place_lapses ON public.survey_place USING btree (until) WHERE (state = 'reserved'::text);
 CREATE INDEX survey_place_of_cell ON public.survey_place USING btree (survey_id, cell);
-CREATE TRIGGER survey_place_moved AFTER UPDATE OF state, cell, day ON public.survey_place FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.cell IS DISTINCT FROM new.cell)) OR (old.day IS DISTINCT FROM new.day))) EXECUTE FUNCTION count_survey_place();
-CREATE TRIGGER survey_place_taken AFTER INSERT ON public.survey_place FOR EACH ROW EXECUTE FUNCTION count_survey_place();
 
 create table survey_quota (
   survey_id uuid not null,
@@ -2950,10 +2946,7 @@ CREATE INDEX survey_review_newest ON public.survey_review USING btree (opened_at
 CREATE INDEX survey_review_of_survey ON public.survey_review USING btree (survey_id, opened_at);
 CREATE INDEX survey_review_state ON public.survey_review USING btree (state, opened_at, review_id);
 CREATE INDEX survey_review_waiting ON public.survey_review USING btree (opened_at) WHERE (state = ANY (ARRAY['held'::text, 'appealed'::text]));
-CREATE TRIGGER survey_review_begins_place AFTER INSERT ON public.survey_review FOR EACH ROW EXECUTE FUNCTION follow_survey_attempt();
 CREATE TRIGGER survey_review_guard BEFORE UPDATE ON public.survey_review FOR EACH ROW EXECUTE FUNCTION guard_survey_review();
-CREATE TRIGGER survey_review_moves_place AFTER UPDATE OF state ON public.survey_review FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION follow_survey_attempt();
-CREATE CONSTRAINT TRIGGER survey_review_settles_place AFTER UPDATE OF state ON public.survey_review DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION settle_client_place();
 
 create table survey_trait (
   member_id uuid not null,
@@ -3364,11 +3357,10 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function check_withholding_reversal() returns trigger
 -- function claim_daily_login(member uuid, bonus integer, streak_bonus integer, description text, in_a_row text) returns TABLE(streak integer, points integer, available_points bigint)
 -- function contact_words(name text, email text, subject text, message text) returns text
--- function count_survey_place() returns trigger
+-- function count_survey_place(held survey_place, kept survey_place) returns void
 -- function date_journal_entry() returns trigger
 -- function empty_partner_events(at_most integer) returns integer
 -- function fill_event_outcome() returns trigger
--- function follow_survey_attempt() returns trigger
 -- function forget_payout_callbacks(at_most integer) returns integer
 -- function forget_premium_callbacks(at_most integer) returns integer
 -- function guard_approval_request() returns trigger
@@ -3411,9 +3403,11 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
+-- function release_survey_place(member uuid, survey uuid) returns boolean
 -- function respondent_of(attempt_id uuid, respondent_key bytea) returns text
 -- function retention_days(what text) returns integer
--- function settle_client_place() returns trigger
+-- function settle_client_place(member uuid, survey uuid) returns void
+-- function settle_survey_place(member uuid, survey uuid) returns void
 -- function take_survey_place(member uuid, survey uuid, wanted text) returns text
 -- function tax_rates(of_residence text) returns jsonb
 -- function tell_webhooks(happened text, source text, told jsonb) returns void

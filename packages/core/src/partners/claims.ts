@@ -98,7 +98,7 @@ async function grantPoints(trx: Trx, click: Click, { points, wanted }: Grant): P
     if (attempt?.status === 'completed') throw new AppError('ALREADY_CREDITED')
     if (attempt) {
       await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
-      if (attempt.hasQuotas || attempt.hasOrder) await settlePlaces(trx, { memberId, surveyId })
+      if (attempt.hasQuotas || attempt.hasClientPlace) await settlePlaces(trx, { memberId, surveyId })
       if (wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
     }
   }

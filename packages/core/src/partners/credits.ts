@@ -192,7 +192,7 @@ export async function completeSurveyOf(
   // It stays completed when what paid for it is taken back.
   if (attempt?.status === 'completed') return
   await markCompleted(trx, { memberId, surveyId, claimedCompletedAt: null, flagReasons: [] })
-  if (attempt?.hasQuotas || attempt?.hasOrder) await settlePlaces(trx, { memberId, surveyId })
+  if (attempt?.hasQuotas || attempt?.hasClientPlace) await settlePlaces(trx, { memberId, surveyId })
   if (wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
 }
 

@@ -292,7 +292,7 @@ async function screenOutEvent(
   if (surveyId && attempt) {
     await markScreenedOut(trx, { memberId, surveyId, reason })
     await freePlace(trx, surveyId)
-    if (attempt.hasQuotas || attempt.hasOrder) await settlePlaces(trx, { memberId, surveyId })
+    if (attempt.hasQuotas || attempt.hasClientPlace) await settlePlaces(trx, { memberId, surveyId })
   }
   return { outcome: 'screened-out', reason, memberId }
 }

@@ -97,7 +97,7 @@ export async function completeSurvey(
           kesPerPoint,
         })
     const isCompleted = !isOver && outcome.screenedOut === undefined
-    if (isCompleted && (attempt.hasQuotas || attempt.hasOrder))
+    if (isCompleted && (attempt.hasQuotas || attempt.hasClientPlace))
       await settlePlaces(trx, { memberId, surveyId })
     if (isCompleted && wanted.has('survey.completed')) await tellOfCompleted(trx, { memberId, surveyId })
     const answer = { ...outcome, earnedAmount: outcome.pointsEarned * kesPerPoint }

@@ -187,7 +187,13 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
   // Of two tabs at once only one has inserted the attempt. Those who have begun are paid whatever is left.
   if (hasOrder && !(await takeClientPlace(trx, { memberId, surveyId }))) throw new AppError('SURVEY_FULL')
   if (inserted) {
-    const begun = { screenOutReason: null, openForSeconds: 0, hasQuotas, hasOrder, isNew: true }
+    const begun = {
+      screenOutReason: null,
+      openForSeconds: 0,
+      hasQuotas,
+      hasClientPlace: hasOrder,
+      isNew: true,
+    }
     return { ...inserted, ...promised, reward, title, kind, externalUrl, partnerId, ...begun }
   }
   const attempt = await lockAttempt(trx, { memberId, surveyId })

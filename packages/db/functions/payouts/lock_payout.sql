@@ -15,9 +15,9 @@ begin
     'mpesaNumber', w.mpesa_number, 'bankName', w.bank_name, 'accountNumber', w.account_number, 'paypalEmail', w.paypal_email,
     'adminComment', w.admin_comment, 'receipt', w.receipt, 'isInReview', w.is_in_review,
     'isBackingOff', is_backing_off(w.wait_reason, w.waits_until),
-    'isPaused', exists (select from payout_pause p where p.member_id = w.member_id and p.lifted_at is null),
-    'wasInvited', exists (select from referral_friend r where r.friend_id = w.member_id),
-    'isMemberErased', is_erased(w.member_id),
+    'isPaused', exists (select from payout_pause p where p.member_id = of_member and p.lifted_at is null),
+    'wasInvited', exists (select from referral_friend r where r.friend_id = of_member),
+    'isMemberErased', is_erased(of_member),
     'taxTerms', jsonb_build_object('residence', home, 'rates', tax_rates(home))
   ) into strict withdrawal
   from withdrawal w where w.member_id = of_member and w.withdrawal_id = of_withdrawal for update;

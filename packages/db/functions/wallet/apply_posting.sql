@@ -34,7 +34,8 @@ begin
     );
     if is_possible then
       new.created_at := clock_timestamp();
-      new.hash := posting_hash(last_hash, new);
+      -- On several servers the row's own type is that of its shard.
+      new.hash := posting_hash(last_hash, row(new.*)::posting);
       ledger := set_config('chuma.ledger', 'open', true);
       update wallet set
         available = new.available_after, held = new.held_after, earned = earned + earned_delta, seq = new.seq,

@@ -84,6 +84,6 @@ export async function screenOut(
     screenOutReward({ memberId, surveyId, title, points: paidBefore ? 0 : screenOutPoints }),
   )
   await freePlace(trx, surveyId)
-  if (attempt.hasQuotas || attempt.hasOrder) await settlePlaces(trx, { memberId, surveyId })
+  if (attempt.hasQuotas || attempt.hasClientPlace) await settlePlaces(trx, { memberId, surveyId })
   return { reason, ...earned, earnedAmount: earned.pointsEarned * kesPerPoint }
 }

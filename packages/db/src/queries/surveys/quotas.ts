@@ -6,8 +6,8 @@ import { type Reward, rewardChange } from '../wallet/wallet.ts'
 import type { Audience } from './respondents.ts'
 
 /** The quotas of a survey that is not deleted; undefined for an unknown survey. Their fields are null before the first. */
-export function findQuotas(db: Db, surveyId: string) {
-  return db
+export async function findQuotas(db: Db, surveyId: string) {
+  const found = await db
     .selectFrom('survey')
     .leftJoin('surveyQuota as quota', 'quota.surveyId', 'survey.surveyId')
     .select([
@@ -24,11 +24,22 @@ export function findQuotas(db: Db, surveyId: string) {
       'quota.version',
       'quota.savedAt',
       'quota.savedBy',
-      sql<boolean>`exists (select from survey_place p where p.survey_id = survey.survey_id)`.as('isFrozen'),
     ])
     .where('survey.surveyId', '=', surveyId)
     .where('survey.retiredAt', 'is', null)
     .executeTakeFirst()
+  return found && { ...found, isFrozen: await isAnyPlaceTaken(db, surveyId) }
+}
+
+/** A query of its own: places are on several servers. */
+async function isAnyPlaceTaken(db: Db, surveyId: string): Promise<boolean> {
+  const place = await db
+    .selectFrom('surveyPlace')
+    .select('surveyId')
+    .where('surveyId', '=', surveyId)
+    .limit(1)
+    .executeTakeFirst()
+  return place !== undefined
 }
 
 /** List a survey's cells with their places, and the seconds since the first was taken. */
@@ -117,20 +128,17 @@ export function lockCells(trx: Trx, surveyId: string) {
 /** Store cells, which the caller has locked. Cells that are left out get the target of what they have, or go if nobody had a place. */
 export async function replaceCells(trx: Trx, surveyId: string, cells: readonly Cell[]): Promise<void> {
   const kept = cells.map(({ cell }) => cell)
+  // A query of its own: places are on several servers.
+  const used = await trx
+    .selectFrom('surveyPlace')
+    .select('cell')
+    .distinct()
+    .where('surveyId', '=', surveyId)
+    .execute()
   await trx
     .deleteFrom('surveyCell')
     .where('surveyId', '=', surveyId)
-    .where('cell', 'not in', kept)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('surveyPlace')
-            .select('surveyPlace.cell')
-            .whereRef('surveyPlace.surveyId', '=', 'surveyCell.surveyId')
-            .whereRef('surveyPlace.cell', '=', 'surveyCell.cell'),
-        ),
-      ),
-    )
+    .where('cell', 'not in', [...kept, ...used.map(({ cell }) => cell)])
     .execute()
   await trx
     .updateTable('surveyCell')

@@ -32,7 +32,9 @@ export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
       sql<number>`extract(epoch from clock_timestamp() - attempt.started_at)`.as('openForSeconds'),
       // Quotas are fixed once somebody has begun.
       sql<boolean>`exists (select from survey_quota q where q.survey_id = attempt.survey_id)`.as('hasQuotas'),
-      sql<boolean>`exists (select from client_order o where o.survey_id = attempt.survey_id)`.as('hasOrder'),
+      sql<boolean>`exists (
+        select from client_place p where p.member_id = ${memberId}::uuid and p.survey_id = ${surveyId}::uuid
+      )`.as('hasClientPlace'),
     ])
     .where('attempt.memberId', '=', memberId)
     .where('attempt.surveyId', '=', surveyId)
