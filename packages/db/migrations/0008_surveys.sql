@@ -267,7 +267,7 @@ create table survey_cell (
   -- What a member's profile has to say: codes by attribute.
   profile jsonb not null,
   target int not null check (target between 0 and 1000000),
-  -- Kept by count_survey_place.
+  -- Kept by count_survey_place, which every change of a place calls.
   reserved int not null default 0 check (reserved >= 0),
   answered int not null default 0 check (answered >= 0),
   accepted int not null default 0 check (accepted >= 0),
@@ -280,7 +280,7 @@ create table survey_cell (
   constraint survey_cell_not_overfilled check (reserved + answered + accepted <= target)
 );
 
--- One member's place in a cell. It follows what becomes of their attempt (follow_survey_attempt).
+-- One member's place in a cell. What ends their attempt or decides its review settles it (settle_survey_place).
 create table survey_place (
   member_id uuid not null,
   survey_id uuid not null,

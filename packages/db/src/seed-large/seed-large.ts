@@ -77,8 +77,8 @@ export async function findMembers(db: Db): Promise<'nobody' | 'seeded' | 'others
 }
 
 /**
- * Row triggers that are disabled while seeding. What they would have written is written in bulk instead: balances by
- * seed-books.ts, sums here.
+ * Row triggers that are disabled while seeding. What they would have written is written in bulk instead: balances and the journal by
+ * seed-books.ts, last visits here.
  */
 const SET_ASIDE = [
   ['member', 'member_is_seen'],
