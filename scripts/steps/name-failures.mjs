@@ -63,8 +63,10 @@ function ofPlaywright({ suites = [], errors = [] }) {
 }
 
 function ofSpec({ file, line, title, tests }) {
-  const message = tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
-  return { name: `${file}:${line} ${title}`, message: message ?? 'did not run' }
+  const errors = tests.flatMap(({ results }) => results).find(({ errors }) => errors.length > 0)?.errors ?? []
+  // After a timeout the second says what the test was waiting for.
+  const message = errors.map(({ message }) => message).join('\n')
+  return { name: `${file}:${line} ${title}`, message: message || 'did not run' }
 }
 
 const shorten = (file) => file.split('/').slice(-2).join('/')

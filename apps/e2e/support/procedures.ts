@@ -34,12 +34,15 @@ export const TOO_MANY: Refusal = {
   message: 'Too many tries. Wait a few minutes, then try again.',
 }
 
-/** Change the server's answer about the current user before the page receives it. */
+/** Change the server's answer before the page receives it, whatever it travels with. */
 export async function changeAnswer(page: Page, procedure: string, change: object): Promise<void> {
-  await page.route(`**/trpc/${procedure}*`, async (route) => {
+  await page.route('**/trpc/**', async (route) => {
+    const place = namesOf(route).indexOf(procedure)
+    if (place < 0) return route.fallback()
     const response = await route.fetch()
     const answers: { result?: { data: { json: object } } }[] = await response.json()
-    for (const { result } of answers) if (result) Object.assign(result.data.json, change)
+    const result = answers[place]?.result
+    if (result) Object.assign(result.data.json, change)
     await route.fulfill({ response, json: answers })
   })
 }
@@ -58,12 +61,14 @@ export const FAILURE = {
 /** Gives these answers in the place of the server's, whatever they travel with. */
 export async function answerSome(page: Page, answers: Record<string, object>): Promise<void> {
   await page.route('**/trpc/**', async (route) => {
-    const names = new URL(route.request().url()).pathname.slice('/trpc/'.length).split(',')
+    const names = namesOf(route)
     if (!names.some((name) => name in answers)) return route.fallback()
     const given: object[] = await (await route.fetch()).json()
     await route.fulfill({ json: given.map((answer, i) => answers[names[i] ?? ''] ?? answer) })
   })
 }
+
+const namesOf = (route: Route) => new URL(route.request().url()).pathname.slice('/trpc/'.length).split(',')
 
 /** Reads travel in a batch, and their answers in a list. */
 function fulfil(route: Route, status: number, body: object): Promise<void> {

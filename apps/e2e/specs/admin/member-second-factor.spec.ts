@@ -24,10 +24,10 @@ test('a member with a role is led to set up a second factor, and gives its code 
   const factor = page.getByRole('region', { name: 'Second factor' })
   await factor.getByRole('button', { name: 'Set up' }).click()
   await factor.getByLabel('Your password again').fill(member.password)
-  await page.keyboard.press('Enter')
+  await factor.getByRole('button', { name: 'Set up' }).click()
   const secret = (await factor.locator('code').innerText()).replaceAll(' ', '')
   await factor.getByLabel('Code from your authenticator app').fill(codeOf(secret))
-  await page.keyboard.press('Enter')
+  await factor.getByRole('button', { name: 'Turn on' }).click()
   await factor.getByRole('button', { name: 'I have saved them' }).click()
   await expect(factor.getByText('On', { exact: true })).toBeVisible()
 
