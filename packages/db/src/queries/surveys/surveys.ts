@@ -88,11 +88,11 @@ const surveysOf = (memberId: string) => sql`
   survey
   join member on member.member_id = ${memberId}
   left join survey_attempt attempt on attempt.survey_id = survey.survey_id and attempt.member_id = ${memberId}
-  left join survey_measure measure on measure.survey_id = survey.survey_id
 `
 
-/** The questionnaire that the member is asked: the version of their attempt, or else the newest. */
-const withQuestionnaire = sql`
+/** The survey's figures, and the questionnaire that the member is asked: the version of their attempt, or else the newest. */
+const withDetails = sql`
+  left join survey_measure measure on measure.survey_id = survey.survey_id
   left join lateral (
     select v.version, v.question_count from questionnaire_version v
     where v.survey_id = survey.survey_id and survey.kind = 'questions'
@@ -116,18 +116,23 @@ export async function listSurveysToTake(
     (select a.created_at, a.survey_id from survey a where a.survey_id = ${after})`
   // Started ones stay open, even if they are for other members now.
   const isForOthers = sql`and (attempt.member_id is not null or survey.survey_id <> all(${closed}::uuid[]))`
+  // The details of what is shown, not of all that is open.
   const { rows } = await sql<OfferedSurvey & { questionCount: number | null }>`
+    with page as materialized (
+      select survey.survey_id from ${surveysOf(memberId)}
+      where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
+        and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell} and ${isPayable}))
+        ${closed === undefined ? sql`` : isForOthers} ${after === undefined ? sql`` : isAfter}
+      order by survey.created_at desc, survey.survey_id desc
+      limit ${limit}
+    )
     select ${ofSurvey},
       coalesce(
         published.question_count,
         jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0)
       ) as "questionCount"
-    from ${surveysOf(memberId)} ${withQuestionnaire}
-    where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
-      and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell} and ${isPayable}))
-      ${closed === undefined ? sql`` : isForOthers} ${after === undefined ? sql`` : isAfter}
+    from ${surveysOf(memberId)} join page on page.survey_id = survey.survey_id ${withDetails}
     order by survey.created_at desc, survey.survey_id desc
-    limit ${limit}
   `.execute(db)
   return rows
 }
@@ -151,7 +156,7 @@ export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
     select ${ofSurvey}, coalesce(attempt.questions, survey.questions) as questions,
       published.version as "questionnaireVersion", eligibility.rule, survey.quota is not null as "isLimited",
       survey.external_url as "externalUrl", survey.partner_id as "partnerId"
-    from ${surveysOf(memberId)} ${withQuestionnaire}
+    from ${surveysOf(memberId)} ${withDetails}
     left join survey_eligibility eligibility on eligibility.survey_id = survey.survey_id
     where survey.survey_id = ${surveyId} and (${isOpenToMember} or attempt.member_id is not null)
   `.execute(db)
