@@ -1,21 +1,10 @@
+import pages from '../page-calls.json' with { type: 'json' }
 import type { Call } from './load.ts'
 import type { Person } from './people.ts'
 
 export type Door = { name: string; isRead: boolean; call: (person: Person) => Call }
 
-/** The calls of the dashboard when it opens, as its page sends them. */
-const DASHBOARD = [
-  'auth.getUser',
-  'account.getSettings',
-  'wallet.getBalance',
-  'wallet.getTerms',
-  'wallet.listPayoutPauses',
-  'wallet.listWithdrawals',
-  'tasks.getToday',
-  'surveys.listUserSurveys',
-  'surveys.listSurveys',
-  'premium.getPremium',
-]
+const [, DASHBOARD = ''] = pages['/dashboard'].calls
 
 const typed = (path: string, input?: object) => {
   const query = input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''
@@ -45,7 +34,7 @@ const post = (path: string, body: (person: Person) => object | undefined) => (pe
 }
 
 export const readDoors: readonly Door[] = [
-  { name: 'the dashboard’s batch, tRPC', call: get(`/trpc/${DASHBOARD.join(',')}?batch=1&input=%7B%7D`) },
+  { name: 'the dashboard’s batch, tRPC', call: get(`/trpc/${DASHBOARD}?batch=1&input=%7B%7D`) },
   { name: 'survey list, tRPC', call: get(typed('surveys.listSurveys', {})) },
   { name: 'survey list, REST', call: get('/api/surveys') },
   { name: 'wallet history, tRPC', call: get(typed('wallet.listActivity', {})) },

@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDb } from '@chuma/db/client'
+import { createDb, type Db } from '@chuma/db/client'
 import { startEmbedded } from '@chuma/db/embedded'
 import { migrateToLatest } from '@chuma/db/migrate'
+import { sql } from 'kysely'
 
 type Place = { folder?: string | undefined; durable?: boolean; connections?: number }
 
@@ -26,4 +27,11 @@ export async function openDatabase({ folder, durable = true, connections = 4 }: 
     throw error
   }
   return { db, url: embedded.url, close }
+}
+
+/** Create the table of the yardstick: one durable insert. */
+export async function createBareTable(db: Db): Promise<void> {
+  await sql`create table bare_row (
+    row_id bigint generated always as identity primary key, member_id uuid, points int
+  )`.execute(db)
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ensureEconomy } from '@chuma/core/admin/economy'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
-import { createEconomyReader } from '@chuma/core/economy'
+import { createEconomyReader, createOwedReader } from '@chuma/core/economy'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
 import { createTestDeps } from '@chuma/core/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { createDb } from '@chuma/db/client'
-import { recordStatements } from '@chuma/db/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
@@ -17,7 +16,6 @@ import { createMetrics } from '../../src/metrics/metrics.ts'
 import { limitPool } from '../../src/turns/turns.ts'
 import type { Call } from './load.ts'
 import type { Person } from './people.ts'
-import { prepareReplay } from './replay.ts'
 
 // The product and its yardstick in one process: they share an event loop, a heap and a database, and have pools of the same
 // size. The measuring process chooses which of the two it calls.
@@ -35,6 +33,7 @@ const app = await buildApp({
     surveyRules: createSurveyRulesReader(db, { changes }),
     wantedEvents: createWantedEventsReader(db, { changes }),
     taxPercent: createTaxReader(db),
+    owedPoints: createOwedReader(db),
     passwords: createPasswords(),
   }),
   publicUrl: 'http://localhost:3000',
@@ -48,28 +47,40 @@ const app = await buildApp({
 })
 
 const bare = Fastify()
-type Replay = ReturnType<typeof prepareReplay>
-/** By member: one has invited friends, whose names are read, another has not. */
-const replays = new Map<string, Replay>()
-let newest: Replay | undefined
+/** What the product answered one member, sent to everybody. */
+let bytes = ''
 let people: Person[] = []
-const answer = async ({ query }: { query: { person?: string } }) => {
-  const person = people[Number(query.person)]
-  const replay = person && (replays.get(person.memberId) ?? newest)
-  if (!replay) throw new Error('nothing was recorded')
-  return { rows: await replay(pool, person) }
+type Asked = { Querystring: { person?: string } }
+
+/** Reads the session by its key, as every call does. */
+async function identify({ person }: Asked['Querystring']): Promise<Person> {
+  const known = people[Number(person)]
+  const { rowCount } = await pool.query(
+    'select member_id from session where member_id = $1 and token_hash = $2 and revoked_at is null',
+    [known?.memberId, known && Buffer.from(known.tokenHash, 'hex')],
+  )
+  if (!known || rowCount !== 1) throw new Error('nobody is signed in')
+  return known
 }
-bare.get<{ Querystring: { person?: string } }>('/', answer)
-bare.post<{ Querystring: { person?: string } }>('/', answer)
+
+bare.get<Asked>('/', async ({ query }, reply) => {
+  await identify(query)
+  return reply.type('application/json').send(bytes)
+})
+bare.post<Asked>('/', async ({ query }, reply) => {
+  const { memberId } = await identify(query)
+  await pool.query('insert into bare_row (member_id, points) values ($1, 5)', [memberId])
+  return reply.type('application/json').send(bytes)
+})
 
 export type Order =
-  /** Makes the call for `person` and records its statements for the bare handler: for them, and for anyone without a recording. */
-  | { kind: 'record'; call: Call; person: Person }
+  /** Makes the call and keeps its answer for the bare handler. */
+  | { kind: 'answer'; call: Call }
   /** Tells the bare handler whom it knows by their place in the list. */
   | { kind: 'people'; people: Person[] }
   | { kind: 'usage' }
 export type Usage = { megabytes: number; processorMs: number }
-export type Done = { statements: number } | Usage | { here: string; bare: string }
+export type Done = 'done' | Usage | { here: string; bare: string }
 
 process.on('message', async (order: Order) => process.send?.(await obey(order)))
 process.once('disconnect', async () => {
@@ -79,20 +90,16 @@ process.once('disconnect', async () => {
 process.send?.({ here: await open(app), bare: await open(bare) })
 
 async function obey(order: Order): Promise<Done> {
+  if (order.kind === 'usage') return readUsage()
   if (order.kind === 'people') {
     people = order.people
-    return { statements: 0 }
+    return 'done'
   }
-  if (order.kind === 'usage') return readUsage()
-  const { call, person } = order
-  const statements = await recordStatements(async () => {
-    const { method, path, headers, body } = call
-    const { statusCode, body: said } = await app.inject({ method, url: path, headers, payload: body ?? '' })
-    if (statusCode >= 300) throw new Error(`${path} answered ${statusCode}: ${said}`)
-  })
-  newest = prepareReplay(statements, person)
-  replays.set(person.memberId, newest)
-  return { statements: statements.length }
+  const { method, path, headers, body } = order.call
+  const { statusCode, body: said } = await app.inject({ method, url: path, headers, payload: body ?? '' })
+  if (statusCode >= 300) throw new Error(`${path} answered ${statusCode}: ${said}`)
+  bytes = said
+  return 'done'
 }
 
 function readUsage(): Usage {

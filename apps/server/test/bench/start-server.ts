@@ -16,14 +16,16 @@ export async function startServer(databaseUrl: string) {
     return said as Done
   }
   const opened = await hear()
-  if (!('here' in opened)) throw new Error('The measured server said something else than where it is')
+  if (opened === 'done' || !('here' in opened))
+    throw new Error('The measured server said something else than where it is')
   const order = async (what: Order): Promise<Done> => {
     child.send(what)
     return hear()
   }
   const readUsage = async (): Promise<Usage> => {
     const usage = await order({ kind: 'usage' })
-    if (!('megabytes' in usage)) throw new Error('The measured server said something else than what it uses')
+    if (usage === 'done' || !('megabytes' in usage))
+      throw new Error('The measured server said something else than what it uses')
     return usage
   }
   const stop = async () => {

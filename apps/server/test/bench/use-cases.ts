@@ -1,6 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
+import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
 import { startSurvey } from '@chuma/core/surveys/surveys'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { claimDailyLogin } from '@chuma/core/tasks/daily-login/claim-daily-login'
@@ -9,6 +10,7 @@ import { givenQuestions, givenTask } from '@chuma/core/tasks/testing'
 import { openTask, watchVideo } from '@chuma/core/tasks/views'
 import { spin } from '@chuma/core/tasks/wheel'
 import { createTestDeps } from '@chuma/core/testing'
+import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import type { Db } from '@chuma/db/client'
 import { sql } from 'kysely'
 import type { Person } from './people.ts'
@@ -21,10 +23,16 @@ export type UseCase = {
 }
 type Deps = ReturnType<typeof createTestDeps>
 
+const CACHED = { maxAgeMs: 3_600_000 }
 const rates = economy.parse({ ...defaultEconomy, ...demoLimits })
 
-/** What the doors give core, with the economy from memory, as a server caches it. */
-export const openDeps = (db: Db): Deps => createTestDeps(db, { economy: async () => rates })
+/** What the doors give core, with what a server caches. */
+export const openDeps = (db: Db): Deps =>
+  createTestDeps(db, {
+    economy: async () => rates,
+    surveyRules: createSurveyRulesReader(db, CACHED),
+    wantedEvents: createWantedEventsReader(db, CACHED),
+  })
 
 /** List what a member earns by a call of their own. The wheel always wins: a losing spin books nothing. */
 export async function openUseCases(db: Db): Promise<UseCase[]> {
