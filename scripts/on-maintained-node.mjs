@@ -1,9 +1,10 @@
 // Kept in the syntax of Node 14, so that an old Node prints its message and not a syntax error.
 import { execFileSync, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { endWithNpm } from './steps/end-with-npm.mjs'
-import { npm, root } from './steps/run-command.mjs'
+import { fetchPinned } from './steps/fetch-pinned.mjs'
+import { root } from './steps/run-command.mjs'
 
 const lockFolder = path.join(root, 'scripts', 'node')
 const problem = `Chuma needs Node 22.19, 24 or 26, and this is Node ${process.versions.node}`
@@ -22,7 +23,7 @@ export function onMaintainedNode(main) {
     `${problem}: continuing on Node ${pinned.version}` +
       (existsSync(pinned.program) ? '.' : ', which is fetched once into .cache.'),
   )
-  if (!existsSync(pinned.program)) fetchNode(pinned)
+  fetchPinned(lockFolder, pinned.folder)
   if (!runs(pinned.program)) return refuse(pinned)
   return continueOn(pinned.program)
 }
@@ -42,22 +43,6 @@ function readPinned() {
   const folder = path.join(root, '.cache', `node-${version}`)
   const program = path.join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
   return { package: packages[name] && name, version, folder, program }
-}
-
-/** Fetched beside its place and moved there whole, so that an interrupted fetch leaves nothing that looks complete. */
-function fetchNode({ folder }) {
-  const unfinished = `${folder}.${process.pid}`
-  mkdirSync(unfinished, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json']) {
-    copyFileSync(path.join(lockFolder, file), path.join(unfinished, file))
-  }
-  try {
-    const [file, args] = npm('ci', '--ignore-scripts', '--no-audit', '--no-fund')
-    execFileSync(file, args, { cwd: unfinished, stdio: 'ignore', shell: file.endsWith('.cmd') })
-    renameSync(unfinished, folder)
-  } catch {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
 }
 
 /** Alpine, for example, has the package's platform but not its C library. */

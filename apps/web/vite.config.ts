@@ -5,6 +5,7 @@ import { buildWorker } from './plugins/build-scripts.ts'
 import { keepBudgets, precompress } from './plugins/built-files.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
 import { groupFiles } from './plugins/group-files.ts'
+import { serveIcons } from './plugins/icons.ts'
 import { prerender } from './plugins/prerender.ts'
 import { themeStyles } from './plugins/theme-styles.ts'
 
@@ -24,6 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     compileMessages(),
     themeStyles(),
+    serveIcons(),
     tanstackRouter({
       target: 'react',
       routesDirectory: 'src/routes',

@@ -8,7 +8,14 @@ type Manifest = {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
-type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean }
+type Locked = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  dev?: boolean
+  inBundle?: boolean
+}
 
 const root = join(import.meta.dirname, '../..')
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -50,6 +57,18 @@ test('our own packages come from this tree, so that nobody can publish one in th
   for (const [path, { link, resolved }] of own) {
     expect(link, path).toBe(true)
     expect(resolved, path).toMatch(/^(apps|packages)\/\w+$/)
+  }
+})
+
+test('what the server’s bundle leaves outside is where the built server looks for it, without tools', () => {
+  const ofServer = manifests.filter(({ name }) => !/^@chuma\/(web|client|e2e)$/.test(name))
+  const named = ofServer.flatMap(({ dependencies }) => Object.entries(dependencies ?? {}))
+  const outside = named.filter(([name]) => !name.startsWith('@chuma/'))
+  expect(outside.length).toBeGreaterThan(20)
+  const places = new Map(locked)
+  for (const [name, version] of outside) {
+    const place = places.get(`node_modules/${name}`)
+    expect([place?.version, place?.dev ?? false], name).toEqual([version, false])
   }
 })
 

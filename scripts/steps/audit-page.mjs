@@ -1,7 +1,12 @@
-import lighthouse from 'lighthouse'
-import puppeteer from 'puppeteer-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { fetchPinned } from './fetch-pinned.mjs'
 import { CATEGORIES } from './lighthouse-verdict.mjs'
-import { Stop } from './run-command.mjs'
+import { root, Stop } from './run-command.mjs'
+
+const { lighthouse, puppeteer } = await loadTools()
 
 const SETTINGS = {
   formFactor: 'mobile',
@@ -15,6 +20,17 @@ const SETTINGS = {
 
 /** Chromium sometimes omits the start of the navigation from its trace; such a run measured nothing. */
 const NOT_RECORDED = 'NO_NAVSTART'
+
+/** Two hundred megabytes that only this command needs are fetched on its first use. */
+async function loadTools() {
+  const lockFolder = path.join(root, 'scripts', 'lighthouse')
+  const { dependencies } = JSON.parse(readFileSync(path.join(lockFolder, 'package.json'), 'utf8'))
+  const folder = path.join(root, '.cache', `lighthouse-${dependencies.lighthouse}`)
+  if (!fetchPinned(lockFolder, folder)) throw new Stop('Lighthouse could not be fetched: is there a network?')
+  const { resolve } = createRequire(path.join(folder, 'package.json'))
+  const load = async (name) => (await import(pathToFileURL(resolve(name)).href)).default
+  return { lighthouse: await load('lighthouse'), puppeteer: await load('puppeteer-core') }
+}
 
 /** Audit a page in a fresh browser profile, as a visitor or as a member. */
 export async function auditPage(executablePath, url, token) {

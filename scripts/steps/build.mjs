@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { reportStep } from './report-step.mjs'
-import { bin, root, runQuietly, Stop } from './run-command.mjs'
+import { npm, root, runQuietly, Stop } from './run-command.mjs'
 
 export const serverEntry = path.join(root, 'apps', 'server', 'dist', 'bin', 'main.js')
 
@@ -23,10 +23,9 @@ export async function build() {
   const sources = hashSources()
   if (existsSync(serverEntry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await reportStep('Building', async () => {
-    const env = { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' }
-    // The server includes the site; `npm start` need not wait for the client's package.
-    const program = ['run', 'build', '--filter=@chuma/server']
-    const { code, output } = await runQuietly(...bin('turbo/bin/turbo', ...program), { env })
+    // What `npm run build` does, without the packages' order and cache: the server's folder takes in the built site.
+    let { code, output } = await runQuietly(...npm('run', 'build', '-w', '@chuma/web'))
+    if (code === 0) ({ code, output } = await runQuietly(...npm('run', 'build', '-w', '@chuma/server')))
     if (code !== 0) throw new Stop(`\n${output.trim()}\n\nThe build failed.`)
   })
   mkdirSync(path.dirname(stamp), { recursive: true })

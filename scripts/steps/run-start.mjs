@@ -8,7 +8,7 @@ import { root, runMain } from './run-command.mjs'
 export function runStart() {
   return runMain(async () => {
     if (process.platform !== 'win32') endWithNpm()
-    await install()
+    await install({ toServe: true })
     await build()
     process.chdir(root)
     await import(pathToFileURL(serverEntry).href)
