@@ -18,7 +18,7 @@ import type { Trx } from '@chuma/db/client'
 import { entryInsert } from '@chuma/db/queries/books/journal'
 import { insertTaxParts } from '@chuma/db/queries/books/tax-files'
 import { announceJobs, insertJobUnlessWaiting, jobsInsert } from '@chuma/db/queries/jobs'
-import { type Holdable, readOpenHolds, readRequester } from '@chuma/db/queries/payouts/holds'
+import { readOpenHolds, readRequester } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
 import { lockWalletInSession } from '@chuma/db/queries/wallet/ledger'
@@ -45,7 +45,7 @@ import { assessRisk } from './approvals/assess-risk.ts'
 import { lockPayout } from './attempts/payouts.ts'
 import { askRule } from './automatic/return-to-staff.ts'
 import { asStored, findableAccount, openWithdrawal, readAccount, sealAccount } from './details.ts'
-import { evaluateHolds, showHolds } from './holds/hold-rules.ts'
+import { evaluateHolds, type Holdable, showHolds } from './holds/hold-rules.ts'
 import { describeRequest } from './journal.ts'
 import { moveWithdrawal } from './move-payout.ts'
 import { refuseWhilePaused } from './pauses.ts'
@@ -135,7 +135,7 @@ type Sealing = { trx: Trx; secrets: Deps['secrets'] }
 /** Returns the withdrawal without its account number, because the answer is stored. */
 async function holdPoints(
   { trx, secrets }: Sealing,
-  { memberId, email, emails }: SignedInMember & Pick<Holdable, 'emails'>,
+  { memberId, email, emails }: SignedInMember & Pick<Holdable['withdrawal'], 'emails'>,
   { input, price, economy }: Hold,
 ): Promise<Withdrawal> {
   const { amountKes } = price
@@ -179,8 +179,9 @@ async function holdPoints(
     ...(reasons.length > 0 && { news: jobsInsert('send-payout-number-added', [{ ...ref, email }]) }),
   })
   if (reasons.length > 0) await announceJobs(trx, 'send-payout-number-added')
-  const holdable = { ...paidTo, accountNumber: asStored(paidTo.accountNumber), emails, stored: [] }
-  const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy, holdable })
+  const held = { ...paidTo, accountNumber: asStored(paidTo.accountNumber), emails, holds: [] }
+  const payout = { ref, withdrawal: held }
+  const { open } = await evaluateHolds(trx, { deps: { secrets }, payout, terms: economy })
   const holds = showHolds('pending', open)
   // Who else has the same mailbox or destination is looked into at once, not with the next search.
   if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {

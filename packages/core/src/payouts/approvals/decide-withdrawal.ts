@@ -167,8 +167,7 @@ export async function approveRoutine(
   return deps.db.transaction().execute(async (trx) => {
     const pending = (await lockPayouts(trx, many)).filter(({ withdrawal }) => withdrawal.status === 'pending')
     if (pending.length === 0) return new Set()
-    const pendingRefs = pending.map(({ ref }) => ref)
-    const holds = await evaluateManyHolds(trx, pendingRefs, { deps, terms })
+    const holds = await evaluateManyHolds(trx, pending, { deps, terms })
     const routine = pending.filter((payout) => {
       const { ref, withdrawal } = payout
       const isHeld = holds.get(ref.withdrawalId)?.open.length !== 0
@@ -276,7 +275,7 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
   let isReceiptNeeded = from !== 'manual'
   // Of any other state the money has already left, and a receipt proves it.
   if (from === 'manual' || from === 'queued') {
-    const { open } = await evaluateHolds(trx, { deps, ref, terms })
+    const { open } = await evaluateHolds(trx, { deps, payout, terms })
     const isRestored = open.some(({ reason }) => reason === 'restored')
     if (from === 'queued' && !isRestored) throw new AppError('WITHDRAWAL_STATE')
     // Of a restored backup, or to an unreadable account, nobody pays it now: somebody says that it was paid.
@@ -350,7 +349,7 @@ async function approveWithdrawal(
   const { withdrawalId } = ref
   const { amountKes, status, payoutState } = withdrawal
   if (status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
-  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  const { open } = await evaluateHolds(trx, { deps, payout, terms })
   if (isBulk) {
     if (withdrawal.isInReview || withdrawal.isPaused) throw new AppError('NEEDS_REVIEW')
     refuseHeld(open)
@@ -379,7 +378,8 @@ async function approveWithdrawal(
   // To approve it says nothing about whether it was paid after the backup.
   const seen = open.filter(({ reason }) => reason !== 'restored')
   await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
-  const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
+  const left =
+    open.length > 0 ? await evaluateHolds(trx, { deps, payout: await lockPayout(trx, ref), terms }) : null
   const to = await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',

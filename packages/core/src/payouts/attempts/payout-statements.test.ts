@@ -21,8 +21,8 @@ afterAll(close)
 
 /** The most statements of each step of a payment to a number that was paid before, from the approval to the mail. */
 const BUDGET = {
-  approve: 14,
-  'send-payout': 14,
+  approve: 13,
+  'send-payout': 13,
   'call back': 5,
   'process-payout-callback': 11,
   'send-withdrawal-news': 1,
