@@ -8,7 +8,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { staffDecisionsUpdate } from '@chuma/db/queries/payouts/payout-decisions'
 import { findPayoutProgress, findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { writeTogether } from '@chuma/db/queries/write-together'
+import type { Writes } from '@chuma/db/queries/write-together'
 import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { exceedsDay, readLeftToday } from '../../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
@@ -121,34 +121,37 @@ async function decideAlone<T>(
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const decision = { payout, staff, note: adminNotes }
-    const acts =
-      status === 'approved'
-        ? await approveWithdrawal(deps, trx, { ...decision, isBulk: bulk !== undefined, isOfMaker, terms })
-        : status === 'rejected'
-          ? await reject(trx, decision)
-          : await markPaid(deps, trx, { ...decision, given: receipt, terms })
-    await writeTogether(trx, {
-      ...(status !== 'paid' && {
-        decision: staffDecisionsUpdate(trx, [payout.ref], { outcome: status, actor: staff.name }),
-      }),
-      act: actsInsert(trx, staff, [describeAct(payout, { status, note: adminNotes, acts })]),
-    })
+    if (status === 'approved')
+      await approveWithdrawal(deps, trx, { ...decision, isBulk: bulk !== undefined, isOfMaker, terms })
+    else if (status === 'rejected') await reject(trx, decision)
+    else await markPaid(deps, trx, { ...decision, given: receipt, terms })
     return read(trx)
   })
 }
 
-type Acts = ApprovedBy & { to: WithdrawalState; receipt?: string | null; amountKes?: number }
-type Described = { status: DecideWithdrawalInput['status']; note: string; acts: Acts }
+type Made = ApprovedBy & { to: WithdrawalState; receipt?: string }
+type Decided = {
+  payouts: readonly LockedPayout[]
+  staff: StaffActor
+  status: DecideWithdrawalInput['status']
+  note: string
+}
 
-/** For the audit log, which day limits are summed from: what a decision has made of a withdrawal. */
-function describeAct({ ref, withdrawal }: LockedPayout, { status, note, acts: { to, ...acts } }: Described) {
-  const { payoutState, receipt } = withdrawal
-  return {
+/** For the statement of the step: what staff decided, and the entries of the audit log, which day limits are summed from. */
+function recordDecision(trx: Trx, { payouts, staff, status, note }: Decided, { to, ...made }: Made): Writes {
+  const refs = payouts.map(({ ref }) => ref)
+  const acts = payouts.map(({ ref, withdrawal: { payoutState, receipt, amountKes, ...withdrawal } }) => ({
     action: `withdrawal.${status}`,
     subject: `withdrawal:${ref.withdrawalId}`,
     before: { status: withdrawal.status, payoutState },
-    after: { ...withdrawalColumns[to], receipt, ...acts },
+    after: { ...withdrawalColumns[to], receipt, ...(status === 'approved' && { amountKes }), ...made },
     reason: note,
+  }))
+  return {
+    ...(status !== 'paid' && {
+      decisions: staffDecisionsUpdate(trx, refs, { outcome: status, actor: staff.name }),
+    }),
+    acts: actsInsert(trx, staff, acts),
   }
 }
 
@@ -182,24 +185,14 @@ export async function approveRoutine(
       return true
     })
     if (approved.length === 0) return new Set()
-    const processedBy = signDecision(staff)
-    const { queued, manual } = await queuePayouts(trx, deps.payouts, {
-      ...{ approved, processedBy },
+    await queuePayouts(trx, deps.payouts, {
+      approved,
       by: 'staff',
       adminComment: null,
+      processedBy: signDecision(staff),
+      record: (payouts, to) => recordDecision(trx, { payouts, staff, status: 'approved', note: '' }, { to }),
     })
-    const refs = approved.map(({ ref }) => ref)
-    const describe = (to: WithdrawalState) => (payout: LockedPayout) =>
-      describeAct(payout, {
-        ...{ status: 'approved', note: '' },
-        acts: { to, amountKes: payout.withdrawal.amountKes },
-      })
-    const acts = [...queued.map(describe('queued')), ...manual.map(describe('manual'))]
-    await writeTogether(trx, {
-      decisions: staffDecisionsUpdate(trx, refs, { outcome: 'approved', actor: staff.name }),
-      acts: actsInsert(trx, staff, acts),
-    })
-    return new Set(refs.map(({ withdrawalId }) => withdrawalId))
+    return new Set(approved.map(({ ref }) => ref.withdrawalId))
   })
 }
 
@@ -225,12 +218,12 @@ async function know(
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
-async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Acts> {
+async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
   // Final, however many agree: what becomes of money after its end is a correction.
   if (isSettled(stateOf(payout.withdrawal))) throw new AppError('WITHDRAWAL_STATE')
   if (note === '') throw invalidField('adminNotes', 'REASON_FOR_MEMBER')
   const { ref, attempt } = payout
-  const acts = await passReported(trx, { payout, staff, note })
+  const approved = await passReported(trx, { payout, staff, note })
   if (attempt?.state === 'prepared') {
     // The provider may have taken it: it goes on, or a person finds out.
     if (attempt.wasAsked) throw new AppError('WITHDRAWAL_STATE')
@@ -248,8 +241,8 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Acts
     actor: staff.name,
     adminComment: note,
     processedBy: signDecision(staff),
+    also: recordDecision(trx, { payouts: [payout], staff, status: 'rejected', note }, { to, ...approved }),
   })
-  return { to, ...acts }
 }
 
 /**
@@ -264,7 +257,7 @@ function refuseWhileSending(attempt: LockedPayout['attempt']): void {
 
 type Payment = Decision & { terms: HoldTerms; given: string | undefined }
 
-async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment): Promise<Acts> {
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment) {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   // A payment after a rejection is a correction, which needs a second person.
@@ -297,10 +290,14 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     ...(receipt && { receipt }),
     adminComment: note || receipt || DEFAULT_NOTE,
     processedBy: signDecision(staff),
+    also: recordDecision(
+      trx,
+      { payouts: [payout], staff, status: 'paid', note },
+      { to: 'paid', ...(receipt && { receipt }) },
+    ),
   })
   // Without a receipt it is only the word of one person, and proves no destination.
   if (receipt) await proveByPayment(trx, deps, payout)
-  return { to: 'paid', ...(receipt && { receipt }) }
 }
 
 type Proof = { note: string; given: string | undefined; isNeeded: boolean }
@@ -344,7 +341,7 @@ async function approveWithdrawal(
   deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
   trx: Trx,
   { payout, staff, note, isBulk, isOfMaker, terms }: ApprovalDecision,
-): Promise<Acts> {
+): Promise<void> {
   const { ref, withdrawal } = payout
   const { withdrawalId } = ref
   const { amountKes, status, payoutState } = withdrawal
@@ -380,14 +377,15 @@ async function approveWithdrawal(
   await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
   const left =
     open.length > 0 ? await evaluateHolds(trx, { deps, payout: await lockPayout(trx, ref), terms }) : null
-  const to = await queuePayout(trx, deps.payouts, {
+  await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',
     ...(left && left.open.length > 0 && { wait: waitFor(left.open, left.now) }),
     adminComment: note || null,
     processedBy: signDecision(staff),
+    record: (payouts, to) =>
+      recordDecision(trx, { payouts, staff, status: 'approved', note }, { to, ...approved }),
   })
-  return { to, amountKes, ...approved }
 }
 
 type Rejection = { payout: LockedPayout; staff: StaffActor; note: string }

@@ -21,7 +21,7 @@ afterAll(close)
 
 /** The most statements of each step of a payment to a number that was paid before, from the approval to the mail. */
 const BUDGET = {
-  approve: 13,
+  approve: 11,
   'send-payout': 13,
   'call back': 5,
   'process-payout-callback': 11,
