@@ -23,7 +23,7 @@ afterAll(close)
 const BUDGET = {
   approve: 11,
   'send-payout': 13,
-  'call back': 5,
+  'call back': 4,
   'process-payout-callback': 11,
   'send-withdrawal-news': 1,
 }
