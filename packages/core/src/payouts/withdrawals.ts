@@ -18,16 +18,16 @@ import type { Trx } from '@chuma/db/client'
 import { entryInsert } from '@chuma/db/queries/books/journal'
 import { insertTaxParts } from '@chuma/db/queries/books/tax-files'
 import { announceJobs, insertJobUnlessWaiting, jobsInsert } from '@chuma/db/queries/jobs'
-import { readOpenHolds, readRequester } from '@chuma/db/queries/payouts/holds'
+import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
-import { lockWalletInSession } from '@chuma/db/queries/wallet/ledger'
 import {
   findAccountNumber,
   getWithdrawal,
   insertWithdrawal,
   listPayoutDetails,
   listWithdrawals,
+  lockRequester,
   payoutDetailsUpsert,
 } from '@chuma/db/queries/wallet/withdrawals'
 import { writeTogether } from '@chuma/db/queries/write-together'
@@ -97,9 +97,9 @@ export async function requestWithdrawal(
   const { memberId } = member
   const { secrets } = deps
   return deps.db.transaction().execute(async (trx) => {
-    const { available } = orRefuse(await lockWalletInSession(trx, member), 'NOT_SIGNED_IN', { why: 'ended' })
+    const requester = orRefuse(await lockRequester(trx, member), 'NOT_SIGNED_IN', { why: 'ended' })
+    const { available, pause, emails, taxTerms } = requester
     const act = async () => {
-      const { pause, emails, taxTerms } = await readRequester(trx, memberId)
       refuseWhilePaused(pause)
       // The order of SPEC §5: a provider's limits come after the member's own.
       const tooFew = findBelowMinimum(input.pointsToWithdraw, economy)

@@ -1,5 +1,4 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
-import type { TaxResidence, TaxTerms } from '@chuma/contract/books/tax'
 import type { HoldFacts } from '@chuma/contract/payouts/holds'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,35 +10,6 @@ const now = sql<Date>`statement_timestamp()`
 /** An open end, or a long one, is looked at every hour at first, and less often as it lasts, but every day. */
 const again = (until: RawBuilder<Date | null>, since: RawBuilder<Date>) => sql<Date>`least(
   ${until}, statement_timestamp() + greatest(interval '1 hour', least(interval '1 day', (statement_timestamp() - ${since}) / 4)))`
-
-/**
- * Read what a request for a withdrawal depends on apart from points: the open pause, the verified addresses, also former ones, and
- * what tax is calculated from. The caller has locked the wallet.
- */
-export async function readRequester(trx: Trx, memberId: string) {
-  const residence = sql<TaxResidence>`coalesce(member_tax.residence, 'resident')`
-  const { reason, emails, taxTerms, ...pause } = await trx
-    .selectFrom('member')
-    .leftJoin('memberTax', 'memberTax.memberId', 'member.memberId')
-    .leftJoin('payoutPause as pause', (join) =>
-      join.onRef('pause.memberId', '=', 'member.memberId').on('pause.liftedAt', 'is', null),
-    )
-    .select(['pause.reason', 'pause.appeal', 'pause.appealAnswer'])
-    .select(
-      sql<string[]>`array(
-        select m.email from member m where m.member_id = member.member_id and m.email_verified_at is not null
-        union all select f.email from former_email f where f.member_id = member.member_id
-      )`.as('emails'),
-    )
-    .select(
-      sql<TaxTerms>`jsonb_build_object('residence', ${residence}, 'rates', tax_rates(${residence}))`.as(
-        'taxTerms',
-      ),
-    )
-    .where('member.memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return { emails, taxTerms, pause: reason === null ? null : { ...pause, reason } }
-}
 
 type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
 
