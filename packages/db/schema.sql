@@ -3394,6 +3394,7 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
 -- function lock_payout(of_member uuid, of_withdrawal uuid, OUT withdrawal jsonb, OUT attempt jsonb) returns record
+-- function lock_requester(of_member uuid, of_token bytea, OUT requester jsonb) returns jsonb
 -- function mailbox_hash(address text) returns bytea
 -- function payout_totals(of_provider text, of_member uuid, fresh_seconds integer, is_day_summed boolean, OUT today_kes bigint, OUT member_today_kes bigint, OUT tomorrow timestamp with time zone, OUT float_kes numeric) returns record
 -- function person_of(actor text) returns uuid

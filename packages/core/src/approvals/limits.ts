@@ -1,8 +1,7 @@
 import type { Economy } from '@chuma/contract/admin/economy/economy'
 import type { Trx } from '@chuma/db/client'
-import { lockSpending, sumActsToday } from '@chuma/db/queries/admin/approvals'
-import { findPersonOf } from '@chuma/db/queries/auth/people'
-import { findRoleOf } from '../auth/staff.ts'
+import { lockSpending, readActor, sumActsToday } from '@chuma/db/queries/admin/approvals'
+import { findOwnersRole } from '../auth/staff.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { passApproval, type Wish } from './or-ask-another.ts'
@@ -90,9 +89,10 @@ export async function readLeftToday(
   { staff, limited, terms }: Day,
 ): Promise<number> {
   const { actions, owner, others } = LIMITED[limited]
-  const personId = await findPersonOf(trx, staff.name)
+  const actor = await readActor(trx, staff.name)
+  const { personId } = actor
   if (personId) await lockSpending(trx, personId)
-  const role = await findRoleOf({ db: trx, accounts }, staff.name)
+  const role = await findOwnersRole({ db: trx, accounts }, actor)
   const limitKes = terms[role === 'owner' ? owner : others]
   const doneKes = personId ? await sumActsToday(trx, { personId, actions }) : 0
   return limitKes - doneKes

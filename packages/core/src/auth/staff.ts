@@ -2,8 +2,8 @@ import { type Permission, permissionTable, type StaffRole } from '@chuma/contrac
 import { STEP_UP_MINUTES } from '@chuma/contract/auth/auth-rules'
 import type { Db } from '@chuma/db/client'
 import { findMemberOwner, findStaffOwner } from '@chuma/db/queries/admin/api-keys'
-import { findActor } from '@chuma/db/queries/admin/approvals'
-import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
+import { readActor } from '@chuma/db/queries/admin/approvals'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { AppError } from '../app-error.ts'
 import type { Caller, SignedInStaff, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -121,19 +121,13 @@ export async function findOwnersRole(
   return member && (member.isSecondFactorOn || !isSecondFactorRequired) ? member.role : null
 }
 
-/** The present role behind an actor of the audit log: a key has its owner's. */
-export async function findRoleOf(deps: Pick<Deps, 'db' | 'accounts'>, name: string) {
-  const actor = await findActor(deps.db, name)
-  return actor ? findOwnersRole(deps, actor) : null
-}
-
 /** Whether an actor of the audit log could do this now, if they were signed in. */
 export async function mayNow(deps: Pick<Deps, 'db' | 'accounts'>, name: string, permission: Permission) {
-  const actor = await findActor(deps.db, name)
-  const role = actor && (await findOwnersRole(deps, actor))
+  const actor = await readActor(deps.db, name)
+  const role = await findOwnersRole(deps, actor)
   if (!role || !isAllowed(role, permission)) return false
   if (actor.permissions && !actor.permissions.includes(permission)) return false
-  return (await findPersonOf(deps.db, name)) !== null
+  return actor.personId !== null
 }
 
 /**

@@ -48,9 +48,7 @@ export async function receivePayoutCallback(deps: Deps, { kind, token, body, add
       : await findReference(deps.db, `${kind}-token`, tokenHash)
   if (!known) throw new AppError('NOT_FOUND')
   const isFromProvider = isWithin(deps.payouts.callbackNetworks, address)
-  await deps.db
-    .transaction()
-    .execute((trx) => storeCallback(trx, { kind, tokenHash, body, address, isFromProvider }))
+  await storeOnce(deps, (trx) => storeCallback(trx, { kind, tokenHash, body, address, isFromProvider }))
   return { ResultCode: 0, ResultDesc: 'Accepted' }
 }
 
@@ -65,7 +63,7 @@ export async function receiveSharedCallback(
   const shared = findRail(deps.payouts, name)?.sharedCallbacks
   const named = shared?.findPayment(proof.body)
   if (!shared || !named) throw new AppError('NOT_FOUND')
-  await deps.db.transaction().execute(async (trx) => {
+  await storeOnce(deps, async (trx) => {
     const ref = await findReference(trx, named.kind, named.value)
     if (!ref || (await lockAttempt(trx, ref)).provider !== name) throw new AppError('NOT_FOUND')
     const tokenHash = hashPayoutToken(`${name}:${named.value}`)
@@ -76,13 +74,25 @@ export async function receiveSharedCallback(
   return { status: 'Accepted' }
 }
 
+const REPEATED = new Error('the same bytes were stored before')
+
+/** A provider that repeats itself gets the same answer. */
+async function storeOnce({ db }: Pick<Deps, 'db'>, store: (trx: Trx) => Promise<void>): Promise<void> {
+  await db
+    .transaction()
+    .execute(store)
+    .catch((error: unknown) => {
+      if (error !== REPEATED) throw error
+    })
+}
+
 type Stored = Omit<ReceivedCallback, 'token'> & { tokenHash: string; isFromProvider: boolean }
 
 async function storeCallback(trx: Trx, { address, ...callback }: Stored): Promise<void> {
   const { kind, tokenHash, body, isFromProvider } = callback
   const bodyHash = createHash('sha256').update(body).digest()
   const row = { kind, tokenHash, body, bodyHash, address: toStorableAddress(address), isFromProvider }
-  await insertCallback(trx, row, PATIENCE_SECONDS)
+  if (!(await insertCallback(trx, row, PATIENCE_SECONDS))) throw REPEATED
 }
 
 type Callback = Awaited<ReturnType<typeof getCallback>>

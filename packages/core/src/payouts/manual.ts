@@ -196,7 +196,7 @@ async function book(deps: Deps, trx: Trx, { payout, staff, payment, terms }: Boo
   if (withdrawal.status !== 'approved' || withdrawal.payoutState !== 'manual') return 'not-waiting'
   if (await isInOpenBatch(trx, ref)) return 'in-batch'
   if (withdrawal.isPaused) return 'payouts-paused'
-  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  const { open } = await evaluateHolds(trx, { deps, payout, terms })
   // What a restored backup has as unpaid, or goes to an unreadable account, is not paid now: somebody says that it was.
   if (!open.every(isUnreadable) && !open.some(({ reason }) => reason === 'restored')) return 'held'
   if (payment.amount !== undefined && !isAmount(payment.amount, withdrawal.payoutKes))

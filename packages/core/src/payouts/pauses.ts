@@ -9,7 +9,6 @@ import type {
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { insertJob } from '@chuma/db/queries/jobs'
-import type { readRequester } from '@chuma/db/queries/payouts/holds'
 import {
   findOpenPause,
   findPauseNews,
@@ -23,6 +22,7 @@ import {
   updatePause,
 } from '@chuma/db/queries/payouts/payout-pauses'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { Pause } from '@chuma/db/queries/wallet/withdrawals'
 import { AppError, orRefuse } from '../app-error.ts'
 import { tellOwners } from '../approvals/tell-owners.ts'
 import { requireAnother } from '../auth/staff.ts'
@@ -185,7 +185,7 @@ export function appealPayoutPause(
  * pause.
  * @throws AppError PAYOUTS_PAUSED with the reason and the possible next step
  */
-export function refuseWhilePaused(pause: Awaited<ReturnType<typeof readRequester>>['pause']): void {
+export function refuseWhilePaused(pause: Pause | null): void {
   if (!pause) return
   const { reason, appealAnswer } = pause
   const sent = appealAnswer === null ? 'sent' : 'answered'

@@ -18,16 +18,16 @@ import type { Trx } from '@chuma/db/client'
 import { entryInsert } from '@chuma/db/queries/books/journal'
 import { insertTaxParts } from '@chuma/db/queries/books/tax-files'
 import { announceJobs, insertJobUnlessWaiting, jobsInsert } from '@chuma/db/queries/jobs'
-import { type Holdable, readOpenHolds, readRequester } from '@chuma/db/queries/payouts/holds'
+import { readOpenHolds } from '@chuma/db/queries/payouts/holds'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listDestinations } from '@chuma/db/queries/wallet/destinations'
-import { lockWalletInSession } from '@chuma/db/queries/wallet/ledger'
 import {
   findAccountNumber,
   getWithdrawal,
   insertWithdrawal,
   listPayoutDetails,
   listWithdrawals,
+  lockRequester,
   payoutDetailsUpsert,
 } from '@chuma/db/queries/wallet/withdrawals'
 import { writeTogether } from '@chuma/db/queries/write-together'
@@ -45,7 +45,7 @@ import { assessRisk } from './approvals/assess-risk.ts'
 import { lockPayout } from './attempts/payouts.ts'
 import { askRule } from './automatic/return-to-staff.ts'
 import { asStored, findableAccount, openWithdrawal, readAccount, sealAccount } from './details.ts'
-import { evaluateHolds, showHolds } from './holds/hold-rules.ts'
+import { evaluateHolds, type Holdable, showHolds } from './holds/hold-rules.ts'
 import { describeRequest } from './journal.ts'
 import { moveWithdrawal } from './move-payout.ts'
 import { refuseWhilePaused } from './pauses.ts'
@@ -97,9 +97,9 @@ export async function requestWithdrawal(
   const { memberId } = member
   const { secrets } = deps
   return deps.db.transaction().execute(async (trx) => {
-    const { available } = orRefuse(await lockWalletInSession(trx, member), 'NOT_SIGNED_IN', { why: 'ended' })
+    const requester = orRefuse(await lockRequester(trx, member), 'NOT_SIGNED_IN', { why: 'ended' })
+    const { available, pause, emails, taxTerms } = requester
     const act = async () => {
-      const { pause, emails, taxTerms } = await readRequester(trx, memberId)
       refuseWhilePaused(pause)
       // The order of SPEC §5: a provider's limits come after the member's own.
       const tooFew = findBelowMinimum(input.pointsToWithdraw, economy)
@@ -135,7 +135,7 @@ type Sealing = { trx: Trx; secrets: Deps['secrets'] }
 /** Returns the withdrawal without its account number, because the answer is stored. */
 async function holdPoints(
   { trx, secrets }: Sealing,
-  { memberId, email, emails }: SignedInMember & Pick<Holdable, 'emails'>,
+  { memberId, email, emails }: SignedInMember & Pick<Holdable['withdrawal'], 'emails'>,
   { input, price, economy }: Hold,
 ): Promise<Withdrawal> {
   const { amountKes } = price
@@ -179,8 +179,9 @@ async function holdPoints(
     ...(reasons.length > 0 && { news: jobsInsert('send-payout-number-added', [{ ...ref, email }]) }),
   })
   if (reasons.length > 0) await announceJobs(trx, 'send-payout-number-added')
-  const holdable = { ...paidTo, accountNumber: asStored(paidTo.accountNumber), emails, stored: [] }
-  const { open } = await evaluateHolds(trx, { deps: { secrets }, ref, terms: economy, holdable })
+  const held = { ...paidTo, accountNumber: asStored(paidTo.accountNumber), emails, holds: [] }
+  const payout = { ref, withdrawal: held }
+  const { open } = await evaluateHolds(trx, { deps: { secrets }, payout, terms: economy })
   const holds = showHolds('pending', open)
   // Who else has the same mailbox or destination is looked into at once, not with the next search.
   if (holds.some(({ reason }) => reason === 'shared-mailbox' || reason === 'shared-destination')) {

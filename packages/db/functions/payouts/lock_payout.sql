@@ -1,6 +1,7 @@
 -- Locks the wallet, the withdrawal and its newest attempt, in this order, and returns the last two as they are then; `attempt` is
--- null if there is none. A function, because PostgreSQL then plans its statements once in a connection, whichever pool lends that
--- connection. Volatile: each statement must see what was committed while the one before it waited.
+-- null if there is none. `emails`: those that were verified, also former ones. `holds`: ended ones too. A function, because
+-- PostgreSQL then plans its statements once in a connection, whichever pool lends that connection. Volatile: each statement must see
+-- what was committed while the one before it waited.
 create or replace function lock_payout(of_member uuid, of_withdrawal uuid, out withdrawal jsonb, out attempt jsonb)
 language plpgsql volatile as $$
 declare
@@ -18,7 +19,16 @@ begin
     'isPaused', exists (select from payout_pause p where p.member_id = of_member and p.lifted_at is null),
     'wasInvited', exists (select from referral_friend r where r.friend_id = of_member),
     'isMemberErased', is_erased(of_member),
-    'taxTerms', jsonb_build_object('residence', home, 'rates', tax_rates(home))
+    'taxTerms', jsonb_build_object('residence', home, 'rates', tax_rates(home)),
+    'emails', array(
+      select m.email from member m where m.member_id = of_member and m.email_verified_at is not null
+      union all select f.email from former_email f where f.member_id = of_member
+    ),
+    'holds', array(
+      select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until,
+        'facts', h.facts, 'endedAt', h.ended_at, 'endedBy', h.ended_by)
+      from hold h where h.member_id = of_member and h.subject = 'withdrawal' and h.subject_id = of_withdrawal
+    )
   ) into strict withdrawal
   from withdrawal w where w.member_id = of_member and w.withdrawal_id = of_withdrawal for update;
   select jsonb_build_object(

@@ -8,7 +8,7 @@ import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { claimReceipt, findReportedReceipt } from '@chuma/db/queries/payouts/payout-attempts'
 import { staffDecisionsUpdate } from '@chuma/db/queries/payouts/payout-decisions'
 import { findPayoutProgress, findWithdrawalRef, type WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { writeTogether } from '@chuma/db/queries/write-together'
+import type { Writes } from '@chuma/db/queries/write-together'
 import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { exceedsDay, readLeftToday } from '../../approvals/limits.ts'
 import { orAskAnother, passApproval } from '../../approvals/or-ask-another.ts'
@@ -121,34 +121,37 @@ async function decideAlone<T>(
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
     const decision = { payout, staff, note: adminNotes }
-    const acts =
-      status === 'approved'
-        ? await approveWithdrawal(deps, trx, { ...decision, isBulk: bulk !== undefined, isOfMaker, terms })
-        : status === 'rejected'
-          ? await reject(trx, decision)
-          : await markPaid(deps, trx, { ...decision, given: receipt, terms })
-    await writeTogether(trx, {
-      ...(status !== 'paid' && {
-        decision: staffDecisionsUpdate(trx, [payout.ref], { outcome: status, actor: staff.name }),
-      }),
-      act: actsInsert(trx, staff, [describeAct(payout, { status, note: adminNotes, acts })]),
-    })
+    if (status === 'approved')
+      await approveWithdrawal(deps, trx, { ...decision, isBulk: bulk !== undefined, isOfMaker, terms })
+    else if (status === 'rejected') await reject(trx, decision)
+    else await markPaid(deps, trx, { ...decision, given: receipt, terms })
     return read(trx)
   })
 }
 
-type Acts = ApprovedBy & { to: WithdrawalState; receipt?: string | null; amountKes?: number }
-type Described = { status: DecideWithdrawalInput['status']; note: string; acts: Acts }
+type Made = ApprovedBy & { to: WithdrawalState; receipt?: string }
+type Decided = {
+  payouts: readonly LockedPayout[]
+  staff: StaffActor
+  status: DecideWithdrawalInput['status']
+  note: string
+}
 
-/** For the audit log, which day limits are summed from: what a decision has made of a withdrawal. */
-function describeAct({ ref, withdrawal }: LockedPayout, { status, note, acts: { to, ...acts } }: Described) {
-  const { payoutState, receipt } = withdrawal
-  return {
+/** For the statement of the step: what staff decided, and the entries of the audit log, which day limits are summed from. */
+function recordDecision(trx: Trx, { payouts, staff, status, note }: Decided, { to, ...made }: Made): Writes {
+  const refs = payouts.map(({ ref }) => ref)
+  const acts = payouts.map(({ ref, withdrawal: { payoutState, receipt, amountKes, ...withdrawal } }) => ({
     action: `withdrawal.${status}`,
     subject: `withdrawal:${ref.withdrawalId}`,
     before: { status: withdrawal.status, payoutState },
-    after: { ...withdrawalColumns[to], receipt, ...acts },
+    after: { ...withdrawalColumns[to], receipt, ...(status === 'approved' && { amountKes }), ...made },
     reason: note,
+  }))
+  return {
+    ...(status !== 'paid' && {
+      decisions: staffDecisionsUpdate(trx, refs, { outcome: status, actor: staff.name }),
+    }),
+    acts: actsInsert(trx, staff, acts),
   }
 }
 
@@ -167,8 +170,7 @@ export async function approveRoutine(
   return deps.db.transaction().execute(async (trx) => {
     const pending = (await lockPayouts(trx, many)).filter(({ withdrawal }) => withdrawal.status === 'pending')
     if (pending.length === 0) return new Set()
-    const pendingRefs = pending.map(({ ref }) => ref)
-    const holds = await evaluateManyHolds(trx, pendingRefs, { deps, terms })
+    const holds = await evaluateManyHolds(trx, pending, { deps, terms })
     const routine = pending.filter((payout) => {
       const { ref, withdrawal } = payout
       const isHeld = holds.get(ref.withdrawalId)?.open.length !== 0
@@ -183,24 +185,14 @@ export async function approveRoutine(
       return true
     })
     if (approved.length === 0) return new Set()
-    const processedBy = signDecision(staff)
-    const { queued, manual } = await queuePayouts(trx, deps.payouts, {
-      ...{ approved, processedBy },
+    await queuePayouts(trx, deps.payouts, {
+      approved,
       by: 'staff',
       adminComment: null,
+      processedBy: signDecision(staff),
+      record: (payouts, to) => recordDecision(trx, { payouts, staff, status: 'approved', note: '' }, { to }),
     })
-    const refs = approved.map(({ ref }) => ref)
-    const describe = (to: WithdrawalState) => (payout: LockedPayout) =>
-      describeAct(payout, {
-        ...{ status: 'approved', note: '' },
-        acts: { to, amountKes: payout.withdrawal.amountKes },
-      })
-    const acts = [...queued.map(describe('queued')), ...manual.map(describe('manual'))]
-    await writeTogether(trx, {
-      decisions: staffDecisionsUpdate(trx, refs, { outcome: 'approved', actor: staff.name }),
-      acts: actsInsert(trx, staff, acts),
-    })
-    return new Set(refs.map(({ withdrawalId }) => withdrawalId))
+    return new Set(approved.map(({ ref }) => ref.withdrawalId))
   })
 }
 
@@ -226,12 +218,12 @@ async function know(
 
 type Decision = { payout: LockedPayout; staff: StaffActor; note: string }
 
-async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Acts> {
+async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<void> {
   // Final, however many agree: what becomes of money after its end is a correction.
   if (isSettled(stateOf(payout.withdrawal))) throw new AppError('WITHDRAWAL_STATE')
   if (note === '') throw invalidField('adminNotes', 'REASON_FOR_MEMBER')
   const { ref, attempt } = payout
-  const acts = await passReported(trx, { payout, staff, note })
+  const approved = await passReported(trx, { payout, staff, note })
   if (attempt?.state === 'prepared') {
     // The provider may have taken it: it goes on, or a person finds out.
     if (attempt.wasAsked) throw new AppError('WITHDRAWAL_STATE')
@@ -249,8 +241,8 @@ async function reject(trx: Trx, { payout, staff, note }: Decision): Promise<Acts
     actor: staff.name,
     adminComment: note,
     processedBy: signDecision(staff),
+    also: recordDecision(trx, { payouts: [payout], staff, status: 'rejected', note }, { to, ...approved }),
   })
-  return { to, ...acts }
 }
 
 /**
@@ -265,7 +257,7 @@ function refuseWhileSending(attempt: LockedPayout['attempt']): void {
 
 type Payment = Decision & { terms: HoldTerms; given: string | undefined }
 
-async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment): Promise<Acts> {
+async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, terms }: Payment) {
   const { ref, withdrawal, attempt } = payout
   const from = stateOf(withdrawal)
   // A payment after a rejection is a correction, which needs a second person.
@@ -276,7 +268,7 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
   let isReceiptNeeded = from !== 'manual'
   // Of any other state the money has already left, and a receipt proves it.
   if (from === 'manual' || from === 'queued') {
-    const { open } = await evaluateHolds(trx, { deps, ref, terms })
+    const { open } = await evaluateHolds(trx, { deps, payout, terms })
     const isRestored = open.some(({ reason }) => reason === 'restored')
     if (from === 'queued' && !isRestored) throw new AppError('WITHDRAWAL_STATE')
     // Of a restored backup, or to an unreadable account, nobody pays it now: somebody says that it was paid.
@@ -298,10 +290,14 @@ async function markPaid(deps: Deps, trx: Trx, { payout, staff, note, given, term
     ...(receipt && { receipt }),
     adminComment: note || receipt || DEFAULT_NOTE,
     processedBy: signDecision(staff),
+    also: recordDecision(
+      trx,
+      { payouts: [payout], staff, status: 'paid', note },
+      { to: 'paid', ...(receipt && { receipt }) },
+    ),
   })
   // Without a receipt it is only the word of one person, and proves no destination.
   if (receipt) await proveByPayment(trx, deps, payout)
-  return { to: 'paid', ...(receipt && { receipt }) }
 }
 
 type Proof = { note: string; given: string | undefined; isNeeded: boolean }
@@ -345,12 +341,12 @@ async function approveWithdrawal(
   deps: Pick<Deps, 'accounts' | 'payouts' | 'secrets'>,
   trx: Trx,
   { payout, staff, note, isBulk, isOfMaker, terms }: ApprovalDecision,
-): Promise<Acts> {
+): Promise<void> {
   const { ref, withdrawal } = payout
   const { withdrawalId } = ref
   const { amountKes, status, payoutState } = withdrawal
   if (status !== 'pending') throw new AppError('WITHDRAWAL_STATE')
-  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  const { open } = await evaluateHolds(trx, { deps, payout, terms })
   if (isBulk) {
     if (withdrawal.isInReview || withdrawal.isPaused) throw new AppError('NEEDS_REVIEW')
     refuseHeld(open)
@@ -379,15 +375,17 @@ async function approveWithdrawal(
   // To approve it says nothing about whether it was paid after the backup.
   const seen = open.filter(({ reason }) => reason !== 'restored')
   await liftHolds(trx, { ref, open: seen, staff, reason: note || APPROVED })
-  const left = open.length > 0 ? await evaluateHolds(trx, { deps, ref, terms }) : null
-  const to = await queuePayout(trx, deps.payouts, {
+  const left =
+    open.length > 0 ? await evaluateHolds(trx, { deps, payout: await lockPayout(trx, ref), terms }) : null
+  await queuePayout(trx, deps.payouts, {
     payout,
     by: 'staff',
     ...(left && left.open.length > 0 && { wait: waitFor(left.open, left.now) }),
     adminComment: note || null,
     processedBy: signDecision(staff),
+    record: (payouts, to) =>
+      recordDecision(trx, { payouts, staff, status: 'approved', note }, { to, ...approved }),
   })
-  return { to, amountKes, ...approved }
 }
 
 type Rejection = { payout: LockedPayout; staff: StaffActor; note: string }

@@ -1,6 +1,5 @@
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import type { WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, tries } from '@chuma/db/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
@@ -28,7 +27,7 @@ import {
   runJobs,
   takeJobs,
 } from '../testing.ts'
-import type { Payment, SendOutcome } from './payouts.ts'
+import { lockPayout, type Payment, type SendOutcome } from './payouts.ts'
 import { retryPayout } from './retry-payout.ts'
 import { sweepPayouts } from './sweep-payouts.ts'
 
@@ -117,8 +116,8 @@ async function createWorld(plans: Plan[]) {
 
 function listOpen(deps: Deps, ref: WithdrawalRef) {
   return db.transaction().execute(async (trx) => {
-    await lockWallet(trx, ref.memberId)
-    return (await evaluateHolds(trx, { deps, ref, terms: await deps.economy() })).open
+    const payout = await lockPayout(trx, ref)
+    return (await evaluateHolds(trx, { deps, payout, terms: await deps.economy() })).open
   })
 }
 

@@ -21,9 +21,9 @@ afterAll(close)
 
 /** The most statements of each step of a payment to a number that was paid before, from the approval to the mail. */
 const BUDGET = {
-  approve: 14,
-  'send-payout': 14,
-  'call back': 5,
+  approve: 11,
+  'send-payout': 13,
+  'call back': 4,
   'process-payout-callback': 11,
   'send-withdrawal-news': 1,
 }

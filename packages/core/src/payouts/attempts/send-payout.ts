@@ -157,7 +157,7 @@ async function isMemberHeld(trx: Trx, payout: Unsent, { ref, secrets, limits: te
     await updateAttempt(trx, ref, { nextCheckInSeconds: PAUSED_SECONDS })
     return true
   }
-  const { open, now } = await evaluateHolds(trx, { deps: { secrets }, ref, terms })
+  const { open, now } = await evaluateHolds(trx, { deps: { secrets }, payout, terms })
   if (open.length > 0) await holdPayout(trx, payout, waitFor(open, now))
   return open.length > 0
 }

@@ -242,7 +242,7 @@ async function readAutomaticFacts(trx: Trx, { deps, payout, terms }: Reading): P
   const { memberId } = ref
   const own = await getOwnFacts(trx, { ...ref, days: INSIDER_DAYS })
   const destination = await readPlace(trx, deps, payout)
-  const { open } = await evaluateHolds(trx, { deps, ref, terms })
+  const { open } = await evaluateHolds(trx, { deps, payout, terms })
   const rail = chooseRail(deps.payouts, withdrawal.method)
   const facts = {
     amountKes: withdrawal.amountKes,

@@ -3,12 +3,12 @@ import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { HOLD_REASONS } from '@chuma/contract/wallet/holds'
 import { endHold } from '@chuma/db/queries/payouts/holds'
 import { markPaidThere } from '@chuma/db/queries/wallet/destinations'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { createTestDb, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDeps, readRows } from '../../testing.ts'
 import { nameDestination } from '../../wallet/destinations/name-destination.ts'
+import { lockPayout } from '../attempts/payouts.ts'
 import { decideCluster, previewCluster } from '../clusters/clusters.ts'
 import { findClusters } from '../clusters/keep-clusters.ts'
 import { clusterOf, givenAccount, givenFarm, newDevice } from '../clusters/testing.ts'
@@ -271,8 +271,8 @@ type Ref = Awaited<ReturnType<typeof givenWithdrawal>>['ref']
 
 const evaluate = (ref: Ref, terms = economy) =>
   db.transaction().execute(async (trx) => {
-    await lockWallet(trx, ref.memberId)
-    return (await evaluateHolds(trx, { deps, ref, terms })).open
+    const payout = await lockPayout(trx, ref)
+    return (await evaluateHolds(trx, { deps, payout, terms })).open
   })
 
 const reasonsOf = async (ref: Ref, terms = economy) =>

@@ -8,15 +8,12 @@ import type { WithdrawalStatus } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import {
   endHold,
-  type Holdable,
   insertHold,
   type PhoneFacts,
-  readHoldables,
   readHoldFacts,
-  type StoredHold,
   updateHold,
 } from '@chuma/db/queries/payouts/holds'
-import type { Wait, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import type { LockedWithdrawal, StoredHold, Wait, WithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { hashDestination, readDestination } from '../../account/destinations.ts'
 import { hashMailboxes } from '../../account/returning/prints.ts'
 import { AppError } from '../../app-error.ts'
@@ -57,20 +54,23 @@ export type EvaluatedHold = {
   endsSoonerBy: HoldEnd
 }
 
+type Place = 'method' | 'mpesaNumber' | 'bankName' | 'accountNumber' | 'paypalEmail'
+/** What holds are evaluated from: a withdrawal as it was locked, or a new one. */
+export type Holdable = { ref: WithdrawalRef; withdrawal: Pick<LockedWithdrawal, Place | 'emails' | 'holds'> }
+
 /** `now`: by the database's clock. */
 type Evaluated = { open: EvaluatedHold[]; now: Date }
 
 /**
  * Bring a withdrawal's holds up to date, and return those that are open: begin what has a cause, end what has none any more or
- * whose time has come. What staff lifted stays lifted for the same cause, not for a newer one. The caller has locked the wallet,
- * so that of two evaluations the second sees the first. `holdable`: what is known of a new withdrawal.
+ * whose time has come. What staff lifted stays lifted for the same cause, not for a newer one. The caller has locked the payout,
+ * and changed no hold since, so that of two evaluations the second sees the first.
  */
 export async function evaluateHolds(
   trx: Trx,
-  { ref, holdable, ...reading }: Reading & { ref: WithdrawalRef; holdable?: Holdable },
+  { payout, ...reading }: Reading & { payout: Holdable },
 ): Promise<Evaluated> {
-  const holdables = holdable ? [holdable] : await readHoldables(trx, [ref])
-  const evaluated = (await evaluateHoldables(trx, holdables, reading)).get(ref.withdrawalId)
+  const evaluated = (await evaluateManyHolds(trx, [payout], reading)).get(payout.ref.withdrawalId)
   if (!evaluated) throw new Error('a withdrawal is never deleted')
   return evaluated
 }
@@ -78,38 +78,33 @@ export async function evaluateHolds(
 /** The same for many, by the withdrawal's id. */
 export async function evaluateManyHolds(
   trx: Trx,
-  refs: readonly WithdrawalRef[],
+  payouts: readonly Holdable[],
   reading: Reading,
 ): Promise<Map<string, Evaluated>> {
-  return evaluateHoldables(trx, await readHoldables(trx, refs), reading)
-}
-
-async function evaluateHoldables(trx: Trx, holdables: readonly Holdable[], reading: Reading) {
   const evaluated = new Map<string, Evaluated>()
-  for (const known of await readFacts(trx, holdables, reading)) {
+  for (const known of await readFacts(trx, payouts, reading)) {
     const { holdable, formerIds } = known
-    const { memberId } = holdable
+    const { memberId, withdrawalId } = holdable.ref
     const isOwing = formerIds.length > 0 && (await moveFormerDebts(trx, { memberId, formerIds }))
     // The debt that has just moved holds it.
     const [read = known] = isOwing ? await readFacts(trx, [holdable], reading) : []
-    evaluated.set(holdable.withdrawalId, await keepHolds(trx, read, reading.terms))
+    evaluated.set(withdrawalId, await keepHolds(trx, read, reading.terms))
   }
   return evaluated
 }
 
 async function keepHolds(trx: Trx, { holdable, facts, now }: Known, terms: HoldTerms): Promise<Evaluated> {
-  const { memberId, withdrawalId, stored } = holdable
-  const ref = { memberId, withdrawalId }
+  const { ref, withdrawal } = holdable
   const causes = findCauses(facts, { terms, now })
   const open: EvaluatedHold[] = []
   for (const cause of causes) {
-    const known = stored.find((hold) => isOf(hold, cause))
+    const known = withdrawal.holds.find((hold) => isOf(hold, cause))
     if (known && isLifted(known) && isLiftable(cause)) continue
     const holdId = known?.holdId ?? (await insertHold(trx, ref, cause))
     if (known && isOutdated(known, cause)) await updateHold(trx, { ...ref, holdId }, cause)
     open.push({ holdId, ...cause })
   }
-  for (const hold of stored) {
+  for (const hold of withdrawal.holds) {
     if (hold.endedAt !== null || causes.some((cause) => isOf(hold, cause))) continue
     const isOver = hold.until !== null && hold.until <= now
     await endHold(
@@ -357,12 +352,12 @@ async function readFacts(
   { deps, terms }: Reading,
 ): Promise<Known[]> {
   const places = new Map(
-    holdables.map((each) => [each.withdrawalId, { ...readPlace(deps, each), holdable: each }]),
+    holdables.map((each) => [each.ref.withdrawalId, { ...readPlace(deps, each), holdable: each }]),
   )
-  const wanted = holdables.map(({ memberId, withdrawalId, emails }) => ({
-    ...{ memberId, withdrawalId },
-    hashes: places.get(withdrawalId)?.hashes ?? [],
-    mailboxPrints: hashMailboxes(deps, emails),
+  const wanted = holdables.map(({ ref, withdrawal }) => ({
+    ...ref,
+    hashes: places.get(ref.withdrawalId)?.hashes ?? [],
+    mailboxPrints: hashMailboxes(deps, withdrawal.emails),
   }))
   const limits = { claimDays: CLAIM_DAYS, changeHours: terms.changeHoldHours, ...CLUSTER_TERMS }
   return (await readHoldFacts(trx, wanted, limits)).flatMap((read) => {
@@ -371,12 +366,12 @@ async function readFacts(
   })
 }
 
-type Placed = Place & { holdable: Holdable }
+type Placed = ReadPlace & { holdable: Holdable }
 type Read = Awaited<ReturnType<typeof readHoldFacts>>[number]
 
 function toKnown({ hashes, isAccountUnreadable, holdable }: Placed, read: Read): Known {
   const { now, formerIds, isClusterHeld, destination, memberId, withdrawalId: _, ...others } = read
-  const { stored } = holdable
+  const { holds } = holdable.withdrawal
   const { ownerId, namedAt, ...there } = destination
   const known = {
     ...there,
@@ -387,32 +382,30 @@ function toKnown({ hashes, isAccountUnreadable, holdable }: Placed, read: Read):
   const facts = {
     ...others,
     destination: hashes ? known : nowhere(read.requestedAt),
-    clusterSince: isClusterHeld ? sinceWhen(stored, read.requestedAt) : null,
-    restoredAt: newestOf(stored, 'restored'),
+    clusterSince: isClusterHeld ? sinceWhen(holds, read.requestedAt) : null,
+    restoredAt: newestOf(holds, 'restored'),
     isAccountUnreadable,
   }
   return { holdable, facts, formerIds, now }
 }
 
 /** Requested while the group was held, or the newest decision to hold it. */
-function sinceWhen(stored: readonly StoredHold[], requestedAt: Date): Date {
-  const newest = newestOf(stored, 'cluster')
+function sinceWhen(holds: readonly StoredHold[], requestedAt: Date): Date {
+  const newest = newestOf(holds, 'cluster')
   return newest && newest > requestedAt ? newest : requestedAt
 }
 
-function newestOf(stored: readonly StoredHold[], wanted: HoldReason): Date | null {
-  const times = stored.filter(({ reason }) => reason === wanted).map(({ since }) => since.getTime())
+function newestOf(holds: readonly StoredHold[], wanted: HoldReason): Date | null {
+  const times = holds.filter(({ reason }) => reason === wanted).map(({ since }) => since.getTime())
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
-type Place = { hashes: readonly Buffer[] | null; isAccountUnreadable: boolean }
+type ReadPlace = { hashes: readonly Buffer[] | null; isAccountUnreadable: boolean }
 
 /** If the account number cannot be opened, which those who read it report, nothing is known about the destination. */
-function readPlace(
-  { secrets }: Pick<Deps, 'secrets'>,
-  { withdrawalId, accountNumber, ...place }: Holdable,
-): Place {
-  const row = { table: 'withdrawal', id: withdrawalId } as const
+function readPlace({ secrets }: Pick<Deps, 'secrets'>, { ref, withdrawal }: Holdable): ReadPlace {
+  const { accountNumber, ...place } = withdrawal
+  const row = { table: 'withdrawal', id: ref.withdrawalId } as const
   const number = readAccount({ secrets, reportFailure: () => {} }, row, accountNumber)
   const destination = readDestination({ ...place, accountNumber: number })
   return {

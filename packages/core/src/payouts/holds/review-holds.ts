@@ -37,7 +37,7 @@ export async function liftHold(deps: Deps, staff: StaffActor, { id, holdId, reas
   await requireOtherMaker(deps.db, staff, { memberId: ref.memberId, terms })
   return deps.db.transaction().execute(async (trx) => {
     const payout = await lockPayout(trx, ref)
-    const { open } = await evaluateHolds(trx, { deps, ref, terms })
+    const { open } = await evaluateHolds(trx, { deps, payout, terms })
     const hold = orRefuse(
       open.find((each) => each.holdId === holdId),
       'WITHDRAWAL_STATE',
@@ -74,7 +74,7 @@ async function reviewHolds(trx: Trx, { deps, terms }: Review, ref: WithdrawalRef
     await holdsEnd(trx, [payout.ref]).execute()
     return announce(trx, 'withdrawal_change', ref.memberId)
   }
-  const { open } = await evaluateHolds(trx, { deps, ref: payout.ref, terms })
+  const { open } = await evaluateHolds(trx, { deps, payout, terms })
   if (open.length > 0) return void (await scheduleHolds(trx, payout.ref))
   await hastenPayout(trx, payout)
   if (payout.withdrawal.status === 'pending') await askRule(trx, payout.ref, terms)

@@ -38,6 +38,7 @@ import {
   upsertFloat,
 } from '@chuma/db/queries/payouts/payout-queue'
 import type { Wait, WithdrawalChange } from '@chuma/db/queries/payouts/payouts'
+import type { Writes } from '@chuma/db/queries/write-together'
 import { AppError } from '../../app-error.ts'
 import { recordCompanyChange } from '../../approvals/company-changes.ts'
 import type { StaffActor } from '../../caller.ts'
@@ -186,28 +187,30 @@ async function alarmLowFloat(trx: Trx, provider: string, amountKes: number): Pro
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** `isAutomatic`: the owner's rule approved it, and its switch still stops it. */
-type Queuing = WithdrawalChange & { by: Mover; isAutomatic?: boolean }
+type Queuing = WithdrawalChange & {
+  by: Mover
+  /** The owner's rule approved it, and its switch still stops it. */
+  isAutomatic?: boolean
+  /** What the same statement writes about those that a provider gets, and about those that a person pays. */
+  record?: (payouts: readonly LockedPayout[], to: 'queued' | 'manual') => Writes
+}
 
 /**
  * Queue an approved withdrawal for payment. With a provider this writes the attempt with the one id for all its sends,
  * so that a crash cannot change it. A payout that has to wait gets its job from the sweep.
  */
-export async function queuePayout(
+export const queuePayout = (
   trx: Trx,
   payouts: Payouts,
   { payout, ...queuing }: Queuing & { payout: LockedPayout },
-): Promise<'queued' | 'manual'> {
-  const { manual } = await queuePayouts(trx, payouts, { approved: [payout], ...queuing })
-  return manual.length > 0 ? 'manual' : 'queued'
-}
+) => queuePayouts(trx, payouts, { approved: [payout], ...queuing })
 
-/** The same for many that are in the same state: which a provider gets, and which a person pays. */
+/** The same for many that are in the same state. */
 export async function queuePayouts(
   trx: Trx,
   payouts: Payouts,
-  { approved, wait, isAutomatic = false, ...move }: Queuing & { approved: readonly LockedPayout[] },
-): Promise<{ queued: LockedPayout[]; manual: LockedPayout[] }> {
+  { approved, wait, isAutomatic = false, record, ...move }: Queuing & { approved: readonly LockedPayout[] },
+): Promise<void> {
   // A person pays what is shown from now on. A worker fixes it again before it sends.
   const sentKes = await fixTaxes(trx, approved)
   const [queued, manual]: [LockedPayout[], LockedPayout[]] = [[], []]
@@ -232,7 +235,10 @@ export async function queuePayouts(
       nextCheckAt: wait?.until,
     })
   }
-  await moveWithdrawals(trx, manual, { ...move, to: 'manual' })
+  if (manual.length > 0) {
+    const also = { ...record?.(manual, 'manual') }
+    await moveWithdrawals(trx, manual, { ...move, to: 'manual', also })
+  }
   if (queued.length > 0) {
     const references = attempts.map((attempt) => ({
       ...attempt,
@@ -240,6 +246,7 @@ export async function queuePayouts(
       value: attempt.originatorConversationId,
     }))
     const also = {
+      ...record?.(queued, 'queued'),
       attempts: attemptsInsert(trx, attempts),
       references: referencesInsert(trx, references),
       ...(!wait && {
@@ -252,7 +259,6 @@ export async function queuePayouts(
     await moveWithdrawals(trx, queued, { ...move, ...(wait && { wait }), to: 'queued', also })
     if (!wait) await announceJobs(trx, 'send-payout')
   }
-  return { queued, manual }
 }
 
 /** Nineteen characters: Daraja documents "less than 20" in one place and longer ones in another. */

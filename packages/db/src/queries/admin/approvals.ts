@@ -417,31 +417,29 @@ const listRoles = (db: Db, memberIds: string[]) =>
     .execute()
 
 export type Actor = {
+  /** Null: the system, or a member who is not on the staff. */
+  personId: string | null
+  /** Whose account it is. Both are null of the system, and of a key that has ended. */
   ownerStaffId: string | null
   ownerMemberId: string | null
   /** Of a key: its own list. */
   permissions: Permission[] | null
 }
 
-/** Find the account behind an actor's name. Undefined for the system, and for a key that has ended. */
-export async function findActor(db: Db, name: string): Promise<Actor | undefined> {
+/** Read the person and the account behind an actor's name. */
+export async function readActor(db: Db, name: string): Promise<Actor> {
   const [kind, rest] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)]
-  if (kind === 'member') return { ownerStaffId: null, ownerMemberId: rest, permissions: null }
-  if (kind === 'key') {
-    return db
-      .selectFrom('apiKey')
-      .select(['ownerStaffId', 'ownerMemberId', 'permissions'])
-      .where(sql`lower(name)`, '=', rest.toLowerCase())
-      .where('revokedAt', 'is', null)
-      .where('expiresAt', '>', sql<Date>`now()`)
-      .executeTakeFirst()
-  }
-  const staff = await db
-    .selectFrom('staff')
-    .select('staffId as ownerStaffId')
-    .where('username', '=', kind === 'staff' ? rest : '')
-    .executeTakeFirst()
-  return staff && { ...staff, ownerMemberId: null, permissions: null }
+  const { rows } = await sql<Actor>`
+    select ${personOf(name)} as person_id, coalesce(s.staff_id, k.owner_staff_id) as owner_staff_id,
+      k.owner_member_id, k.permissions
+    from (values (true)) as one
+    left join staff s on s.username = ${kind === 'staff' ? rest : null}
+    left join api_key k on lower(k.name) = ${kind === 'key' ? rest.toLowerCase() : null}
+      and k.revoked_at is null and k.expires_at > now()
+  `.execute(db)
+  const [actor] = rows
+  if (!actor) throw new Error('an outer join gives one row')
+  return kind === 'member' ? { ...actor, ownerMemberId: rest } : actor
 }
 
 /** Serialise what a person does against their limits, until the transaction ends. */

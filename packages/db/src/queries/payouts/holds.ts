@@ -1,100 +1,15 @@
 import type { AccountChangeKind } from '@chuma/contract/account/account'
-import type { TaxResidence, TaxTerms } from '@chuma/contract/books/tax'
 import type { HoldFacts } from '@chuma/contract/payouts/holds'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import type { Database } from '../../schema.gen.ts'
 import { announce } from '../listen.ts'
-import { idsOf, type WithdrawalRef } from './payouts.ts'
+import { idsOf, type StoredHold, type WithdrawalRef } from './payouts.ts'
 
 const now = sql<Date>`statement_timestamp()`
 /** An open end, or a long one, is looked at every hour at first, and less often as it lasts, but every day. */
 const again = (until: RawBuilder<Date | null>, since: RawBuilder<Date>) => sql<Date>`least(
   ${until}, statement_timestamp() + greatest(interval '1 hour', least(interval '1 day', (statement_timestamp() - ${since}) / 4)))`
-
-const holdColumns = ['holdId', 'reason', 'since', 'until', 'facts', 'endedAt', 'endedBy'] as const
-export type StoredHold = Pick<Selectable<Database['hold']>, (typeof holdColumns)[number]>
-
-const placeColumns = [
-  'memberId',
-  'withdrawalId',
-  'method',
-  'mpesaNumber',
-  'bankName',
-  'accountNumber',
-  'paypalEmail',
-] as const
-
-/** What is stored about a withdrawal and its member that its holds are evaluated from. */
-export type Holdable = Pick<Selectable<Database['withdrawal']>, (typeof placeColumns)[number]> & {
-  /** Those that were verified, also former ones. */
-  emails: string[]
-  /** Ended ones too. */
-  stored: StoredHold[]
-}
-
-type Dates = 'since' | 'until' | 'endedAt'
-type ReadHold = Omit<StoredHold, Dates> & { since: string; until: string | null; endedAt: string | null }
-const toDate = (time: string | null) => (time === null ? null : new Date(time))
-
-const verifiedEmails = (memberId: RawBuilder<unknown>) => sql<string[]>`array(
-  select m.email from member m where m.member_id = ${memberId} and m.email_verified_at is not null
-  union all select f.email from former_email f where f.member_id = ${memberId}
-)`
-
-/**
- * Read what a request for a withdrawal depends on apart from points: the open pause, `emails` as above, and what tax is calculated
- * from. The caller has locked the wallet.
- */
-export async function readRequester(trx: Trx, memberId: string) {
-  const residence = sql<TaxResidence>`coalesce(member_tax.residence, 'resident')`
-  const { reason, emails, taxTerms, ...pause } = await trx
-    .selectFrom('member')
-    .leftJoin('memberTax', 'memberTax.memberId', 'member.memberId')
-    .leftJoin('payoutPause as pause', (join) =>
-      join.onRef('pause.memberId', '=', 'member.memberId').on('pause.liftedAt', 'is', null),
-    )
-    .select(['pause.reason', 'pause.appeal', 'pause.appealAnswer'])
-    .select(verifiedEmails(sql`member.member_id`).as('emails'))
-    .select(
-      sql<TaxTerms>`jsonb_build_object('residence', ${residence}, 'rates', tax_rates(${residence}))`.as(
-        'taxTerms',
-      ),
-    )
-    .where('member.memberId', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return { emails, taxTerms, pause: reason === null ? null : { ...pause, reason } }
-}
-
-/** Read each withdrawal's place, its member's addresses and its holds. The caller has locked the wallets. */
-export async function readHoldables(trx: Trx, refs: readonly WithdrawalRef[]): Promise<Holdable[]> {
-  const { memberIds, withdrawalIds } = idsOf(refs)
-  const rows = await trx
-    .selectFrom('withdrawal as w')
-    .select(placeColumns.map((column) => `w.${column}` as const))
-    .select([
-      verifiedEmails(sql`w.member_id`).as('emails'),
-      sql<ReadHold[]>`array(
-        select jsonb_build_object('holdId', h.hold_id, 'reason', h.reason, 'since', h.since, 'until', h.until,
-          'facts', h.facts, 'endedAt', h.ended_at, 'endedBy', h.ended_by)
-        from hold h
-        where h.member_id = w.member_id and h.subject = 'withdrawal' and h.subject_id = w.withdrawal_id
-      )`.as('holds'),
-    ])
-    .where('w.memberId', 'in', memberIds)
-    .where('w.withdrawalId', 'in', withdrawalIds)
-    .execute()
-  return rows.map(({ holds, ...row }) => ({
-    ...row,
-    stored: holds.map((hold) => ({
-      ...hold,
-      since: new Date(hold.since),
-      until: toDate(hold.until),
-      endedAt: toDate(hold.endedAt),
-    })),
-  }))
-}
 
 type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
 

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
-import { isBackingOff, type LockedWithdrawal, type WithdrawalRef } from './payouts.ts'
+import { isBackingOff, type LockedWithdrawal, type StoredHold, type WithdrawalRef } from './payouts.ts'
 
 type AttemptState = Selectable<Database['payoutAttempt']>['state']
 
@@ -45,17 +45,35 @@ const now = sql<Date>`statement_timestamp()`
 const inSeconds = (seconds: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`
 
 type Locked = WithdrawalRef & { withdrawal: LockedWithdrawal; attempt: LockedAttempt | null }
+type Dates = 'since' | 'until' | 'endedAt'
+type ReadHold = Omit<StoredHold, Dates> & { since: string; until: string | null; endedAt: string | null }
+type Read = Omit<Locked, 'withdrawal'> & {
+  withdrawal: Omit<LockedWithdrawal, 'holds'> & { holds: ReadHold[] }
+}
+
+const toDate = (time: string | null) => (time === null ? null : new Date(time))
 
 /** Lock, one after the other, each wallet, its withdrawal, and the newest attempt to pay it; at most this one is open. */
 export async function lockWithAttempts(trx: Trx, refs: readonly WithdrawalRef[]): Promise<Locked[]> {
   const members = refs.map(({ memberId }) => memberId)
   const withdrawals = refs.map(({ withdrawalId }) => withdrawalId)
-  const { rows } = await sql<Locked>`
+  const { rows } = await sql<Read>`
     select member_id, withdrawal_id, withdrawal, attempt
     from unnest(${members}::uuid[], ${withdrawals}::uuid[]) as wanted (member_id, withdrawal_id)
     cross join lateral lock_payout(member_id, withdrawal_id)
   `.execute(trx)
-  return rows
+  return rows.map(({ withdrawal, ...row }) => ({
+    ...row,
+    withdrawal: {
+      ...withdrawal,
+      holds: withdrawal.holds.map((hold) => ({
+        ...hold,
+        since: new Date(hold.since),
+        until: toDate(hold.until),
+        endedAt: toDate(hold.endedAt),
+      })),
+    },
+  }))
 }
 
 export function lockAttempt(trx: Trx, { memberId, withdrawalId, attemptNo }: AttemptRef) {

@@ -18,20 +18,11 @@ type NewCallback = {
   isFromProvider: boolean
 }
 
-/** Store a callback with the job that processes it; undefined when the same bytes were stored before. */
+/** Store a callback with the job that processes it. False when the same bytes were stored before: the caller rolls back then. */
 export async function insertCallback(trx: Trx, callback: NewCallback, patienceSeconds: number) {
   const { kind, tokenHash, bodyHash, isFromProvider } = callback
-  const word = await trx
-    .insertInto('payoutCallbackWord')
-    .values({ kind, tokenHash, bodyHash, isFromProvider })
-    .onConflict((conflict) =>
-      conflict.columns(['tokenHash', 'kind', 'bodyHash', 'isFromProvider']).doNothing(),
-    )
-    .returning('tokenHash')
-    .executeTakeFirst()
-  if (!word) return undefined
   const callbackId = randomUUID()
-  await writeTogether(trx, {
+  const written = await writeTogether(trx, {
     callback: trx
       .insertInto('payoutCallback')
       .values({ callbackId, ...callback })
@@ -41,9 +32,16 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
       .values({ callbackId, dueAt: inSeconds(patienceSeconds) })
       .returning('callbackId'),
     job: jobsInsert('process-payout-callback', [{ callbackId }]),
+    word: trx
+      .insertInto('payoutCallbackWord')
+      .values({ kind, tokenHash, bodyHash, isFromProvider })
+      .onConflict((conflict) =>
+        conflict.columns(['tokenHash', 'kind', 'bodyHash', 'isFromProvider']).doNothing(),
+      )
+      .returning('tokenHash'),
   })
   await announceJobs(trx, 'process-payout-callback')
-  return { callbackId }
+  return written.word === 1
 }
 
 /** `ref`: the attempt that its token names; null for a balance. */

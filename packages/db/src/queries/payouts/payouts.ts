@@ -5,9 +5,10 @@ import type {
   WithdrawalMethod,
   WithdrawalStatus,
 } from '@chuma/contract/wallet/wallet'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
+import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
 
@@ -21,6 +22,11 @@ export const idsOf = (refs: readonly WithdrawalRef[]) => ({
   memberIds: [...new Set(refs.map(({ memberId }) => memberId))],
   withdrawalIds: refs.map(({ withdrawalId }) => withdrawalId),
 })
+
+export type StoredHold = Pick<
+  Selectable<Database['hold']>,
+  'holdId' | 'reason' | 'since' | 'until' | 'facts' | 'endedAt' | 'endedBy'
+>
 
 export type LockedWithdrawal = {
   status: WithdrawalStatus
@@ -46,6 +52,10 @@ export type LockedWithdrawal = {
   wasInvited: boolean
   isMemberErased: boolean
   taxTerms: TaxTerms
+  /** Those that were verified, also former ones. */
+  emails: string[]
+  /** Ended ones too. */
+  holds: StoredHold[]
 }
 
 /** Find a withdrawal's owner, which must be known before anything of it can be locked. */

@@ -76,26 +76,6 @@ export function lockWallet(trx: Trx, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * The same, and `lockOpenSession` after it. Undefined when the session has ended. What else was written while this waited, only a later
- * statement sees.
- */
-export async function lockWalletInSession(
-  trx: Trx,
-  { memberId, tokenHash }: { memberId: string; tokenHash: Buffer },
-): Promise<{ available: number } | undefined> {
-  const { rows } = await sql<{ available: number }>`
-    with purse as materialized (select available from wallet where member_id = ${memberId} for update),
-      owner as materialized (
-        select member.member_id from member, purse where member.member_id = ${memberId} for key share of member
-      )
-    select purse.available from session, owner, purse
-    where session.member_id = ${memberId} and session.token_hash = ${tokenHash} and session.revoked_at is null
-    for share of session
-  `.execute(trx)
-  return rows[0]
-}
-
 /** List newest first; the next page starts before the last `id` of this one. */
 export function listTransactions(db: Db, memberId: string, { before, limit }: ListTransactionsInput) {
   return db

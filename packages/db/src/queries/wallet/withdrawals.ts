@@ -1,6 +1,7 @@
+import type { TaxTerms } from '@chuma/contract/books/tax'
 import { FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import type { WaitReason, WithdrawalMethod } from '@chuma/contract/wallet/wallet'
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
@@ -47,6 +48,24 @@ const columnsWith = (waitReason: RawBuilder<WaitReason | null>) =>
 
 /** A withdrawal as its owner sees it. */
 export const withdrawalColumns = columnsWith(waitReasonOfWithdrawal)
+
+export type Pause = Pick<Selectable<Database['payoutPause']>, 'reason' | 'appeal' | 'appealAnswer'>
+/** `emails`: those that were verified, also former ones. */
+type Requester = { available: number; pause: Pause | null; emails: string[]; taxTerms: TaxTerms }
+
+/**
+ * Lock the wallet of a member and their session, until the transaction ends, and read what a request for a withdrawal depends on.
+ * Null when the session has ended.
+ */
+export async function lockRequester(
+  trx: Trx,
+  { memberId, tokenHash }: { memberId: string; tokenHash: Buffer },
+): Promise<Requester | null> {
+  const { rows } = await sql<{ requester: Requester | null }>`
+    select requester from lock_requester(${memberId}, ${tokenHash})
+  `.execute(trx)
+  return rows[0]?.requester ?? null
+}
 
 type NewWithdrawal = Pick<
   Insertable<Database['withdrawal']>,
