@@ -52,10 +52,6 @@ const HEAD = `-- Distributes a migrated database over the servers of a Citus clu
 set citus.enable_unsafe_triggers = on;
 -- Foreign keys are added after their tables were written to.
 set citus.multi_shard_modify_mode = 'sequential';
--- A lookup row and its member may be on two servers.
-do $$ begin
-  execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
-end $$;
 -- A referenced table cannot be written after a query on all servers that used several connections at once.
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
