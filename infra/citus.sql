@@ -51,6 +51,7 @@ alter table partner_event drop constraint if exists partner_event_replay_of_fkey
 -- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists premium_callback_append_only on premium_callback;
+drop trigger if exists bank_batch_row_guard on bank_batch_row;
 
 -- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as

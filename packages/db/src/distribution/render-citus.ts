@@ -17,6 +17,8 @@ export function renderCitus(): string {
       .filter(([, reach]) => reach === 'elsewhere')
       .map(([name]) => name.split('.'))
       .map(([table, trigger]) => `drop trigger if exists ${trigger} on ${table};`),
+    // Beside no member: on every server, where it cannot see that the member was erased in the same transaction.
+    'drop trigger if exists bank_batch_row_guard on bank_batch_row;',
     '',
     FOREIGN_KEYS_ASIDE,
     '',
