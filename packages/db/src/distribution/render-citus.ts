@@ -70,25 +70,6 @@ begin
   on conflict (member_id, email) do update set left_at = excluded.left_at;
   return null;
 end $$;
--- Separate statements: Citus evaluates all subqueries of one expression, with ids of other tables.
-create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
-begin
-  if subject !~ '^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return null; end if;
-  if subject like 'member:%' then return substr(subject, 8)::uuid; end if;
-  if subject like 'withdrawal:%' then
-    return (select member_id from withdrawal where withdrawal_id = substr(subject, 12)::uuid);
-  end if;
-  if subject like 'proof:%' then
-    return (select member_id from task_proof where proof_id = substr(subject, 7)::uuid);
-  end if;
-  if subject like 'claim:%' then
-    return (select member_id from credit_claim where claim_id = substr(subject, 7)::uuid);
-  end if;
-  if subject like 'premium-payment:%' then
-    return (select member_id from premium_payment where payment_id = substr(subject, 17)::uuid);
-  end if;
-  return null;
-end $$;
 `
 
 const FOREIGN_KEYS_ASIDE = `-- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
