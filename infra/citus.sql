@@ -6,10 +6,6 @@
 set citus.enable_unsafe_triggers = on;
 -- Foreign keys are added after their tables were written to.
 set citus.multi_shard_modify_mode = 'sequential';
--- A lookup row and its member may be on two servers.
-do $$ begin
-  execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
-end $$;
 -- A referenced table cannot be written after a query on all servers that used several connections at once.
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
@@ -26,25 +22,6 @@ begin
   on conflict (member_id, email) do update set left_at = excluded.left_at;
   return null;
 end $$;
--- Separate statements: Citus evaluates all subqueries of one expression, with ids of other tables.
-create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
-begin
-  if subject !~ '^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return null; end if;
-  if subject like 'member:%' then return substr(subject, 8)::uuid; end if;
-  if subject like 'withdrawal:%' then
-    return (select member_id from withdrawal where withdrawal_id = substr(subject, 12)::uuid);
-  end if;
-  if subject like 'proof:%' then
-    return (select member_id from task_proof where proof_id = substr(subject, 7)::uuid);
-  end if;
-  if subject like 'claim:%' then
-    return (select member_id from credit_claim where claim_id = substr(subject, 7)::uuid);
-  end if;
-  if subject like 'premium-payment:%' then
-    return (select member_id from premium_payment where payment_id = substr(subject, 17)::uuid);
-  end if;
-  return null;
-end $$;
 
 -- Rules that one server enforces and several cannot. docs/scaling.md says what holds instead.
 alter table referral_code drop constraint if exists referral_code_member_id_fkey;
@@ -55,6 +32,7 @@ alter table partner_event drop constraint if exists partner_event_replay_of_fkey
 -- Triggers that reach rows on other servers, which Citus refuses. docs/scaling.md says what stops without them.
 drop trigger if exists payout_callback_append_only on payout_callback;
 drop trigger if exists premium_callback_append_only on premium_callback;
+drop trigger if exists bank_batch_row_guard on bank_batch_row;
 
 -- Of two tables that refer to each other neither can be distributed first: the references are dropped meanwhile.
 create temp table reference_aside as

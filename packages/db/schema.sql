@@ -3393,13 +3393,16 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function is_sound_posting(kind text, available_delta bigint, held_delta bigint, house_account text, reverses_seq bigint) returns boolean
 -- function keep_former_email() returns trigger
 -- function keep_member_seen() returns trigger
+-- function list_shared_things(asked uuid[], largest_group integer, device_days integer, largest_device integer) returns TABLE(kind text, members uuid[], method text)
 -- function lock_payout(of_member uuid, of_withdrawal uuid, OUT withdrawal jsonb, OUT attempt jsonb) returns record
 -- function lock_requester(of_member uuid, of_token bytea, OUT requester jsonb) returns jsonb
 -- function mailbox_hash(address text) returns bytea
+-- function merge_ids(one uuid[], other uuid[]) returns uuid[]
 -- function payout_totals(of_provider text, of_member uuid, fresh_seconds integer, is_day_summed boolean, OUT today_kes bigint, OUT member_today_kes bigint, OUT tomorrow timestamp with time zone, OUT float_kes numeric) returns record
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea
 -- function profile_words(attribute text, codes text[]) returns text[]
+-- function read_cluster_evidence(asked uuid[], own_device_days integer) returns TABLE(member_id uuid, has_own_destination boolean, has_own_device boolean, good_surveys bigint, is_known_to_staff boolean)
 -- function read_hold_facts(of_member uuid, of_withdrawal uuid, destination_hashes bytea[], mailbox_prints bytea[], claim_days integer, change_hours integer, device_days integer, largest_device integer, fresh_days integer, OUT now timestamp with time zone, OUT requested_at timestamp with time zone, OUT member_since timestamp with time zone, OUT was_ever_paid boolean, OUT phone_accounts integer, OUT fresh_accounts integer, OUT paused_accounts integer, OUT paused_at timestamp with time zone, OUT network_paused_accounts integer, OUT network_paused_at timestamp with time zone, OUT available bigint, OUT debt_points bigint, OUT debt_since timestamp with time zone, OUT unconfirmed_points bigint, OUT unconfirmed_since timestamp with time zone, OUT owner_id uuid, OUT other_claimants integer, OUT named_at timestamp with time zone, OUT was_paid_there boolean, OUT was_paid_elsewhere boolean, OUT change_kinds text[], OUT changed_at timestamp with time zone[], OUT mailbox_accounts integer, OUT mailbox_since timestamp with time zone, OUT doubtful_since timestamp with time zone[], OUT doubtful_until timestamp with time zone[], OUT is_cluster_held boolean, OUT former_ids uuid[]) returns record
 -- function refuse_booking_by_hand() returns trigger
 -- function refuse_change() returns trigger

@@ -2,21 +2,28 @@
 create or replace function forget_payout_callbacks(at_most int) returns int language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
+  until timestamptz := now() - make_interval(days => retention_days('payout callbacks'));
+  members uuid[];
+  unsettled uuid[];
+  tokens text[];
+  old uuid[];
   forgotten int;
 begin
-  with old as materialized (
+  -- One statement for each kind of rows: they may be on different servers.
+  select array_agg(w.member_id), array_agg(w.withdrawal_id) into members, unsettled from withdrawal w
+  where w.status in ('pending', 'approved');
+  tokens := array(
+    select r.kind || ':' || r.value from payout_reference r
+    where r.member_id = any(members) and r.withdrawal_id = any(unsettled)
+  );
+  old := array(
     select c.callback_id from payout_callback c
     join payout_callback_outcome o on o.callback_id = c.callback_id and o.outcome is not null
-    where c.received_at < now() - make_interval(days => retention_days('payout callbacks'))
-      and not exists (
-        select from payout_reference r join withdrawal w on w.member_id = r.member_id and w.withdrawal_id = r.withdrawal_id
-        where r.kind = c.kind || '-token' and r.value = c.token_hash and w.status in ('pending', 'approved')
-      )
+    where c.received_at < until and c.kind || '-token:' || c.token_hash <> all(tokens)
     order by c.received_at limit at_most
-  ), outcomes as (
-    delete from payout_callback_outcome o using old where o.callback_id = old.callback_id
-  )
-  delete from payout_callback c using old where c.callback_id = old.callback_id;
+  );
+  delete from payout_callback_outcome where callback_id = any(old);
+  delete from payout_callback where callback_id = any(old);
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;

@@ -19,6 +19,11 @@ create or replace function read_hold_facts(
 declare
   own_mailbox bytea;
   claimed bytea[];
+  phone record;
+  accounts uuid[];
+  fresh int;
+  paused int;
+  newest_pause timestamptz;
 begin
   now := clock_timestamp();
   select w.requested_at, wallet.available, greatest(0, -wallet.available)
@@ -31,35 +36,38 @@ begin
 
   -- Who used the phones that the member uses: the most of each kind on one phone. More than `largest_device` accounts are a network
   -- with the same kind of phone, whose accounts are not counted. Pauses: of groups that staff paused within `fresh_days`.
-  select
-    coalesce(max(used.accounts) filter (where not used.is_network), 0),
-    coalesce(max(used.fresh) filter (where not used.is_network), 0),
-    coalesce(max(pause.accounts) filter (where not used.is_network), 0),
-    max(pause.newest) filter (where not used.is_network),
-    coalesce(max(pause.accounts) filter (where used.is_network), 0),
-    max(pause.newest) filter (where used.is_network)
-  into phone_accounts, fresh_accounts, paused_accounts, paused_at, network_paused_accounts, network_paused_at
-  from (
+  phone_accounts := 0;
+  fresh_accounts := 0;
+  paused_accounts := 0;
+  network_paused_accounts := 0;
+  for phone in
     select distinct s.address, s.user_agent from session s
     where s.member_id = of_member and s.address is not null and s.user_agent is not null
       and s.last_seen_at > clock_timestamp() - make_interval(days => device_days)
-  ) as phone cross join lateral (
-    select count(*) as accounts, count(*) > largest_device as is_network,
-      count(*) filter (where m.created_at > clock_timestamp() - make_interval(days => fresh_days)) as fresh
-    from (
+  loop
+    accounts := array(
       select distinct s.member_id from session s
       where s.address = phone.address and md5(s.user_agent) = md5(phone.user_agent) and s.user_agent = phone.user_agent
         and s.last_seen_at > clock_timestamp() - make_interval(days => device_days)
       limit largest_device + 1
-    ) as account
-    join member m on m.member_id = account.member_id
-  ) as used cross join lateral (
-    select count(distinct p.member_id) as accounts, max(p.paused_at) as newest
+    );
+    select count(distinct p.member_id), max(p.paused_at) into paused, newest_pause
     from payout_pause p
     join cluster_member c on c.member_id = p.member_id
     join session s on s.member_id = p.member_id and s.address = phone.address and s.user_agent = phone.user_agent
-    where p.lifted_at is null and p.paused_at > clock_timestamp() - make_interval(days => fresh_days)
-  ) as pause;
+    where p.lifted_at is null and p.paused_at > clock_timestamp() - make_interval(days => fresh_days);
+    if cardinality(accounts) > largest_device then
+      network_paused_accounts := greatest(network_paused_accounts, paused);
+      network_paused_at := greatest(network_paused_at, newest_pause);
+    else
+      select count(*) into fresh from member m
+      where m.member_id = any(accounts) and m.created_at > clock_timestamp() - make_interval(days => fresh_days);
+      phone_accounts := greatest(phone_accounts, cardinality(accounts));
+      fresh_accounts := greatest(fresh_accounts, fresh);
+      paused_accounts := greatest(paused_accounts, paused);
+      paused_at := greatest(paused_at, newest_pause);
+    end if;
+  end loop;
 
   -- Since when the balance is negative.
   if debt_points > 0 then
@@ -109,7 +117,7 @@ begin
   from survey_review r where r.member_id = of_member and r.state = 'doubtful';
 
   is_cluster_held := exists (
-    select from cluster_member m join cluster c on c.cluster_id = m.cluster_id
+    select 1 from cluster_member m join cluster c on c.cluster_id = m.cluster_id
     where m.member_id = of_member and c.state = 'held'
   );
 

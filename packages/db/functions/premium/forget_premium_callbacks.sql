@@ -2,18 +2,25 @@
 create or replace function forget_premium_callbacks(at_most int) returns int language plpgsql security definer
 set search_path = public, pg_temp as $$
 declare
+  until timestamptz := now() - make_interval(days => retention_days('premium callbacks'));
+  members uuid[];
+  unsettled uuid[];
+  tokens text[];
+  old uuid[];
   forgotten int;
 begin
-  with old as materialized (
-    select c.callback_id from premium_callback c
-    where c.received_at < now() - make_interval(days => retention_days('premium callbacks'))
-      and not exists (
-        select from premium_reference r join premium_payment p on p.member_id = r.member_id and p.payment_id = r.payment_id
-        where r.kind = 'callback-token' and r.value = c.token_hash and p.settled_at is null
-      )
+  -- One statement for each kind of rows: they may be on different servers.
+  select array_agg(p.member_id), array_agg(p.payment_id) into members, unsettled from premium_payment p
+  where p.settled_at is null;
+  tokens := array(
+    select r.value from premium_reference r
+    where r.kind = 'callback-token' and r.member_id = any(members) and r.payment_id = any(unsettled)
+  );
+  old := array(
+    select c.callback_id from premium_callback c where c.received_at < until and c.token_hash <> all(tokens)
     order by c.received_at limit at_most
-  )
-  delete from premium_callback c using old where c.callback_id = old.callback_id;
+  );
+  delete from premium_callback where callback_id = any(old);
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;

@@ -1,6 +1,9 @@
 -- Keeps the counts of cells, which refuse one place too many, as a place goes from what it was to what it is. Called beside each change of
 -- a place.
 create or replace function count_survey_place(held survey_place, kept survey_place) returns void language plpgsql as $$
+declare
+  -- On several servers the statement may not call it.
+  at timestamptz := now();
 begin
   if (held.state, held.cell, held.day) is not distinct from (kept.state, kept.cell, kept.day) then
     return;
@@ -20,7 +23,7 @@ begin
       accepted = accepted + (kept.state = 'accepted')::int,
       day_taken = case when day >= kept.day then day_taken + (day = kept.day)::int else 1 end,
       day = greatest(day, kept.day),
-      begun_at = coalesce(begun_at, now())
+      begun_at = coalesce(begun_at, at)
     where survey_id = kept.survey_id and cell = kept.cell;
   end if;
 end $$;

@@ -17,6 +17,8 @@ export function renderCitus(): string {
       .filter(([, reach]) => reach === 'elsewhere')
       .map(([name]) => name.split('.'))
       .map(([table, trigger]) => `drop trigger if exists ${trigger} on ${table};`),
+    // Beside no member: on every server, where it cannot see that the member was erased in the same transaction.
+    'drop trigger if exists bank_batch_row_guard on bank_batch_row;',
     '',
     FOREIGN_KEYS_ASIDE,
     '',
@@ -52,10 +54,6 @@ const HEAD = `-- Distributes a migrated database over the servers of a Citus clu
 set citus.enable_unsafe_triggers = on;
 -- Foreign keys are added after their tables were written to.
 set citus.multi_shard_modify_mode = 'sequential';
--- A lookup row and its member may be on two servers.
-do $$ begin
-  execute format('alter database %I set citus.enable_repartition_joins = on', current_database());
-end $$;
 -- A referenced table cannot be written after a query on all servers that used several connections at once.
 do $$ begin
   execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
@@ -70,25 +68,6 @@ create or replace function keep_former_email() returns trigger language plpgsql 
 begin
   insert into former_email (member_id, email) values (old.member_id, old.email)
   on conflict (member_id, email) do update set left_at = excluded.left_at;
-  return null;
-end $$;
--- Separate statements: Citus evaluates all subqueries of one expression, with ids of other tables.
-create or replace function audited_member(subject text) returns uuid language plpgsql stable as $$
-begin
-  if subject !~ '^[a-z-]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return null; end if;
-  if subject like 'member:%' then return substr(subject, 8)::uuid; end if;
-  if subject like 'withdrawal:%' then
-    return (select member_id from withdrawal where withdrawal_id = substr(subject, 12)::uuid);
-  end if;
-  if subject like 'proof:%' then
-    return (select member_id from task_proof where proof_id = substr(subject, 7)::uuid);
-  end if;
-  if subject like 'claim:%' then
-    return (select member_id from credit_claim where claim_id = substr(subject, 7)::uuid);
-  end if;
-  if subject like 'premium-payment:%' then
-    return (select member_id from premium_payment where payment_id = substr(subject, 17)::uuid);
-  end if;
   return null;
 end $$;
 `

@@ -73,8 +73,9 @@ export function forgetCallKeys(db: Db): Promise<void> {
 const identity = ['callerId', 'operation', 'key'] as const
 type PlainCallKey = { callerId: string; operation: string; key: string; requestHash: Buffer }
 
-/** List keys whose request an earlier version hashed without a key. */
-export function listPlainCallKeys(trx: Trx, limit: number): Promise<PlainCallKey[]> {
+/** List keys whose request an earlier version hashed without a key. One caller at a time, until the transaction ends. */
+export async function listPlainCallKeys(trx: Trx, limit: number): Promise<PlainCallKey[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('plain-call-keys'))`.execute(trx)
   return trx
     .selectFrom('callKey')
     .select([...identity, 'requestHash'])
@@ -83,8 +84,6 @@ export function listPlainCallKeys(trx: Trx, limit: number): Promise<PlainCallKey
     .orderBy('operation')
     .orderBy('key')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
     .execute()
 }
 

@@ -50,8 +50,8 @@ export async function insertPrints(trx: Trx, { prints, surveyIds, memberId, mont
       insert into erased_print as known (print_hash, kind, survey_ids, member_ids, until)
       values (${printHash}, ${kind}, ${surveyIds}::uuid[], array[${memberId}::uuid], now() + make_interval(months => ${months}))
       on conflict (print_hash) do update set until = excluded.until,
-        member_ids = array(select distinct unnest(known.member_ids || excluded.member_ids)),
-        survey_ids = array(select distinct unnest(known.survey_ids || excluded.survey_ids))
+        member_ids = merge_ids(known.member_ids, excluded.member_ids),
+        survey_ids = merge_ids(known.survey_ids, excluded.survey_ids)
     `.execute(trx)
   }
 }

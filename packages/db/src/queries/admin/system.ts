@@ -204,7 +204,7 @@ export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
         ((m.month || '-01')::date + interval '1 month')::date + ${taxDueDay}::int - 1) as due_on
       from (select to_char(day, 'YYYY-MM') as month, sum(tax_kes) as tax_kes from withholding group by 1) as m
       left join tax_file f on f.month = m.month
-      where not exists (select from tax_remittance r where r.month = m.month)
+      where not exists (select 1 from tax_remittance r where r.month = m.month)
         and coalesce(f.tax_kes + f.carried_kes, 1) > 0
     ) as owed where due_on < business_day(now()) having count(*) > 0
     union all
@@ -212,15 +212,15 @@ export async function findCauses(db: Db, taxDueDay: number): Promise<Due[]> {
     from (select business_day(max(settled_at)) as day from payout_attempt
       where state = 'paid' and settled_at > now() - make_interval(days => ${STATEMENT_DAYS}::int)) as last
     where last.day is not null and exists (
-      select from payout_attempt where state = 'paid' and settled_at < now() - make_interval(days => ${STATEMENT_DAYS}::int)
+      select 1 from payout_attempt where state = 'paid' and settled_at < now() - make_interval(days => ${STATEMENT_DAYS}::int)
     ) and not exists (
-      select from provider_statement where imported_at > now() - make_interval(days => ${STATEMENT_DAYS}::int)
+      select 1 from provider_statement where imported_at > now() - make_interval(days => ${STATEMENT_DAYS}::int)
     )
     union all
     select 'night-missed', jsonb_build_object('day', max(day))
     from reconciliation_run
     having coalesce(max(day), '-infinity') < business_day(now()) - 2
-      and exists (select from withdrawal where paid_at < now() - interval '3 days')
+      and exists (select 1 from withdrawal where paid_at < now() - interval '3 days')
     union all
     select 'callbacks-waiting', jsonb_build_object('count', count(*))
     from payout_callback_outcome where outcome is null and due_at < now() - interval '15 minutes' having count(*) > 0

@@ -45,8 +45,8 @@ export async function findNextPointsDay(trx: Trx): Promise<PointsDay | undefined
 export async function insertPointsDay(trx: Trx, { day, until }: Pick<PointsDay, 'day' | 'until'>) {
   await sql`
     insert into journal_points_day (day, ends_at, kes_per_point, kes_per_usd)
-    values (${day}, ${until}, ${rateBefore('kesPerPoint', sql`${until}::timestamptz`)},
-      ${rateBefore('kesPerUsd', sql`${until}::timestamptz`)})
+    select ${day}::date, ${until}::timestamptz, ${rateBefore('kesPerPoint', sql`${until}::timestamptz`)},
+      ${rateBefore('kesPerUsd', sql`${until}::timestamptz`)}
   `.execute(trx)
 }
 
@@ -94,9 +94,9 @@ export async function getOpening(trx: Trx): Promise<Opening> {
     select (
         (select coalesce(sum(available + held), 0) from wallet) - open.points
         - (select coalesce(sum(points), 0) from journal_day)
-        - (select coalesce(sum(p.available_delta), 0) from posting p where p.created_at >= opened.ends_at and ${isBookedByDay})
+        - (select coalesce(sum(p.available_delta), 0) from posting p where p.created_at >= (select ends_at from opened) and ${isBookedByDay})
       )::bigint as points,
-      ${rateBefore('kesPerPoint', sql`opened.ends_at`)}::bigint as kes_per_point,
+      ${rateBefore('kesPerPoint', sql`(select ends_at from opened)`)}::bigint as kes_per_point,
       (open.held + ${bookedOn('points-held')} / 100)::bigint as held_kes,
       (open.in_flight + ${bookedOn('payouts-in-flight')} / 100)::bigint as in_flight_kes,
       ((select coalesce(sum(tax_kes), 0) from withholding) - (select coalesce(sum(tax_kes), 0) from withholding_reversal)
@@ -341,11 +341,14 @@ export async function compareWithLedger(db: Db): Promise<Comparison[]> {
         coalesce(sum(credit_minor - debit_minor) filter (where account = 'points-held'), 0) as held,
         coalesce(sum(credit_minor - debit_minor) filter (where account = 'payouts-in-flight'), 0) as in_flight
       from journal_day
+    ), later as (
+      select coalesce(sum(p.available_delta), 0) as points from posting p
+      where p.created_at >= (select ends_at from opened) and ${isBookedByDay}
+    ), owed as (
+      select coalesce(sum(available + held), 0) as points from wallet
     )
-    select name, journal::bigint, ledger::bigint from opened, open, booked, lateral (values
-      ('points of members', booked.points + (
-        select coalesce(sum(p.available_delta), 0) from posting p where p.created_at >= opened.ends_at and ${isBookedByDay}
-      ), (select coalesce(sum(available + held), 0) from wallet) - open.points),
+    select name, journal::bigint, ledger::bigint from opened, open, booked, later, owed, lateral (values
+      ('points of members', booked.points + later.points, owed.points - open.points),
       ('cents held for withdrawals', booked.held, open.held * 100),
       ('cents of payouts in flight', booked.in_flight, open.in_flight * 100)
     ) as compared (name, journal, ledger)

@@ -92,11 +92,12 @@ export const booksOf = ({ day, begin, end, hasStatement }: Bounds, noReference: 
 
 /** What else is compared: bank rows of payments, receipts of another withdrawal, and attempts that contradict their withdrawal or have none. */
 export const besidesBooks = ({ begin, end }: Bounds) => sql`
-  banked as materialized (
-    select w.withdrawal_id, -r.amount_cents as cents
-    from paid w
-    join statement_claim c on c.subject = 'payout:' || w.withdrawal_id
-    join statement_row r on r.row_id = c.row_id and r.account like 'bank:%'
+  row_claimed as materialized (
+    select w.withdrawal_id, c.row_id
+    from paid w join statement_claim c on c.subject = 'payout:' || w.withdrawal_id
+  ), banked as materialized (
+    select c.withdrawal_id, -r.amount_cents as cents
+    from row_claimed c join statement_row r on r.row_id = c.row_id and r.account like 'bank:%'
   ), attempted as materialized (
     select upper(a.receipt) as receipt, w.withdrawal_id, w.status, w.payout_kes
     from payout_attempt a
@@ -147,9 +148,12 @@ export async function findPayouts(db: Db, receipts: readonly string[]): Promise<
     where w.status = 'paid' and upper(w.receipt) = any(${receipts}::text[])
   `.execute(db)
   const { rows: claimed } = await sql<FoundPayout>`
-    select r.receipt, ${payoutColumns} from payout_receipt r
+    with r as (
+      select receipt, member_id, withdrawal_id from payout_receipt where receipt = any(${receipts}::text[])
+    )
+    select r.receipt, ${payoutColumns} from r
     join withdrawal w on w.member_id = r.member_id and w.withdrawal_id = r.withdrawal_id
-    where r.receipt = any(${receipts}::text[]) and w.status <> 'paid'
+    where w.status <> 'paid'
   `.execute(db)
   return [...rows, ...claimed]
 }
@@ -172,9 +176,12 @@ type FoundPayment = { paymentId: string; receipt: string; amountKes: number; isP
 /** Find premium payments by the provider's receipt. */
 export async function findPayments(db: Db, receipts: readonly string[]): Promise<FoundPayment[]> {
   const { rows } = await sql<FoundPayment>`
-    select p.payment_id, r.value as receipt, p.amount_kes, p.state = 'paid' as is_paid from premium_reference r
-    join premium_payment p on p.member_id = r.member_id and p.payment_id = r.payment_id
-    where r.kind = 'receipt' and r.value = any(${receipts}::text[])
+    with r as (
+      select value, member_id, payment_id from premium_reference
+      where kind = 'receipt' and value = any(${receipts}::text[])
+    )
+    select p.payment_id, r.value as receipt, p.amount_kes, p.state = 'paid' as is_paid
+    from r join premium_payment p on p.member_id = r.member_id and p.payment_id = r.payment_id
   `.execute(db)
   return rows
 }

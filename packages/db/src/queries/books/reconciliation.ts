@@ -5,7 +5,7 @@ import type {
   reconciliation,
 } from '@chuma/contract/books/reconciliation'
 import type { Answer } from '@chuma/contract/fields'
-import { sql } from 'kysely'
+import { type OperationNodeSource, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { announce } from '../listen.ts'
 import { type Bounds, besidesBooks, booksOf, getBounds, isBankDue } from './reconciliation-books.ts'
@@ -30,12 +30,12 @@ export async function reconcileDay(
   await announce(trx, 'waiting_change')
   await sql`
     with ${booksOf(bounds, noReference)}, ${besidesBooks(bounds)}, ${totals}, ${findingsOf(bounds)}, run as (
-      insert into reconciliation_run (day, made_by, paid_count, paid_points, gross_kes, tax_kes, sent_kes,
+      insert into reconciliation_run (day, made_at, made_by, paid_count, paid_points, gross_kes, tax_kes, sent_kes,
         posted_points, withheld_kes, has_statement, expected_kes, provider_count, provider_kes)
-      select day, ${by}, paid_count, paid_points, gross_kes, tax_kes, sent_kes, posted_points, withheld_kes,
+      select day, statement_timestamp(), ${by}, paid_count, paid_points, gross_kes, tax_kes, sent_kes, posted_points, withheld_kes,
         has_statement, expected_kes, provider_count, provider_kes
       from day_totals
-      on conflict (day) do update set made_at = clock_timestamp(), made_by = excluded.made_by,
+      on conflict (day) do update set made_at = excluded.made_at, made_by = excluded.made_by,
         paid_count = excluded.paid_count, paid_points = excluded.paid_points, gross_kes = excluded.gross_kes,
         tax_kes = excluded.tax_kes, sent_kes = excluded.sent_kes, posted_points = excluded.posted_points,
         withheld_kes = excluded.withheld_kes, has_statement = excluded.has_statement,
@@ -106,13 +106,14 @@ export async function listDaysToReconcile(db: Db, most: number): Promise<string[
  */
 export async function listBankDaysDue(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
+    with paid as (
+      select distinct business_day(w.paid_at) as day from withdrawal w
+      where w.method = 'bank' and w.paid_at >= business_day_start(business_day(now()) - ${most}::int)
+    )
     select run.day from reconciliation_run run, (select business_day(now()) as day) as today
     where run.day >= today.day - ${most}::int
       and ${isBankDue(sql`run.day`, sql`today.day`)} and not ${isBankDue(sql`run.day`, sql`business_day(run.made_at)`)}
-      and exists (
-        select from withdrawal w where w.method = 'bank' and w.paid_at >= business_day_start(run.day)
-          and w.paid_at < business_day_start(run.day + 1)
-      )
+      and run.day in (select day from paid)
     order by run.day
   `.execute(db)
   return rows.map((row) => row.day)
@@ -129,9 +130,6 @@ export async function listBankDaysOf(trx: Trx, withdrawalIds: readonly string[])
   return rows.map((row) => row.day)
 }
 
-const ofWithdrawal = sql`from withdrawal w join member m on m.member_id = w.member_id
-  where w.withdrawal_id = reconciliation_difference.withdrawal_id`
-
 const differenceColumns = [
   'differenceId as id',
   'day',
@@ -147,13 +145,26 @@ const differenceColumns = [
   'resolution',
   'resolvedBy',
   'resolvedAt',
-  sql<string | null>`(select m.member_id ${ofWithdrawal})`.as('memberId'),
-  sql<string | null>`(select m.first_name || ' ' || m.last_name ${ofWithdrawal})`.as('memberName'),
 ] as const
+
+/** Add whose payments they are about, newest day first. Read after them: the local table and the members' are on different servers. */
+async function nameMembers(db: Db, differences: OperationNodeSource): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    with difference as (${differences}), about as (
+      select w.withdrawal_id, m.member_id, m.first_name || ' ' || m.last_name as member_name
+      from withdrawal w join member m on m.member_id = w.member_id
+      where w.withdrawal_id in (select withdrawal_id from difference)
+    )
+    select difference.*, about.member_id, about.member_name
+    from difference left join about on about.withdrawal_id = difference.withdrawal_id
+    order by difference.day desc, difference.id
+  `.execute(db)
+  return rows
+}
 
 /** List newest day first. */
 export function listDifferences(db: Db, { day, state, after, limit }: ListDifferencesInput) {
-  return db
+  const page = db
     .selectFrom('reconciliationDifference')
     .select(differenceColumns)
     .$if(day !== undefined, (query) => query.where('day', '=', day ?? ''))
@@ -170,16 +181,15 @@ export function listDifferences(db: Db, { day, state, after, limit }: ListDiffer
     .orderBy('day', 'desc')
     .orderBy('differenceId')
     .limit(limit)
-    .execute()
+  return nameMembers(db, page)
 }
 
-export function lockDifference(trx: Trx, id: string): Promise<Difference | undefined> {
-  return trx
-    .selectFrom('reconciliationDifference')
-    .select(differenceColumns)
-    .where('differenceId', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+const selectDifference = (trx: Trx, id: string) =>
+  trx.selectFrom('reconciliationDifference').select(differenceColumns).where('differenceId', '=', id)
+
+export async function lockDifference(trx: Trx, id: string): Promise<Difference | undefined> {
+  const [difference] = await nameMembers(trx, selectDifference(trx, id).forUpdate())
+  return difference
 }
 
 export async function resolveDifference(
@@ -187,12 +197,14 @@ export async function resolveDifference(
   { id, by, resolution }: { id: string; by: string; resolution: string },
 ): Promise<Difference> {
   await announce(trx, 'waiting_change')
-  return trx
+  await trx
     .updateTable('reconciliationDifference')
-    .set({ resolution, resolvedBy: by, resolvedAt: sql<Date>`clock_timestamp()` })
+    .set({ resolution, resolvedBy: by, resolvedAt: sql<Date>`statement_timestamp()` })
     .where('differenceId', '=', id)
-    .returning(differenceColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
+  const [resolved] = await nameMembers(trx, selectDifference(trx, id))
+  if (!resolved) throw new Error(`the difference ${id} vanished`)
+  return resolved
 }
 
 const nothing = sql`null::bigint`

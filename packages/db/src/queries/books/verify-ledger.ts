@@ -190,15 +190,23 @@ type Finding = { memberId: string; seq: number; problem: string }
 /** List members whose sealed postings are gone or others, and postings that should have been sealed. */
 export async function listSealFindings(trx: Trx, memberIds: string[]): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
-    with sealed as (
-      select m.member_id, h.seq, h.hash, s.sealed_at from unnest(${memberIds}::uuid[]) m (member_id)
-      join lateral (
-        select * from sealed_head h where h.member_id = m.member_id order by h.seal_id desc limit 1
+    with last_head as (
+      select h.*, false as is_gone from wallet w join lateral (
+        select * from sealed_head h where h.member_id = w.member_id order by h.seal_id desc limit 1
       ) h on true
-      left join seal s on s.seal_id = h.seal_id
+      where w.member_id = any(${memberIds}::uuid[])
+      union all
+      (select distinct on (h.member_id) h.*, true from sealed_head h
+        where h.member_id = any(array(
+          select id from unnest(${memberIds}::uuid[]) id
+          where id not in (select member_id from wallet where member_id = any(${memberIds}::uuid[]))
+        ))
+        order by h.member_id, h.seal_id desc)
+    ), sealed as (
+      select h.*, s.sealed_at from last_head h left join seal s on s.seal_id = h.seal_id
     ), wrong as (
       select s.member_id, s.seq, case
-        when not exists (select from wallet w where w.member_id = s.member_id) then 'the member is gone, who was sealed'
+        when s.is_gone then 'the member is gone, who was sealed'
         when p.seq is null then 'the posting is gone, which was sealed'
         else 'the posting is not the one that was sealed'
       end || coalesce(' at ' || to_char(s.sealed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC', '') as problem

@@ -118,10 +118,13 @@ export async function takeDaysOver(trx: Trx, organisationId: string) {
     cents: number
     title: string
   }>`
-    update client_day d set is_booked = true from client_order o join survey s using (survey_id)
-    where o.order_id = d.order_id and o.organisation_id = ${organisationId}
-      and not d.is_booked and d.day < business_day(clock_timestamp())
-    returning d.order_id, d.day::text as day, d.completes, d.cents, s.title
+    with ordered as (
+      select o.order_id, s.title from client_order o join survey s using (survey_id)
+      where o.organisation_id = ${organisationId}
+    )
+    update client_day d set is_booked = true from ordered o
+    where o.order_id = d.order_id and not d.is_booked and d.day < business_day(statement_timestamp())
+    returning d.order_id, d.day::text as day, d.completes, d.cents, o.title
   `.execute(trx)
   return rows
 }

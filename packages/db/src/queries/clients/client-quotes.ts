@@ -36,7 +36,7 @@ export async function insertQuote(trx: Trx, { days, ...quote }: NewQuote & { day
     .insertInto('clientQuote')
     .values({
       ...quote,
-      expiresAt: sql<Date>`clock_timestamp() + make_interval(days => ${days})`,
+      expiresAt: sql<Date>`statement_timestamp() + make_interval(days => ${days})`,
     })
     .returning('quoteId')
     .executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ export function markQuoteAccepted(
   trx: Trx,
   { surveyId, version, userId }: { surveyId: string; version: number; userId: string },
 ) {
-  const now = sql<Date>`clock_timestamp()`
+  const now = sql<Date>`statement_timestamp()`
   return trx
     .updateTable('clientQuote as q')
     .set({ acceptedAt: now, acceptedBy: userId })
@@ -140,7 +140,7 @@ export function markQuoteAccepted(
 export async function markQuoteWithdrawn(trx: Trx, { quoteId, by }: { quoteId: string; by: string }) {
   const { numUpdatedRows } = await trx
     .updateTable('clientQuote')
-    .set({ withdrawnAt: sql<Date>`clock_timestamp()`, withdrawnBy: by })
+    .set({ withdrawnAt: sql<Date>`statement_timestamp()`, withdrawnBy: by })
     .where('quoteId', '=', quoteId)
     .where('acceptedAt', 'is', null)
     .where('withdrawnAt', 'is', null)
@@ -246,10 +246,12 @@ export function lockDispute(trx: Trx, disputeId: string) {
 export async function hadPartIn(trx: Trx, { surveyId, respondent, actors }: Part): Promise<boolean> {
   const people = sql`array[${sql.join(actors.map(personOf))}]::uuid[]`
   const { rows } = await sql`
-    select from audit_entry where subject = 'survey:' || ${surveyId} and action = any(${OWN_ACTIONS}::text[]) and person_id = any(${people})
+    select 1 from audit_entry where subject = 'survey:' || ${surveyId} and action = any(${OWN_ACTIONS}::text[]) and person_id = any(${people})
     union all
-    select from survey_review r join audit_entry e on e.subject = 'survey-review:' || r.review_id
-    where r.survey_id = ${surveyId} and r.member_id in (${chargedMember(surveyId, respondent)}) and e.person_id = any(${people})
+    select 1 from audit_entry where person_id = any(${people}) and subject in (
+      select 'survey-review:' || r.review_id from survey_review r
+      where r.survey_id = ${surveyId} and r.member_id in (${chargedMember(surveyId, respondent)})
+    )
     limit 1
   `.execute(trx)
   return rows.length > 0
@@ -273,7 +275,7 @@ type Decision = { disputeId: string; state: 'rejected' | 'credited'; answer: str
 export function decideDispute(trx: Trx, { disputeId, ...decision }: Decision) {
   return trx
     .updateTable('clientDispute')
-    .set({ ...decision, decidedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...decision, decidedAt: sql<Date>`statement_timestamp()` })
     .where('disputeId', '=', disputeId)
     .execute()
 }

@@ -53,16 +53,20 @@ export async function listCommissioned(db: Db, { organisationId, surveyId, after
     target: number | null
     priceCents: number | null
   }>`
-    select c.survey_id as id, s.title, counted.accepted, counted.in_field, s.quota as target, o.price_cents
-    from client_survey c join survey s using (survey_id) left join client_order o using (survey_id)
-    cross join lateral (
-      select count(*) filter (where is_charged) as accepted, count(*) filter (where is_open and not is_charged) as in_field
-      from client_place p where p.survey_id = c.survey_id
-    ) counted
-    where c.organisation_id = ${organisationId}
-      ${surveyId ? sql`and c.survey_id = ${surveyId}` : sql``}
-      ${after === undefined ? sql`` : sql`and c.survey_id > ${after}`}
-    order by c.survey_id limit ${limit}
+    with page as materialized (
+      select c.survey_id as id, s.title, s.quota as target, o.price_cents
+      from client_survey c join survey s using (survey_id) left join client_order o using (survey_id)
+      where c.organisation_id = ${organisationId}
+        ${surveyId ? sql`and c.survey_id = ${surveyId}` : sql``}
+        ${after === undefined ? sql`` : sql`and c.survey_id > ${after}`}
+      order by c.survey_id limit ${limit}
+    ), counted as (
+      select survey_id, count(*) filter (where is_charged) as accepted,
+        count(*) filter (where is_open and not is_charged) as in_field
+      from client_place where survey_id in (select id from page) group by survey_id
+    )
+    select page.*, coalesce(counted.accepted, 0) as accepted, coalesce(counted.in_field, 0) as in_field
+    from page left join counted on counted.survey_id = page.id order by page.id
   `.execute(db)
   return rows
 }

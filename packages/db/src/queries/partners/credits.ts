@@ -227,9 +227,10 @@ export async function addToPartnerDay(
   trx: Trx,
   { partnerId, points, most }: { partnerId: string; points: number; most: number },
 ): Promise<boolean> {
+  if (points > most) return false
   const { rows } = await sql`
     insert into partner_day as known (partner_id, day, points)
-    select ${partnerId}::uuid, business_day(now()), ${points}::bigint where ${points}::bigint <= ${most}::bigint
+    values (${partnerId}, business_day(now()), ${points})
     on conflict (partner_id, day) do update set points = known.points + excluded.points
       where known.points + excluded.points <= ${most}::bigint
     returning 1

@@ -265,8 +265,8 @@ export async function getPayoutTimes(db: Db): Promise<Times> {
         where paid_at > now() - interval '7 days' order by paid_at desc limit ${MAX_MEASURED}
       ) w
       join payout_attempt a on a.member_id = w.member_id and a.withdrawal_id = w.withdrawal_id and a.state = 'paid'
-      where not exists (select from hold h where h.member_id = w.member_id and h.subject = 'withdrawal'
-          and h.subject_id = w.withdrawal_id)
+      where not exists (select from hold h where h.member_id = a.member_id and h.subject = 'withdrawal'
+          and h.subject_id = a.withdrawal_id)
     )
     select
       case when count(*) filter (where is_automatic) >= ${ENOUGH} then

@@ -1,7 +1,7 @@
 import type { Answer } from '@chuma/contract/fields'
 import type { ClusterEdge, cluster, clusterMember, ListClustersInput } from '@chuma/contract/payouts/clusters'
 import type { DestinationKind } from '@chuma/contract/wallet/wallet'
-import { type SqlBool, sql } from 'kysely'
+import { type OperationNodeSource, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
 /** A cluster with the points of its members. */
@@ -28,29 +28,39 @@ export async function isInDoubtfulCluster(trx: Trx, memberId: string): Promise<b
 }
 
 const selectClusters = (db: Db) =>
-  db.selectFrom('cluster').select([
-    'cluster.clusterId as id',
-    'cluster.state',
-    'cluster.version',
-    'cluster.score',
-    'cluster.reasons',
-    'cluster.foundAt',
-    'cluster.waitsSince',
-    'cluster.decidedAt',
-    'cluster.decidedBy',
-    'cluster.decisionReason',
-    sql<number>`(select count(*) from cluster_member m where m.cluster_id = cluster.cluster_id)`.as(
-      'memberCount',
-    ),
-    sql<number>`(
-        select coalesce(sum(greatest(0, w.available) + w.held), 0) from cluster_member m
-        join wallet w on w.member_id = m.member_id where m.cluster_id = cluster.cluster_id
-      )`.as('points'),
-  ])
+  db
+    .selectFrom('cluster')
+    .select([
+      'cluster.clusterId as id',
+      'cluster.state',
+      'cluster.version',
+      'cluster.score',
+      'cluster.reasons',
+      'cluster.foundAt',
+      'cluster.waitsSince',
+      'cluster.decidedAt',
+      'cluster.decidedBy',
+      'cluster.decisionReason',
+    ])
+
+/** Add what is at stake in each. Read after the clusters, which only the first server has. */
+async function addStakes(db: Db, clusters: OperationNodeSource): Promise<StakedCluster[]> {
+  const { rows } = await sql<StakedCluster>`
+    with page as (${clusters}), stake as (
+      select m.cluster_id, count(*) as member_count, coalesce(sum(greatest(0, w.available) + w.held), 0) as points
+      from cluster_member m left join wallet w on w.member_id = m.member_id
+      where m.cluster_id in (select id from page) group by m.cluster_id
+    )
+    select page.*, coalesce(stake.member_count, 0) as member_count, coalesce(stake.points, 0) as points
+    from page left join stake on stake.cluster_id = page.id
+    order by page.score desc, page.id
+  `.execute(db)
+  return rows
+}
 
 /** List the highest score first; the next page starts after the last `id` of this one. */
 export function listClusters(db: Db, { state, after, limit }: ListClustersInput): Promise<StakedCluster[]> {
-  return selectClusters(db)
+  const page = selectClusters(db)
     .where('cluster.state', '<>', 'closed')
     .$if(state !== undefined, (query) => query.where('cluster.state', '=', state ?? 'found'))
     .$if(after !== undefined, (query) =>
@@ -62,11 +72,12 @@ export function listClusters(db: Db, { state, after, limit }: ListClustersInput)
     .orderBy('cluster.score', 'desc')
     .orderBy('cluster.clusterId')
     .limit(limit)
-    .execute()
+  return addStakes(db, page)
 }
 
-export function findCluster(db: Db, clusterId: string): Promise<StakedCluster | undefined> {
-  return selectClusters(db).where('cluster.clusterId', '=', clusterId).executeTakeFirst()
+export async function findCluster(db: Db, clusterId: string): Promise<StakedCluster | undefined> {
+  const [found] = await addStakes(db, selectClusters(db).where('cluster.clusterId', '=', clusterId))
+  return found
 }
 
 const isOpenWithdrawal = sql<SqlBool>`(status = 'pending' or payout_state in ('manual', 'queued'))`
@@ -158,37 +169,9 @@ export async function listSharedThings(
   { deviceDays, largestDevice }: DeviceTerms,
 ): Promise<SharedThing[]> {
   const { rows } = await sql<SharedThing>`
-    with asked as (select unnest(${memberIds}::uuid[]) as member_id),
-    mailbox as (
-      select distinct mailbox_hash from member_mailbox where member_id in (select member_id from asked)
-    ), destination as (
-      select distinct destination_hash from destination_claimant where member_id in (select member_id from asked)
-    ), device as (
-      select distinct address, user_agent from session
-      where member_id in (select member_id from asked) and address is not null and user_agent is not null
-        and last_seen_at > now() - make_interval(days => ${deviceDays})
-    ), thing as (
-      select 'mailbox' as kind, array(
-        select m.member_id from member_mailbox m where m.mailbox_hash = mailbox.mailbox_hash limit ${LARGEST_GROUP}
-      ) as members, null::text as method from mailbox
-      union all
-      select 'destination', array(
-        select c.member_id from destination_claimant c where c.destination_hash = destination.destination_hash
-        limit ${LARGEST_GROUP}
-      ), (
-        select d.method from destination_claimant c
-        join payout_destination d on d.member_id = c.member_id and d.destination_hash = c.destination_hash
-        where c.destination_hash = destination.destination_hash limit 1
-      ) from destination
-      union all
-      select 'device', array(
-        select distinct s.member_id from session s
-        where s.address = device.address and md5(s.user_agent) = md5(device.user_agent)
-          and s.user_agent = device.user_agent and s.last_seen_at > now() - make_interval(days => ${deviceDays})
-        limit ${largestDevice + 1}
-      ), null from device
+    select kind, members, method from list_shared_things(
+      ${memberIds}::uuid[], ${LARGEST_GROUP}::int, ${deviceDays}::int, ${largestDevice}::int
     )
-    select kind, members, method from thing where cardinality(members) > 1
   `.execute(db)
   return rows
 }
@@ -204,16 +187,20 @@ export async function listInvitationsOf(
   const asked = sql`any(${memberIds}::uuid[])`
   const since = sql`now() - make_interval(days => ${deviceDays})`
   const { rows } = await sql<Invitation>`
-    select member_id, friend_id, exists (
-      select from session a join session b on b.address = a.address and b.user_agent = a.user_agent
-      where a.member_id = invited.member_id and b.member_id = invited.friend_id
-        and a.last_seen_at > ${since} and b.last_seen_at > ${since}
-    ) as shares_network
-    from (
+    with invited as materialized (
       select member_id, friend_id from referral_friend where friend_id = ${asked}
       union
       select member_id, friend_id from referral where member_id = ${asked}
-    ) as invited
+    ), seen as materialized (
+      select member_id, address, user_agent from session
+      where member_id in (select member_id from invited union select friend_id from invited)
+        and last_seen_at > ${since}
+    )
+    select member_id, friend_id, exists (
+      select 1 from seen a join seen b on b.address = a.address and b.user_agent = a.user_agent
+      where a.member_id = invited.member_id and b.member_id = invited.friend_id
+    ) as shares_network
+    from invited
   `.execute(db)
   return rows
 }
@@ -258,13 +245,14 @@ export async function listLastEarnings(
 ): Promise<Earning[]> {
   const { rows } = await sql<Earning>`
     select asked.member_id, earned.kind, earned.created_at as at
-    from unnest(${memberIds}::uuid[]) as asked (member_id)
+    from wallet as asked
     cross join lateral (
       select kind, created_at from posting
       where posting.member_id = asked.member_id and available_delta > 0 and house_account = 'rewards'
         and created_at > now() - make_interval(days => ${earningDays})
       order by seq desc limit 40
     ) earned
+    where asked.member_id = any(${memberIds}::uuid[])
     order by asked.member_id, earned.created_at desc
   `.execute(db)
   return rows
@@ -288,29 +276,8 @@ export async function listEvidence(
   { ownDeviceDays }: { ownDeviceDays: number },
 ): Promise<Evidence[]> {
   const { rows } = await sql<Evidence>`
-    select asked.member_id,
-      exists (
-        select from destination_owner own where own.member_id = asked.member_id and not exists (
-          select from destination_claimant other
-          where other.destination_hash = own.destination_hash and other.member_id <> asked.member_id
-        )
-      ) as has_own_destination,
-      exists (
-        select from session mine where mine.member_id = asked.member_id and mine.address is not null
-          and mine.last_seen_at > mine.created_at + make_interval(days => ${ownDeviceDays}) and not exists (
-            select from session other where other.address = mine.address
-              and md5(other.user_agent) = md5(mine.user_agent) and other.member_id <> asked.member_id
-          )
-      ) as has_own_device,
-      (select count(*) from survey_attempt s
-        where s.member_id = asked.member_id and s.status = 'completed' and s.flag_reasons = '{}') as good_surveys,
-      exists (
-        select from person_member known where known.member_id = asked.member_id and not exists (
-          select from person_member other
-          where other.person_id = known.person_id and other.member_id <> known.member_id
-        )
-      ) as is_known_to_staff
-    from unnest(${memberIds}::uuid[]) as asked (member_id)
+    select member_id, has_own_destination, has_own_device, good_surveys, is_known_to_staff
+    from read_cluster_evidence(${memberIds}::uuid[], ${ownDeviceDays}::int)
   `.execute(db)
   return rows
 }

@@ -9,7 +9,8 @@ import { idsOf, type StoredHold, type WithdrawalRef } from './payouts.ts'
 const now = sql<Date>`statement_timestamp()`
 /** An open end, or a long one, is looked at every hour at first, and less often as it lasts, but every day. */
 const again = (until: RawBuilder<Date | null>, since: RawBuilder<Date>) => sql<Date>`least(
-  ${until}, statement_timestamp() + greatest(interval '1 hour', least(interval '1 day', (statement_timestamp() - ${since}) / 4)))`
+  ${until}, (statement_timestamp() at time zone 'UTC' + greatest(interval '1 hour', least(interval '1 day',
+    (statement_timestamp() at time zone 'UTC' - ${since} at time zone 'UTC') / 4))) at time zone 'UTC')`
 
 type NewHold = { reason: HoldReason; since: Date; until: Date | null; facts: HoldFacts }
 

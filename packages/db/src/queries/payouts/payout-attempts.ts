@@ -335,33 +335,20 @@ export function listDueAttempts(db: Db, limit: number) {
 }
 
 /**
- * Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. Locks them in one
- * order, so that two callers cannot deadlock.
+ * Make waiting attempts due now, because the cause may be gone; not those that back off from a busy provider. One caller at a time,
+ * so that two cannot deadlock.
  */
 export async function hastenPrepared(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('hasten-prepared'))`.execute(trx)
   await trx
-    .with('waiting', (query) =>
-      query
-        .selectFrom('payoutAttempt as a')
-        .innerJoin('withdrawal as w', (join) =>
-          join.onRef('w.memberId', '=', 'a.memberId').onRef('w.withdrawalId', '=', 'a.withdrawalId'),
-        )
-        .select(['a.memberId', 'a.withdrawalId', 'a.attemptNo'])
-        .where('w.waitReason', 'is distinct from', 'busy')
-        .where('a.state', '=', 'prepared')
-        .where('a.nextCheckAt', '>', now)
-        .orderBy('a.memberId')
-        .orderBy('a.withdrawalId')
-        .orderBy('a.attemptNo')
-        .forUpdate('a'),
-    )
-    .updateTable('payoutAttempt')
-    .from('waiting')
+    .updateTable('payoutAttempt as a')
+    .from('withdrawal as w')
     .set({ nextCheckAt: now })
-    .whereRef('waiting.memberId', '=', 'payoutAttempt.memberId')
-    .whereRef('waiting.withdrawalId', '=', 'payoutAttempt.withdrawalId')
-    .whereRef('waiting.attemptNo', '=', 'payoutAttempt.attemptNo')
-    .where('payoutAttempt.state', '=', 'prepared')
+    .whereRef('w.memberId', '=', 'a.memberId')
+    .whereRef('w.withdrawalId', '=', 'a.withdrawalId')
+    .where('w.waitReason', 'is distinct from', 'busy')
+    .where('a.state', '=', 'prepared')
+    .where('a.nextCheckAt', '>', now)
     .execute()
 }
 

@@ -47,13 +47,26 @@ export async function insertCallback(trx: Trx, callback: NewCallback, patienceSe
 /** `ref`: the attempt that its token names; null for a balance. */
 export async function getCallback(db: Db, callbackId: string) {
   const { memberId, withdrawalId, attemptNo, ...callback } = await db
-    .selectFrom('payoutCallback as c')
-    .leftJoin('payoutReference as r', (join) =>
-      join.on('r.kind', '=', sql`c.kind || '-token'`).onRef('r.value', '=', 'c.tokenHash'),
+    .with('c', (query) =>
+      query
+        .selectFrom('payoutCallback')
+        .select(['kind', 'tokenHash', 'body', 'address', 'isFromProvider'])
+        .where('callbackId', '=', callbackId),
     )
+    // By a value that was read: the reference may be on another server.
+    .with('r', (query) =>
+      query
+        .selectFrom('payoutReference')
+        .select(['memberId', 'withdrawalId', 'attemptNo'])
+        .where('value', 'in', (token) => token.selectFrom('c').select('tokenHash'))
+        .where('kind', 'in', (kind) =>
+          kind.selectFrom('c').select(sql<Database['payoutReference']['kind']>`kind || '-token'`.as('kind')),
+        ),
+    )
+    .selectFrom('c')
+    .leftJoin('r', (join) => join.onTrue())
     .select(['c.kind', 'c.tokenHash', 'c.body', 'c.address', 'c.isFromProvider'])
     .select(['r.memberId', 'r.withdrawalId', 'r.attemptNo'])
-    .where('c.callbackId', '=', callbackId)
     .executeTakeFirstOrThrow()
   const ref =
     memberId === null || withdrawalId === null ? null : { memberId, withdrawalId, attemptNo: attemptNo ?? 0 }
@@ -108,15 +121,16 @@ export async function postponeCallback(trx: Trx, callbackId: string, seconds: nu
 
 /** List the ids of a provider's callbacks about payouts to this member. */
 export async function listPayoutCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
+  // In two steps: a token and its callback may be on two servers.
   const said = await trx
-    .selectFrom('payoutReference')
-    .innerJoin('payoutCallback', (join) =>
-      join
-        .on(sql`payout_callback.kind`, '=', sql`left(payout_reference.kind, -length('-token'))`)
-        .onRef('payoutCallback.tokenHash', '=', 'payoutReference.value'),
+    .with('mine', (query) =>
+      query.selectFrom('payoutReference').select(['kind', 'value']).where('memberId', '=', memberId),
     )
-    .where('payoutReference.memberId', '=', memberId)
-    .select('callbackId')
+    .selectFrom('payoutCallback as c')
+    .innerJoin('mine', (join) =>
+      join.onRef('mine.value', '=', 'c.tokenHash').on('mine.kind', '=', sql`c.kind || '-token'`),
+    )
+    .select('c.callbackId')
     .execute()
   return said.map(({ callbackId }) => callbackId)
 }

@@ -21,7 +21,11 @@ export async function upsertDecision(trx: Trx, ref: WithdrawalRef, decision: Dec
   await trx
     .insertInto('payoutDecision')
     .values({ memberId: ref.memberId, withdrawalId: ref.withdrawalId, ...row })
-    .onConflict((conflict) => conflict.columns(['memberId', 'withdrawalId']).doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['memberId', 'withdrawalId'])
+        .doUpdateSet((eb) => ({ ...row, decidedAt: eb.ref('excluded.decidedAt') })),
+    )
     .execute()
 }
 

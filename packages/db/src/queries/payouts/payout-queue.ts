@@ -73,7 +73,9 @@ export async function takeTurn(
   if (waitMs > mostMs) return { notForMs: waitMs }
   if (perSecond !== null) {
     await sql`update payout_queue
-      set next_send_at = greatest(next_send_at, statement_timestamp()) + make_interval(secs => ${1 / perSecond})
+      set next_send_at = (
+        greatest(next_send_at, statement_timestamp()) at time zone 'UTC' + make_interval(secs => ${1 / perSecond})
+      ) at time zone 'UTC'
       where provider = ${provider}`.execute(trx)
   }
   return { waitMs }
@@ -269,15 +271,20 @@ export async function listFloatsAhead(db: Db, providers: readonly string[]): Pro
       select min(d)::date as day from (select business_day(now()) as day) today,
         generate_series(today.day + 1, today.day + 14, interval '1 day') d
       where ${isWorkingDay(sql`d`)}
+    ), queued as (
+      select a.provider, sum(a.amount_kes) as kes from payout_attempt a
+      where a.state = 'prepared' and a.provider = any(${providers}::text[]) group by a.provider
+    ), sent as (
+      select a.provider, sum(a.amount_kes) as kes from payout_attempt a
+      where a.provider = any(${providers}::text[]) and a.sending_at > now() - interval '1 day'
+        and a.state not in ('failed', 'not_sent') group by a.provider
     )
-    select f.provider, f.available_kes::float8 as float_kes,
-      (select coalesce(sum(a.amount_kes), 0)::bigint from payout_attempt a
-        where a.state = 'prepared' and a.provider = f.provider) as queued_kes,
-      (select coalesce(sum(a.amount_kes), 0)::bigint from payout_attempt a
-        where a.provider = f.provider and a.sending_at > now() - interval '1 day'
-          and a.state not in ('failed', 'not_sent')) as sent_day_kes,
+    select f.provider, f.available_kes::float8 as float_kes, coalesce(queued.kes, 0)::bigint as queued_kes,
+      coalesce(sent.kes, 0)::bigint as sent_day_kes,
       extract(epoch from business_day_start(opening.day) + ${BANKS_OPEN}::interval - now())::float8 / 3600 as hours_until_opening
-    from payout_float f, opening
+    from opening, payout_float f
+    left join queued on queued.provider = f.provider
+    left join sent on sent.provider = f.provider
     where f.provider = any(${providers}::text[]) and f.asked_at > now() - interval '1 day'
     order by f.provider
   `.execute(db)

@@ -37,6 +37,17 @@ export async function getRiskFacts(
       from payout_destination where member_id = ${memberId}
     ), first_known as (
       select coalesce(min(since) filter (where is_there), now()) as since from known
+    ), device as materialized (
+      -- Read first: several servers would send each other all sessions to join them.
+      select distinct address, user_agent from session
+      where member_id = ${memberId} and last_seen_at > now() - make_interval(days => ${windows.deviceDays})
+        and address is not null and user_agent is not null
+    ), others as (
+      select count(distinct session.member_id) as accounts from device
+        join session on session.address = device.address and md5(session.user_agent) = md5(device.user_agent)
+          and session.user_agent = device.user_agent
+        where session.member_id <> ${memberId}
+          and session.last_seen_at > now() - make_interval(days => ${windows.deviceDays})
     )
     select
       first_known.since > now() - make_interval(hours => ${windows.changeHours}) and exists (
@@ -53,14 +64,8 @@ export async function getRiskFacts(
       coalesce((
         select not receiver_name_matches from past where receiver_name_matches is not null order by paid_at desc limit 1
       ), false) as is_name_of_another,
-      (select count(distinct other.member_id) from session mine
-        join session other on other.address = mine.address and md5(other.user_agent) = md5(mine.user_agent)
-          and other.user_agent = mine.user_agent and other.member_id <> mine.member_id
-        where mine.member_id = ${memberId}
-          and mine.last_seen_at > now() - make_interval(days => ${windows.deviceDays})
-          and other.last_seen_at > now() - make_interval(days => ${windows.deviceDays})
-      ) as other_accounts_on_device
-    from first_known
+      others.accounts as other_accounts_on_device
+    from first_known, others
   `.execute(trx)
   const [facts] = rows
   if (!facts) throw new Error('an aggregate gives one row')

@@ -293,11 +293,15 @@ export function findPaymentBy(db: Db, kind: Database['premiumReference']['kind']
 /** List the ids of a provider's callbacks about payments by this member. */
 async function listPremiumCallbacksOf(trx: Trx, memberId: string): Promise<string[]> {
   const said = await trx
-    .selectFrom('premiumReference')
-    .innerJoin('premiumCallback', 'premiumCallback.tokenHash', 'premiumReference.value')
-    .where('premiumReference.kind', '=', 'callback-token')
-    .where('premiumReference.memberId', '=', memberId)
+    .selectFrom('premiumCallback')
     .select('callbackId')
+    .where('tokenHash', 'in', (token) =>
+      token
+        .selectFrom('premiumReference')
+        .select('value')
+        .where('kind', '=', 'callback-token')
+        .where('memberId', '=', memberId),
+    )
     .execute()
   return said.map(({ callbackId }) => callbackId)
 }

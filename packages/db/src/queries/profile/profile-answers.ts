@@ -107,9 +107,8 @@ export function markPrompted(trx: Trx, memberId: string, dismissed: AttributeKey
     .onConflict((conflict) =>
       conflict.column('memberId').doUpdateSet((eb) => ({
         promptedOn: eb.ref('excluded.promptedOn'),
-        dismissed: sql<string[]>`array(
-          select distinct word from unnest(profile_choice.dismissed || excluded.dismissed) word order by word
-        )`,
+        dismissed: sql<string[]>`case when profile_choice.dismissed @> excluded.dismissed
+          then profile_choice.dismissed else profile_choice.dismissed || excluded.dismissed end`,
       })),
     )
     .execute()

@@ -205,11 +205,14 @@ const place = sql<number>`(extract(epoch from referral.joined_at) * 1000000)::bi
 export async function listInvitedFriends(db: Db, memberId: string, { before, limit }: GetReferralInput) {
   const [moment, referralId] = before?.split('.') ?? [null, null]
   const { rows } = await sql<InvitedFriend>`
+    with referral as (
+      select referral_id, friend_id, joined_at, state, reason, points, settled_at from referral where member_id = ${memberId}
+    )
     select ${place} || '.' || referral.referral_id as id,
       case when friend.erased_at is null then friend.first_name || ' ' || left(friend.last_name, 1) || '.' end as name,
       referral.joined_at, referral.state, referral.reason, referral.points, referral.settled_at
     from referral join member friend on friend.member_id = referral.friend_id
-    where referral.member_id = ${memberId} and ${isShown}
+    where ${isShown}
       and (${moment}::bigint is null or (${place}, referral.referral_id) < (${moment}::bigint, ${referralId}::uuid))
     order by referral.joined_at desc, referral.referral_id desc
     limit ${limit}
@@ -219,14 +222,16 @@ export async function listInvitedFriends(db: Db, memberId: string, { before, lim
 
 export function countInvitedFriends(db: Db, memberId: string) {
   return db
-    .selectFrom('referral')
-    .innerJoin('member as friend', 'friend.memberId', 'referral.friendId')
+    .with('mine', (query) =>
+      query.selectFrom('referral').select(['friendId', 'state']).where('memberId', '=', memberId),
+    )
+    .selectFrom('mine')
+    .innerJoin('member as friend', 'friend.memberId', 'mine.friendId')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('referral.state', '=', 'joined').as('joined'),
-      fn.countAll<number>().filterWhere('referral.state', '=', 'paid').as('paid'),
-      fn.countAll<number>().filterWhere('referral.state', '=', 'refused').as('refused'),
+      fn.countAll<number>().filterWhere('mine.state', '=', 'joined').as('joined'),
+      fn.countAll<number>().filterWhere('mine.state', '=', 'paid').as('paid'),
+      fn.countAll<number>().filterWhere('mine.state', '=', 'refused').as('refused'),
     ])
-    .where('referral.memberId', '=', memberId)
     .where(isShown)
     .executeTakeFirstOrThrow()
 }

@@ -217,10 +217,11 @@ const between = (
 const daysSinceJoined: RawBuilder<number> = sql`(business_day(now()) - business_day(member.created_at))`
 
 /** Surveys with quality flags, and unlikely changes of the profile. */
-const flagCount: RawBuilder<number> = sql`(
-  (select count(*) from survey_review r where r.member_id = member.member_id)
-  + (select count(*) from profile_flag f where f.member_id = member.member_id and f.kind = 'changed')
+const flagCountOf = (memberId: RawBuilder<string>): RawBuilder<number> => sql`(
+  (select count(*) from survey_review r where r.member_id = ${memberId})
+  + (select count(*) from profile_flag f where f.member_id = ${memberId} and f.kind = 'changed')
 )`
+const flagCount = flagCountOf(sql`member.member_id`)
 
 /** What a rule may ask about a member. */
 export type MemberFacts = {
@@ -241,7 +242,8 @@ export type MemberFacts = {
 
 export async function readMemberFacts(db: Db, memberId: string): Promise<MemberFacts> {
   const { rows } = await sql<Omit<MemberFacts, 'startedIds'> & { startedIds: string[] }>`
-    select member.country, ${isPremium} as "isPremium", ${daysSinceJoined} as "joinedDays", ${flagCount} as "flagCount",
+    select member.country, ${isPremium} as "isPremium", ${daysSinceJoined} as "joinedDays",
+      ${flagCountOf(sql`${memberId}`)} as "flagCount",
       extract(year from business_day(now()))::int as year,
       ${profileOf(memberId)} as profile,
       (

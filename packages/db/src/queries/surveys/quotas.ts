@@ -198,18 +198,18 @@ export async function checkQuotaCounts(db: Db, surveyId: string) {
     select coalesce((select sum(accepted) from survey_cell where survey_id = ${surveyId}), 0)::int as accepted_count,
       (select count(*) from place where state = 'surplus')::int as surplus_count,
       not exists (
-        select from survey_cell c left join counted on counted.cell = c.cell
+        select 1 from survey_cell c left join counted on counted.cell = c.cell
         where c.survey_id = ${surveyId} and (c.reserved, c.answered, c.accepted)
           is distinct from (coalesce(counted.reserved, 0), coalesce(counted.answered, 0), coalesce(counted.accepted, 0))
       ) and not exists (
-        select from place where case
+        select 1 from place where case
           when status in ('started', 'in_progress') then state not in ('reserved', 'released')
           when status <> 'completed' or review = 'rejected' then state not in ('released', 'surplus')
           when review in ('held', 'appealed') then state not in ('answered', 'released', 'surplus')
           else state not in ('accepted', 'surplus')
         end
       ) and (
-        not exists (select from survey_quota where survey_id = ${surveyId})
+        not exists (select 1 from survey_quota where survey_id = ${surveyId})
         or (select accepted from complete) = (
           select count(*) from place where state in ('accepted', 'surplus')
             and status = 'completed' and coalesce(review in ('paid', 'doubtful'), true)

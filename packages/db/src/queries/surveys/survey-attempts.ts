@@ -84,8 +84,17 @@ export function findAttempt(db: Db, { memberId, attemptId }: { memberId: string;
 }
 
 /** Each with its review, which a doubt about a paid survey is none of: the withdrawal that it delays says so. */
-function selectUserSurveys(db: Db) {
+function selectUserSurveys(db: Db, memberId: string) {
   return db
+    .with('credited', (query) =>
+      query
+        .selectFrom('clientDispute')
+        .select(['surveyId', 'respondent', 'decidedAt'])
+        .where('state', '=', 'credited')
+        .where('surveyId', 'in', (tried) =>
+          tried.selectFrom('surveyAttempt').select('surveyAttempt.surveyId').where('memberId', '=', memberId),
+        ),
+    )
     .selectFrom('surveyAttempt as attempt')
     .innerJoin('survey', 'survey.surveyId', 'attempt.surveyId')
     .leftJoin('surveyReview as review', (join) =>
@@ -109,8 +118,9 @@ function selectUserSurveys(db: Db) {
       'review.reason',
       'review.appeal',
       'review.appealAnswer',
-      deliveriesOfAttempt.as('deliveries'),
+      deliveriesOf(memberId).as('deliveries'),
     ])
+    .where('attempt.memberId', '=', memberId)
 }
 
 type UserSurveyRow = Awaited<ReturnType<ReturnType<typeof selectUserSurveys>['executeTakeFirstOrThrow']>>
@@ -129,8 +139,7 @@ export async function getUserSurvey(
   db: Db,
   { memberId, attemptId }: { memberId: string; attemptId: string },
 ): Promise<Answer<typeof userSurvey>> {
-  const row = await selectUserSurveys(db)
-    .where('attempt.memberId', '=', memberId)
+  const row = await selectUserSurveys(db, memberId)
     .where('attempt.attemptId', '=', attemptId)
     .executeTakeFirstOrThrow()
   return describeUserSurvey(row)
@@ -138,8 +147,7 @@ export async function getUserSurvey(
 
 /** List newest first. `reward` is in points, as promised at the start. */
 export async function listUserSurveys(db: Db, memberId: string, { after, limit }: Page = FIRST_PAGE) {
-  const rows = await selectUserSurveys(db)
-    .where('attempt.memberId', '=', memberId)
+  const rows = await selectUserSurveys(db, memberId)
     .$call(
       pageOf({
         table: 'surveyAttempt',
@@ -295,10 +303,10 @@ export async function insertDelivery(trx: Trx, { asked, ...delivery }: Delivery)
 }
 
 /**
- * Who received the answers of an `attempt`, the latest time each: in exports after it was completed whose filter let it through. Answers that a
+ * Who received the answers of a member's `attempt`, the latest time each: in exports after it was completed whose filter let it through. Answers that a
  * review rejected later, or that were credited to a client later, were delivered before.
  */
-const deliveriesOfAttempt = sql<{ recipient: string; deliveredOn: string }[]>`(
+const deliveriesOf = (memberId: string) => sql<{ recipient: string; deliveredOn: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('recipient', g.recipient, 'deliveredOn', business_day(g.at)) order by g.at desc), '[]')
   from (
     select d.recipient, max(d.delivered_at) as at from survey_delivery d
@@ -307,26 +315,27 @@ const deliveriesOfAttempt = sql<{ recipient: string; deliveredOn: string }[]>`(
       and (d.first_day is null or attempt.completed_at >= business_day_start(d.first_day))
       and (d.last_day is null or attempt.completed_at < business_day_start(d.last_day + 1))
       and (d.quality = 'all' or not exists (
-        select from survey_review v where v.member_id = attempt.member_id and v.survey_id = attempt.survey_id and v.state = 'held'
+        select from survey_review v where v.member_id = ${memberId} and v.survey_id = attempt.survey_id and v.state = 'held'
       ))
       and (d.question_id is null or exists (
-        select from survey_answer w where w.member_id = attempt.member_id and w.survey_id = attempt.survey_id
+        select from survey_answer w where w.member_id = ${memberId} and w.survey_id = attempt.survey_id
           and w.question_id = d.question_id and w.answer #>> '{}' = d.answer
       ))
       and (d.traits is null or not exists (
         -- Of each attribute that was chosen they had one of the codes, or have withdrawn it since.
         select from (select split_part(trait, '=', 1) || '=' as told, array_agg(trait) as words from unnest(d.traits) trait group by 1) chosen
         where not exists (
-          select from survey_trait p where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id
+          select from survey_trait p where p.member_id = ${memberId} and p.survey_id = attempt.survey_id
             and p.traits && (chosen.words || chosen.told)
         )
       ))
       and (not d.is_charged or exists (
         select from client_place p
-        where p.member_id = attempt.member_id and p.survey_id = attempt.survey_id and p.is_charged
+        where p.member_id = ${memberId} and p.survey_id = attempt.survey_id and p.is_charged
       ) or exists (
-        select from client_dispute x where x.survey_id = attempt.survey_id and x.respondent = respondent_of(attempt.attempt_id, (select respondent_key from survey s where s.survey_id = attempt.survey_id))
-          and x.state = 'credited' and x.decided_at > d.delivered_at
+        select from credited x
+        where x.survey_id = attempt.survey_id and x.respondent = respondent_of(attempt.attempt_id, survey.respondent_key)
+          and x.decided_at > d.delivered_at
       ))
     group by d.recipient
   ) g

@@ -34,22 +34,22 @@ const isFull = sql<boolean>`coalesce(survey.taken_count >= survey.quota, false)`
 /**
  * Whether a survey with quotas has a place for this member, as far as their profile decides. Surveys without quotas read one key.
  */
-const hasOpenCell = sql<boolean>`case when not exists (
+const hasOpenCell = (memberId: string) => sql<boolean>`case when not exists (
   select from survey_quota quota where quota.survey_id = survey.survey_id
 ) then true else exists (
   select from survey_quota quota join survey_cell cell on cell.survey_id = quota.survey_id
   where quota.survey_id = survey.survey_id and ${isCellOpen} and not exists (
     select from jsonb_each(cell.profile) need where not exists (
-      select from profile_answer p where p.member_id = member.member_id and p.attribute = need.key
+      select from profile_answer p where p.member_id = ${memberId} and p.attribute = need.key
         and p.expires_at > now() and need.value ?| p.codes
     )
   )
 ) end`
 
-/** Whether a survey's client can pay one more answer. Surveys without an order read one key. */
-const isPayable = sql<boolean>`not exists (
-  select from client_order o join client_account a on a.organisation_id = o.organisation_id
-  where o.survey_id = survey.survey_id and a.prepaid_cents - a.reserved_cents - a.consumed_cents < o.price_cents
+/** Whether a survey's client can pay one more answer. Read once for all surveys: orders are on the first server. */
+const isPayable = sql<boolean>`survey.survey_id not in (
+  select o.survey_id from client_order o join client_account a on a.organisation_id = o.organisation_id
+  where a.prepaid_cents - a.reserved_cents - a.consumed_cents < o.price_cents
 )`
 
 type OfferedSurvey = {
@@ -121,7 +121,7 @@ export async function listSurveysToTake(
     with page as materialized (
       select survey.survey_id from ${surveysOf(memberId)}
       where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
-        and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell} and ${isPayable}))
+        and (attempt.member_id is not null or (not ${isFull} and ${hasOpenCell(memberId)} and ${isPayable}))
         ${closed === undefined ? sql`` : isForOthers} ${after === undefined ? sql`` : isAfter}
       order by survey.created_at desc, survey.survey_id desc
       limit ${limit}

@@ -246,8 +246,8 @@ export async function getTodaysCounts(db: Db, { memberId, timeZone, closed }: As
           ${
             closed === undefined
               ? sql``
-              : sql`and (s.survey_id <> all(${closed}::uuid[]) or exists (
-            select from survey_attempt a where a.member_id = ${memberId} and a.survey_id = s.survey_id
+              : sql`and (s.survey_id <> all(${closed}::uuid[]) or s.survey_id in (
+            select a.survey_id from survey_attempt a where a.member_id = ${memberId}
           ))`
           }
       ) as surveys_open,

@@ -11,7 +11,7 @@ type NewCode = {
 }
 
 /** Store a member's request for a code. It ends the code before, also one that a concurrent request made. */
-export async function replaceCode(trx: Trx, { expiresInMinutes, ...code }: NewCode): Promise<Date> {
+export async function replaceCode(trx: Trx, { memberId, expiresInMinutes, ...code }: NewCode): Promise<Date> {
   const fresh = {
     ...code,
     codeHash: null,
@@ -22,8 +22,14 @@ export async function replaceCode(trx: Trx, { expiresInMinutes, ...code }: NewCo
   }
   const { expiresAt } = await trx
     .insertInto('destinationCode')
-    .values(fresh)
-    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(fresh))
+    .values({ memberId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('memberId').doUpdateSet((eb) => ({
+        ...fresh,
+        requestedAt: eb.ref('excluded.requestedAt'),
+        expiresAt: eb.ref('excluded.expiresAt'),
+      })),
+    )
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
   return expiresAt
