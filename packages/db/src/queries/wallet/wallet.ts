@@ -4,6 +4,7 @@ import type { activity, ListActivityInput } from '@chuma/contract/wallet/wallet'
 import { type InsertQueryBuilder, type RawBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Db } from '../../client.ts'
 import { earningColumns, rating } from '../account/members.ts'
+import type { Writes } from '../write-together.ts'
 import { announcePoints } from './ledger.ts'
 
 /** Read a member's points: available, held, earned in total, earned in the current business month; and finished surveys. */
@@ -52,12 +53,21 @@ export type Change = InsertQueryBuilder<any, any, any> | UpdateQueryBuilder<any,
  * Change a row and book the reward for it, in one statement; undefined when no row was changed. `change` returns a column,
  * to which the source key may refer as one of `changed`.
  */
-export async function rewardChange(db: Db, change: Change, reward: Reward): Promise<Earned | undefined> {
-  const changed = await db
-    .with('changed', () => change)
-    .selectFrom('changed')
-    .select(booking(reward).as('earned'))
-    .executeTakeFirst()
+export function rewardChange(db: Db, change: Change, reward: Reward): Promise<Earned | undefined> {
+  return rewardChanges(db, { changed: change }, reward)
+}
+
+/** The same with other `writes`, as in `writeTogether`. */
+export async function rewardChanges(
+  db: Db,
+  writes: Writes & { changed: Change },
+  reward: Reward,
+): Promise<Earned | undefined> {
+  const parts = Object.entries(writes).map(([name, write]) => sql`${sql.ref(name)} as (${write})`)
+  const { rows } = await sql<{ earned: Booked }>`
+    with ${sql.join(parts)} select ${booking(reward)} as earned from changed
+  `.execute(db)
+  const [changed] = rows
   if (changed) await announcePoints(db, caused(reward))
   return changed && toEarned(changed.earned)
 }
