@@ -1,7 +1,13 @@
 import type { Answer } from '@chuma/contract/fields'
 import type { RewardKind } from '@chuma/contract/posting-kinds'
 import type { activity, ListActivityInput } from '@chuma/contract/wallet/wallet'
-import { type InsertQueryBuilder, type RawBuilder, sql, type UpdateQueryBuilder } from 'kysely'
+import {
+  type InsertQueryBuilder,
+  type QueryCreator,
+  type RawBuilder,
+  sql,
+  type UpdateQueryBuilder,
+} from 'kysely'
 import type { Db } from '../../client.ts'
 import { earningColumns, rating } from '../account/members.ts'
 import type { Writes } from '../write-together.ts'
@@ -57,17 +63,18 @@ export function rewardChange(db: Db, change: Change, reward: Reward): Promise<Ea
   return rewardChanges(db, { changed: change }, reward)
 }
 
-/** The same with other `writes`, as in `writeTogether`. */
-export async function rewardChanges(
-  db: Db,
-  writes: Writes & { changed: Change },
-  reward: Reward,
-): Promise<Earned | undefined> {
-  const parts = Object.entries(writes).map(([name, write]) => sql`${sql.ref(name)} as (${write})`)
-  const { rows } = await sql<{ earned: Booked }>`
-    with ${sql.join(parts)} select ${booking(reward)} as earned from changed
-  `.execute(db)
-  const [changed] = rows
+type Changes = Writes & { changed: Change }
+
+// biome-ignore lint/suspicious/noExplicitAny: with parts of any table
+type Parts = QueryCreator<any>
+
+/** The same with other changes, as in `writeTogether`. */
+export async function rewardChanges(db: Db, changes: Changes, reward: Reward): Promise<Earned | undefined> {
+  const parts = Object.entries(changes).reduce<Parts>(
+    (query, [name, change]) => query.with(name, () => sql<Record<string, unknown>>`(${change})`),
+    db,
+  )
+  const changed = await parts.selectFrom('changed').select(booking(reward).as('earned')).executeTakeFirst()
   if (changed) await announcePoints(db, caused(reward))
   return changed && toEarned(changed.earned)
 }
