@@ -10,6 +10,7 @@ import {
 } from '@chuma/core/payouts/testing'
 import { createSurveyRulesReader, saveEligibility } from '@chuma/core/surveys/eligibility'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
+import { givenTask } from '@chuma/core/tasks/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { recordStatements } from '@chuma/db/testing'
@@ -34,6 +35,7 @@ afterAll(testApp.close)
 const member = await testApp.member({ premium: true, points: 1000 })
 const surveyId = await givenSurvey(db)
 await saveEligibility(deps, SYSTEM, { id: surveyId, version: 0, rule: { is: 'flags', to: 0 } })
+for (const kind of ['video', 'ad'] as const) await givenTask(db, kind)
 const owner = await testApp.owner('counts')
 
 /** The most statements that a call may send once the caches are warm, with those that begin and commit a transaction. */

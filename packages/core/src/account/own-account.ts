@@ -13,14 +13,14 @@ import type { Answer } from '@chuma/contract/fields'
 import type { Trx } from '@chuma/db/client'
 import {
   findMemberByEmail,
-  getEditableUser,
   lockMember,
   replacePasswordHash,
+  selectEditableUser,
 } from '@chuma/db/queries/account/members'
 import {
   getSettings as getChosenSettings,
   getSettingsAndTerms,
-  listRecentActivity,
+  getUserAndActivity,
   updateNames,
   upsertSettings,
 } from '@chuma/db/queries/account/profile'
@@ -52,11 +52,9 @@ type EditableUser = Answer<typeof editableUser>
 
 /** Load everything on the profile page. It values a point at `profileKesPerPoint` (docs/decisions/0001). */
 export async function getProfile(deps: Deps, { memberId }: SignedInMember): Promise<Answer<typeof profile>> {
-  const [{ premiumUntil, ...user }, recentActivity, { profileKesPerPoint }] = await Promise.all([
-    getEditableUser(deps.db, memberId),
-    listRecentActivity(deps.db, memberId),
-    deps.economy(),
-  ])
+  const { profileKesPerPoint } = await deps.economy()
+  const { user: read, recentActivity } = await getUserAndActivity(deps.db, memberId)
+  const { premiumUntil, ...user } = read
   const { totalEarnings, thisMonthEarnings, rating } = user
   return {
     user,
@@ -158,7 +156,7 @@ export function updateProfile(deps: Deps, member: SignedInMember, { email, ...na
     await requestEmailChange(trx, { memberId }, email)
     await requireLiveSession(trx, member)
     await updateNames(trx, memberId, names)
-    const { premiumUntil: _, ...user } = await getEditableUser(trx, memberId)
+    const { premiumUntil: _, ...user } = await selectEditableUser(trx, memberId).executeTakeFirstOrThrow()
     return user
   })
 }

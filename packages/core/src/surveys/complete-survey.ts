@@ -15,8 +15,8 @@ import {
   markCompleted,
   upsertAnswers,
 } from '@chuma/db/queries/surveys/survey-attempts'
-import { findReview, insertReview } from '@chuma/db/queries/surveys/survey-reviews'
-import { keepTraits, lockCompletions } from '@chuma/db/queries/surveys/surveys'
+import { findReview, holdForReview } from '@chuma/db/queries/surveys/survey-reviews'
+import { lockCompletions } from '@chuma/db/queries/surveys/surveys'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { tellOfCompleted } from '@chuma/db/queries/webhooks/webhooks'
 import { wasPaidBefore } from '../account/returning/prints.ts'
@@ -164,22 +164,21 @@ async function finishAttempt(
     contradictions: said.contradictions,
   }
   const { signs, ...measured } = await measureAnswers({ secrets, trx }, { memberId, ...answered })
-  await upsertAnswers(trx, ref, said.stored)
-  await keepTraits(trx, ref)
   const flags = signs.map(({ flag }) => flag)
+  const completed = { ...completion, flagReasons: flags, answers: said.stored }
   // Without points there is nothing to hold.
   const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
   const review = { ...ref, ...measured, flags, signs, points: attempt.reward, hours }
   if (verdict === 'hold') {
-    await markCompleted(trx, { ...completion, flagReasons: flags })
-    const { until } = await insertReview(trx, { ...review, state: 'held' })
+    await markCompleted(trx, completed)
+    const { until } = await holdForReview(trx, review)
     return {
       ...describeUnpaid(availablePoints, { state: 'held', points: attempt.reward, until }),
       ...noteIgnored(said),
     }
   }
-  const earned = await completeAttempt(trx, { ...completion, flagReasons: flags }, reward)
-  if (verdict === 'doubt') await insertReview(trx, { ...review, state: 'doubtful' })
+  const doubt = verdict === 'doubt' && { review: { ...review, state: 'doubtful' as const } }
+  const earned = await completeAttempt(trx, { ...completed, ...doubt }, reward)
   return { ...earned, message: undefined, ...noteIgnored(said) }
 }
 

@@ -230,8 +230,15 @@ export function createSurveyRulesReader(db: Db, options?: CacheOptions): Deps['s
   return createCached(() => listSurveyRules(db), 'survey', options)
 }
 
-/** By request: a page asks for surveys and for what is open today in one batch. */
-const factsOf = new WeakMap<SignedInMember, Promise<MemberFacts>>()
+type WithFacts = Promise<{ facts: MemberFacts | null }>
+
+/** By request: a page asks for what is open today and for surveys in one batch. */
+const shared = new WeakMap<SignedInMember, WithFacts>()
+
+/** Let `listClosedSurveys` use facts that a query of the same request reads. */
+export function shareFacts(member: SignedInMember, reading: WithFacts): void {
+  shared.set(member, reading)
+}
 
 /** List the surveys that are for other members. Undefined if none has a rule: then no facts are read. */
 export async function listClosedSurveys(
@@ -240,9 +247,8 @@ export async function listClosedSurveys(
 ): Promise<string[] | undefined> {
   const rules = await deps.surveyRules()
   if (rules.length === 0) return undefined
-  const reading = factsOf.get(member) ?? readMemberFacts(deps.db, member.memberId)
-  factsOf.set(member, reading)
-  const facts = await reading
+  const reading = await shared.get(member)
+  const facts = reading?.facts ?? (await readMemberFacts(deps.db, member.memberId))
   return rules.filter(({ rule }) => !matchesRule(rule, facts)).map(({ surveyId }) => surveyId)
 }
 
@@ -268,7 +274,7 @@ function matchesTest(test: RuleTest, facts: MemberFacts): boolean {
     case 'completed':
       return isBetween(countCompleted(facts, test.category), test)
     case 'new-to':
-      return test.surveys.every((id) => !facts.startedIds.has(id))
+      return !test.surveys.some((id) => facts.startedIds.includes(id))
     case 'joined-days':
       return isBetween(facts.joinedDays, test)
     case 'premium':

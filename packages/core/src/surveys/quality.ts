@@ -44,10 +44,12 @@ export async function measureAnswers(
     minimumSeconds: minimumSeconds(attempt.questions),
     takenSeconds: findTakenSeconds(attempt, { ...conduct, lastSeconds: recent[0]?.secondsAgo }),
   }
+  const isCompared = measured.takenSeconds !== null && measured.takenSeconds >= measured.minimumSeconds
+  const version = attempt.questionnaireVersion
   const signs = findSigns({
     ...measured,
     contradictions,
-    others: await readOthersTime(trx, { ...ref, version: attempt.questionnaireVersion }),
+    others: isCompared ? await readOthersTime(trx, { ...ref, version }) : null,
     questions: attempt.questions,
     answers,
     recent,
@@ -118,7 +120,7 @@ export type Completed = {
   minimumSeconds: number
   /** Since the member started it or was first sent it, and since their last survey. Null: it was never sent. */
   takenSeconds: number | null
-  /** What others took for the same version; null: nobody has answered it yet. */
+  /** What others took for the same version; null: nobody has answered it yet, or this one was too fast. */
   others: { medianSeconds: number; count: number } | null
   contradictions: readonly Contradicted[]
   /** Newest first. */

@@ -75,6 +75,7 @@ async function readAsked(
     ...ref,
     questionnaireVersion: version,
     questions: questionsOf(found),
+    status: found.status,
   })
   const followed = progress.follow(progress.saved)
   const described =
@@ -137,7 +138,7 @@ export async function startSurvey(
 ): Promise<Answer<typeof startedSurvey>> {
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const opened = await startAttempt(trx, { memberId, surveyId, pointsPerUsd })
     const { id, status, title, reward, createdAt, kind, screenOutReason } = opened
     const attempt = { id, surveyId, status, title, reward, createdAt, kind, screenOutReason }
     if (kind !== 'external' || !isUnfinished(opened)) return attempt
@@ -162,11 +163,20 @@ type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
  * the version of a questionnaire and rewards are fixed here and don't follow later changes. `isNew`: this call started it. `pointsPerUsd` is read before the transaction, which must
  * not wait for a second connection.
  */
-export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
-  const begun = await lockAttempt(trx, { memberId, surveyId })
-  if (begun) return { ...begun, isNew: false }
+export async function openAttempt(trx: Trx, ref: AttemptRef) {
+  const begun = await lockAttempt(trx, ref)
+  return begun ? { ...begun, isNew: false } : startAttempt(trx, ref)
+}
 
+/** The same, with one query less if there is no attempt yet. */
+async function startAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
+  const lockBegun = async () => {
+    const attempt = await lockAttempt(trx, { memberId, surveyId })
+    if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
+    return attempt
+  }
   const survey = orRefuse(await findSurvey(trx, { memberId, surveyId }), 'SURVEY_NOT_FOUND')
+  if (survey.status !== null) return { ...(await lockBegun()), isNew: false }
   await requireEligible(trx, { memberId, rule: survey.rule })
   if (survey.isLimited && !(await takeSurveyPlace(trx, surveyId))) throw new AppError('SURVEY_FULL')
   const { title, kind, externalUrl, partnerId, questionnaireVersion } = survey
@@ -196,9 +206,7 @@ export async function openAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }
     }
     return { ...inserted, ...promised, reward, title, kind, externalUrl, partnerId, ...begun }
   }
-  const attempt = await lockAttempt(trx, { memberId, surveyId })
-  if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
-  return { ...attempt, isNew: true }
+  return { ...(await lockBegun()), isNew: true }
 }
 
 export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>
@@ -209,11 +217,9 @@ export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>
  */
 export async function listSurveys(deps: Deps, member: SignedInMember, page: Page = FIRST_PAGE) {
   const closed = await listClosedSurveys(deps, member)
-  const [{ pointsPerUsd, kesPerPoint }, rows] = await Promise.all([
-    deps.economy(),
-    listSurveysToTake(deps.db, member.memberId, { ...page, closed }),
-    touchSurveys(deps.db, member.memberId),
-  ])
+  const { pointsPerUsd, kesPerPoint } = await deps.economy()
+  const rows = await listSurveysToTake(deps.db, member.memberId, { ...page, closed })
+  if (!rows[0]?.wasSentToday) await touchSurveys(deps.db, member.memberId)
   return rows.map((row) =>
     describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd, kesPerPoint }),
   )

@@ -10,17 +10,22 @@ import {
 import { getTodaysCounts } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { listClosedSurveys } from '../surveys/eligibility.ts'
+import { matchesRule, shareFacts } from '../surveys/eligibility.ts'
 
 const FREE = { done: 0, upToPoints: null, isPremium: false }
 const PREMIUM = { ...FREE, isPremium: true }
 
 /** Show what a member has done today and can still do. Premium's ways to earn are shown to everyone, as closed. */
 export async function getToday(deps: Deps, member: SignedInMember): Promise<Answer<typeof todayStats>> {
-  const economy = await deps.economy()
+  const [economy, rules] = await Promise.all([deps.economy(), deps.surveyRules()])
   const { memberId } = member
-  const closed = await listClosedSurveys(deps, member)
-  const counts = await getTodaysCounts(deps.db, { memberId, timeZone: economy.timeZone, closed })
+  const ruledIds = rules.map(({ surveyId }) => surveyId)
+  const reading = getTodaysCounts(deps.db, { memberId, timeZone: economy.timeZone, ruledIds })
+  shareFacts(member, reading)
+  const { facts, ruledOpenIds, ...counts } = await reading
+  const fitting = rules.filter(
+    ({ surveyId, rule }) => facts && ruledOpenIds.includes(surveyId) && matchesRule(rule, facts),
+  )
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
   const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0
   const isLoginOpen = counts.isDailyLoginOpen && economy.dailyLoginPoints > 0
@@ -47,7 +52,7 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
     earnedToday: counts.earnedToday,
     dailyGoalPoints: economy.dailyGoalPoints,
     opportunities: [
-      { ...FREE, kind: 'survey', open: counts.surveysOpen },
+      { ...FREE, kind: 'survey', open: counts.surveysOpen + fitting.length },
       {
         ...FREE,
         kind: 'daily-login',

@@ -1,10 +1,9 @@
 import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import { isSafeUrl } from '@chuma/contract/safe-url'
 import { extractYoutubeId } from '@chuma/contract/tasks/extract-youtube-id'
-import { isPremiumKind, type TaskKind } from '@chuma/contract/tasks/task-kinds'
+import { isPremiumKind, type TaskKind, type ViewKind } from '@chuma/contract/tasks/task-kinds'
 import type { affiliateLink, ListProvenTasksInput, provenTask } from '@chuma/contract/tasks/tasks'
 import { touchListView } from '@chuma/db/queries/surveys/surveys'
-import { findOpenView } from '@chuma/db/queries/tasks/task-views'
 import { listLinks, listTasksToProve, listTasksToView } from '@chuma/db/queries/tasks/tasks'
 import { requirePremium } from '../auth/sessions.ts'
 import type { SignedInMember } from '../caller.ts'
@@ -18,53 +17,46 @@ import type { Deps } from '../deps.ts'
 export async function listVideoTasks(deps: Deps, caller: SignedInMember, page: Page = FIRST_PAGE) {
   const { memberId } = requirePremium(caller)
   const { videoWatchSeconds } = await deps.economy()
-  const [open] = await Promise.all([
-    findOpenView(deps.db, memberId),
-    touchListView(deps.db, memberId, 'video'),
-  ])
-  const context = { open, requiredSeconds: videoWatchSeconds, extraSeconds: 0 }
-  const read = (part: Page) => listTasksToView(deps.db, { ...part, memberId, kind: 'video' })
-  return fillPage(page, read, (row) => {
+  const waiting = { requiredSeconds: videoWatchSeconds, extraSeconds: 0 }
+  return fillPage(page, readToView(deps, { memberId, kind: 'video' }), (row) => {
     const youtubeUrl = taskLink(row)
     if (!youtubeUrl) return null
-    return { ...describeViewed(row, context), youtubeUrl, videoId: extractYoutubeId(youtubeUrl) }
+    return { ...describeViewed(row, waiting), youtubeUrl, videoId: extractYoutubeId(youtubeUrl) }
   })
 }
 
-type Row = Awaited<ReturnType<typeof listTasksToView>>[number]
-type Context = {
-  /** The member's open view, of any task. */
-  open: Awaited<ReturnType<typeof findOpenView>>
-  requiredSeconds: number
-  extraSeconds: number
+function readToView({ db }: Pick<Deps, 'db'>, wanted: { memberId: string; kind: ViewKind }) {
+  return async (page: Page) => {
+    const rows = await listTasksToView(db, { ...page, ...wanted })
+    if (!rows[0]?.wasSentToday) await touchListView(db, wanted.memberId, wanted.kind)
+    return rows
+  }
 }
+
+type Row = Awaited<ReturnType<typeof listTasksToView>>[number]
+type Waiting = { requiredSeconds: number; extraSeconds: number }
 
 /**
  * Describe a video or advertisement with the member's progress. An open view keeps its points and time from its opening.
  */
-function describeViewed(
-  { id, title, description, points, isDone }: Row,
-  { open, requiredSeconds, extraSeconds }: Context,
-) {
-  const mine = open?.taskId === id ? open : undefined
-  const view = mine ? describeView(mine, extraSeconds) : { openedAt: null, readyAt: null, secondsLeft: null }
+function describeViewed(row: Row, { requiredSeconds, extraSeconds }: Waiting) {
+  const { id, title, description, isDone, openedAt, readyAt, secondsToReady } = row
   return {
     id,
     title,
     description,
-    points: mine?.points ?? points,
+    points: row.promisedPoints ?? row.points,
     isDone,
-    ...view,
-    waitSeconds: (mine?.requiredSeconds ?? requiredSeconds) + extraSeconds,
+    openedAt,
+    readyAt,
+    secondsLeft: secondsToReady === null ? null : countDown(secondsToReady, extraSeconds),
+    waitSeconds: (row.requiredSeconds ?? requiredSeconds) + extraSeconds,
   }
 }
 
-type OpenView = NonNullable<Awaited<ReturnType<typeof findOpenView>>>
-
-/** Describe an open view for a screen, which waits `extraSeconds` longer than the server. */
-export function describeView({ openedAt, readyAt, secondsToReady }: OpenView, extraSeconds: number) {
-  return { openedAt, readyAt, secondsLeft: Math.max(0, Math.ceil(secondsToReady + extraSeconds)) }
-}
+/** Seconds until an open view can be claimed, for a screen, which waits `extraSeconds` longer than the server. */
+export const countDown = (secondsToReady: number, extraSeconds: number): number =>
+  Math.max(0, Math.ceil(secondsToReady + extraSeconds))
 
 type Read<Row> = (page: Page) => Promise<Row[]>
 
@@ -103,14 +95,12 @@ export function taskLink({ kind, url }: Task): string | null {
 export async function listAdTasks(deps: Deps, caller: SignedInMember, page: Page = FIRST_PAGE) {
   const { memberId } = requirePremium(caller)
   const { adExtraSeconds } = await deps.economy()
-  const [open] = await Promise.all([findOpenView(deps.db, memberId), touchListView(deps.db, memberId, 'ad')])
-  const read = (part: Page) => listTasksToView(deps.db, { ...part, memberId, kind: 'ad' })
-  return fillPage(page, read, (row) => {
+  return fillPage(page, readToView(deps, { memberId, kind: 'ad' }), (row) => {
     const targetUrl = taskLink(row)
     const { minTimeSeconds } = row
     if (!targetUrl || minTimeSeconds === null) return null
-    const context = { open, requiredSeconds: minTimeSeconds, extraSeconds: adExtraSeconds }
-    return { ...describeViewed(row, context), targetUrl, minTimeSeconds }
+    const waiting = { requiredSeconds: minTimeSeconds, extraSeconds: adExtraSeconds }
+    return { ...describeViewed(row, waiting), targetUrl, minTimeSeconds }
   })
 }
 

@@ -18,7 +18,7 @@ import type { Caller, SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { notice } from '../notice.ts'
 import { recordClick } from '../partners/clicks.ts'
-import { describeView, taskLink } from './task-lists.ts'
+import { countDown, taskLink } from './task-lists.ts'
 
 /**
  * Record that a video or advertisement is on the member's screen. Opening it again continues its view; opening another
@@ -45,7 +45,12 @@ export async function openTask(deps: Deps, caller: SignedInMember, { id, kind }:
     }
     const view = await findOpenView(trx, memberId)
     if (!view) throw new Error(`the view of ${id} by ${memberId} vanished`)
-    return describeView(view, task.kind === 'ad' ? adExtraSeconds : 0)
+    const { openedAt, readyAt, secondsToReady } = view
+    return {
+      openedAt,
+      readyAt,
+      secondsLeft: countDown(secondsToReady, task.kind === 'ad' ? adExtraSeconds : 0),
+    }
   })
 }
 

@@ -3,7 +3,7 @@ import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
+import type { AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { getQuestionnaire } from '@chuma/db/queries/surveys/questionnaires'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
@@ -75,6 +75,8 @@ type Where = {
   /** Null: the survey asks a plain list, which is `questions`. */
   questionnaireVersion: number | null
   questions: readonly SurveyQuestion[]
+  /** Of their attempt, if known: saving an answer takes it from `started` to `in_progress`. */
+  status?: AttemptStatus | null
 }
 
 /** A member's way through what a survey asks, and the answers that are saved. */
@@ -87,11 +89,12 @@ type Progress = {
 
 export async function readProgress(
   db: Db,
-  { memberId, surveyId, questionnaireVersion: version, questions }: Where,
+  { memberId, surveyId, questionnaireVersion: version, questions, status }: Where,
 ): Promise<Progress> {
+  const isUnanswered = status === 'started' || status === null
   const [questionnaire, rows] = [
     version === null ? fromList(questions) : await getQuestionnaire(db, surveyId, version),
-    await listAnswers(db, { memberId, surveyId }),
+    isUnanswered ? [] : await listAnswers(db, { memberId, surveyId }),
   ]
   return {
     questionnaire,

@@ -190,13 +190,11 @@ export function findFirstName(db: Db, memberId: string) {
 export const getUser = (db: Db, memberId: string) => selectUser(db, memberId).executeTakeFirstOrThrow()
 
 /** With what waits and what ends: the address that is to be verified, and premium if it counts now. */
-export function getEditableUser(db: Db, memberId: string) {
-  return selectUser(db, memberId)
-    .select((eb) => [
-      selectPendingEmail(db, memberId).as('pendingEmail'),
-      eb.case().when(isPremium).then(eb.ref('member.premiumUntil')).end().as('premiumUntil'),
-    ])
-    .executeTakeFirstOrThrow()
+export function selectEditableUser(db: Db, memberId: string) {
+  return selectUser(db, memberId).select((eb) => [
+    selectPendingEmail(db, memberId).as('pendingEmail'),
+    eb.case().when(isPremium).then(eb.ref('member.premiumUntil')).end().as('premiumUntil'),
+  ])
 }
 
 function selectUser(db: Db, memberId: string) {

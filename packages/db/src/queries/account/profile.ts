@@ -4,6 +4,7 @@ import type { Answer } from '@chuma/contract/fields'
 import type { Language } from '@chuma/contract/platform'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { selectEditableUser } from './members.ts'
 
 type Activity = Answer<typeof activity>
 
@@ -17,22 +18,30 @@ export function updateNames(trx: Trx, memberId: string, { firstName, lastName, c
     .execute()
 }
 
-/** List started surveys and postings together, newest first. Finishing a survey is a posting. */
-export async function listRecentActivity(db: Db, memberId: string): Promise<Activity[]> {
-  const { rows } = await sql<Activity>`
+/** Read a member with started surveys and postings together, newest first. Finishing a survey is a posting. */
+export async function getUserAndActivity(db: Db, memberId: string) {
+  const recent = sql<(Omit<Activity, 'createdAt'> & { createdAt: string })[]>`(
     with begun as (
       select 'survey-started' as kind, 'Survey: ' || s.title as description, 0::bigint as points,
-        a.started_at as created_at, 0::bigint as seq
+        a.started_at as "createdAt", 0::bigint as seq
       from survey_attempt a join survey s using (survey_id)
       where a.member_id = ${memberId} order by a.started_at desc limit ${RECENT_ACTIVITIES}
     ), moved as (
       select p.kind, p.description, p.available_delta, p.created_at, p.seq from posting p
       where p.member_id = ${memberId} order by p.seq desc limit ${RECENT_ACTIVITIES}
+    ), newest as (
+      select * from (table begun union all table moved) as activity
+      order by "createdAt" desc, seq desc limit ${RECENT_ACTIVITIES}
     )
-    select kind, description, points, created_at from (table begun union all table moved) as activity
-    order by created_at desc, seq desc limit ${RECENT_ACTIVITIES}
-  `.execute(db)
-  return rows
+    select coalesce(jsonb_agg(to_jsonb(newest) - 'seq' order by "createdAt" desc, seq desc), '[]') from newest
+  )`
+  const { recentActivity, ...user } = await selectEditableUser(db, memberId)
+    .select(recent.as('recentActivity'))
+    .executeTakeFirstOrThrow()
+  return {
+    user,
+    recentActivity: recentActivity.map((each) => ({ ...each, createdAt: new Date(each.createdAt) })),
+  }
 }
 
 type Settings = Answer<typeof chosenSettings>

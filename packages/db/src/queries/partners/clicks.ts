@@ -1,19 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@chuma/contract/fields'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
+import { writeTogether } from '../write-together.ts'
 import type { LockedCredit } from './credits.ts'
 
 /** Store a click, and the owner of its reference. */
 export async function insertClick(trx: Trx, click: Insertable<Database['click']>) {
   const { memberId, reference } = click
-  const { clickId } = await trx
-    .insertInto('click')
-    .values(click)
-    .returning('clickId')
-    .executeTakeFirstOrThrow()
-  await trx.insertInto('clickReference').values({ reference, memberId, clickId }).execute()
+  const clickId = randomUUID()
+  await writeTogether(trx, {
+    clicked: trx
+      .insertInto('click')
+      .values({ ...click, clickId })
+      .returning('clickId'),
+    owned: trx.insertInto('clickReference').values({ reference, memberId, clickId }).returning('clickId'),
+  })
   return { clickId }
 }
 

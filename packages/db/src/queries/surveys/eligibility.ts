@@ -236,31 +236,36 @@ export type MemberFacts = {
   /** Of those, whose answers were rejected. */
   rejectedCount: number
   /** Surveys that they started, whatever came of them. */
-  startedIds: ReadonlySet<string>
+  startedIds: readonly string[]
   flagCount: number
 }
 
+const selectFacts = (memberId: string) => sql<MemberFacts>`
+  select member.country, ${isPremium} as "isPremium", ${daysSinceJoined} as "joinedDays",
+    ${flagCountOf(sql`${memberId}`)} as "flagCount", extract(year from business_day(now()))::int as year,
+    ${profileOf(memberId)} as profile,
+    (
+      select coalesce(jsonb_object_agg(each.category, each.n), '{}') from (
+        select s.category, count(*) as n from survey_attempt a join survey s on s.survey_id = a.survey_id
+        where a.member_id = ${memberId} and a.status = 'completed' group by s.category
+      ) each
+    ) as completed,
+    (
+      select count(*) from survey_attempt a
+      join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
+      where a.member_id = ${memberId} and a.status = 'completed' and r.state in ('rejected', 'appealed')
+    ) as "rejectedCount",
+    array(select a.survey_id::text from survey_attempt a where a.member_id = ${memberId}) as "startedIds"
+  from member where member.member_id = ${memberId}
+`
+
 export async function readMemberFacts(db: Db, memberId: string): Promise<MemberFacts> {
-  const { rows } = await sql<Omit<MemberFacts, 'startedIds'> & { startedIds: string[] }>`
-    select member.country, ${isPremium} as "isPremium", ${daysSinceJoined} as "joinedDays",
-      ${flagCountOf(sql`${memberId}`)} as "flagCount",
-      extract(year from business_day(now()))::int as year,
-      ${profileOf(memberId)} as profile,
-      (
-        select coalesce(jsonb_object_agg(each.category, each.n), '{}') from (
-          select s.category, count(*) as n from survey_attempt a join survey s on s.survey_id = a.survey_id
-          where a.member_id = ${memberId} and a.status = 'completed' group by s.category
-        ) each
-      ) as completed,
-      (
-        select count(*) from survey_attempt a
-        join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
-        where a.member_id = ${memberId} and a.status = 'completed' and r.state in ('rejected', 'appealed')
-      ) as "rejectedCount",
-      array(select a.survey_id::text from survey_attempt a where a.member_id = ${memberId}) as "startedIds"
-    from member where member.member_id = ${memberId}
-  `.execute(db)
+  const { rows } = await selectFacts(memberId).execute(db)
   const [facts] = rows
   if (!facts) throw new Error(`no member ${memberId}`)
-  return { ...facts, startedIds: new Set(facts.startedIds) }
+  return facts
 }
+
+/** For a query that reads more about the member. */
+export const factsOf = (memberId: string) =>
+  sql<MemberFacts>`(select to_jsonb(facts) from (${selectFacts(memberId)}) facts)`

@@ -5,8 +5,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { SurveyDelivery } from '../../schema.gen.ts'
 import { pageOf } from '../list-page.ts'
-import { type Reward, rewardChange } from '../wallet/wallet.ts'
+import { announce } from '../listen.ts'
+import { type Reward, rewardChanges } from '../wallet/wallet.ts'
+import { writeTogether } from '../write-together.ts'
 import type { Respondents } from './respondents.ts'
+import { type NewReview, reviewInsert } from './survey-reviews.ts'
+import { traitsInsert } from './surveys.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
 
@@ -178,8 +182,15 @@ export async function upsertAnswers(
   { memberId, surveyId }: AttemptRef,
   answers: ReadonlyMap<number, AnswerValue>,
 ) {
-  if (answers.size === 0) return
-  await trx
+  if (answers.size > 0) await answersUpsert(trx, { memberId, surveyId }, answers).execute()
+}
+
+function answersUpsert(
+  trx: Trx,
+  { memberId, surveyId }: AttemptRef,
+  answers: ReadonlyMap<number, AnswerValue>,
+) {
+  return trx
     .insertInto('surveyAnswer')
     .values(
       Array.from(answers, ([questionId, answer]) => ({
@@ -195,7 +206,7 @@ export async function upsertAnswers(
         answeredAt: eb.ref('excluded.answeredAt'),
       })),
     )
-    .execute()
+    .returning('questionId')
 }
 
 export function markInProgress(trx: Trx, { memberId, surveyId }: AttemptRef) {
@@ -213,20 +224,42 @@ type Completion = AttemptRef & {
   flagReasons: string[]
   /** The questions of a questionnaire that were asked. */
   asked?: SurveyQuestion[]
+  /** To a survey of our own: those that are not stored yet. The caller holds the wallet's lock. */
+  answers?: ReadonlyMap<number, AnswerValue>
+  /** What is in doubt, although it is paid. */
+  review?: NewReview
 }
 
+/** Complete an attempt without paying for it here. */
 export function markCompleted(trx: Trx, completion: Completion) {
-  return completed(trx, completion).execute()
+  return writeTogether(trx, completing(trx, completion))
 }
 
-/** Complete an attempt and book its reward, in one statement. Answers must be stored before: they never change afterwards. */
+/** Complete an attempt and book its reward, in one statement. */
 export async function completeAttempt(trx: Trx, completion: Completion, reward: Reward) {
-  const earned = await rewardChange(trx, completed(trx, completion), reward)
+  const earned = await rewardChanges(trx, completing(trx, completion), reward)
   if (!earned) throw new Error(`the attempt of ${completion.memberId} at ${completion.surveyId} vanished`)
+  if (completion.review) await announce(trx, 'waiting_change')
   return earned
 }
 
-function completed(trx: Trx, { memberId, surveyId, claimedCompletedAt, flagReasons, asked }: Completion) {
+/** The answers come first: those of a completed attempt never change. */
+function completing(trx: Trx, { answers, review, ...completion }: Completion) {
+  const { memberId, surveyId } = completion
+  const changed = completed(trx, completion)
+  const hasMore = answers !== undefined && answers.size > 0
+  return {
+    ...(hasMore && { stored: answersUpsert(trx, { memberId, surveyId }, answers) }),
+    ...(answers && { traits: traitsInsert({ memberId, surveyId }) }),
+    changed: hasMore ? changed.where(sql<boolean>`(select count(*) from stored) > 0`) : changed,
+    ...(review && { review: reviewInsert(trx, review) }),
+  }
+}
+
+function completed(
+  trx: Trx,
+  { memberId, surveyId, claimedCompletedAt, flagReasons, asked }: Omit<Completion, 'answers' | 'review'>,
+) {
   return trx
     .updateTable('surveyAttempt')
     .set({

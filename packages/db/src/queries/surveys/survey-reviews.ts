@@ -8,7 +8,7 @@ import { announce } from '../listen.ts'
 
 export type ReviewRef = { memberId: string; surveyId: string }
 
-type NewReview = ReviewRef & {
+export type NewReview = ReviewRef & {
   state: 'doubtful' | 'held'
   flags: QualityFlag[]
   signs: QualitySign[]
@@ -20,28 +20,30 @@ type NewReview = ReviewRef & {
 
 const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interval(hours => ${hours})`
 
-/** Open the review of a survey that was just completed, for `hours`. A held reward gets its hold. */
-export async function insertReview(trx: Trx, { hours, signs, ...review }: NewReview) {
-  await announce(trx, 'waiting_change')
-  const inserted = await trx
+/** Opens the review of a survey that is being completed, for `hours`. Announce `waiting_change` with it. */
+export function reviewInsert(trx: Trx, { hours, signs, ...review }: NewReview) {
+  return trx
     .insertInto('surveyReview')
     .values({ ...review, signs: JSON.stringify(signs), until: inHours(hours) })
     .returning(['until', 'openedAt'])
-    .executeTakeFirstOrThrow()
-  if (review.state === 'held') {
-    await trx
-      .insertInto('hold')
-      .values({
-        memberId: review.memberId,
-        subject: 'survey',
-        subjectId: review.surveyId,
-        reason: 'survey-quality',
-        since: inserted.openedAt,
-        until: inserted.until,
-      })
-      .execute()
-    await announce(trx, 'withdrawal_change', review.memberId)
-  }
+}
+
+/** Open the review of a survey that was just completed, whose reward is held until it is over. */
+export async function holdForReview(trx: Trx, review: Omit<NewReview, 'state'>) {
+  await announce(trx, 'waiting_change')
+  const inserted = await reviewInsert(trx, { ...review, state: 'held' }).executeTakeFirstOrThrow()
+  await trx
+    .insertInto('hold')
+    .values({
+      memberId: review.memberId,
+      subject: 'survey',
+      subjectId: review.surveyId,
+      reason: 'survey-quality',
+      since: inserted.openedAt,
+      until: inserted.until,
+    })
+    .execute()
+  await announce(trx, 'withdrawal_change', review.memberId)
   return inserted
 }
 

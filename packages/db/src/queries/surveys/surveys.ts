@@ -117,7 +117,7 @@ export async function listSurveysToTake(
   // Started ones stay open, even if they are for other members now.
   const isForOthers = sql`and (attempt.member_id is not null or survey.survey_id <> all(${closed}::uuid[]))`
   // The details of what is shown, not of all that is open.
-  const { rows } = await sql<OfferedSurvey & { questionCount: number | null }>`
+  const { rows } = await sql<OfferedSurvey & { questionCount: number | null; wasSentToday: boolean }>`
     with page as materialized (
       select survey.survey_id from ${surveysOf(memberId)}
       where ${isOpenToMember} and (attempt.status is null or attempt.status in ('started', 'in_progress'))
@@ -126,7 +126,7 @@ export async function listSurveysToTake(
       order by survey.created_at desc, survey.survey_id desc
       limit ${limit}
     )
-    select ${ofSurvey},
+    select ${ofSurvey}, ${wasSentToday(memberId, LIST)} as "wasSentToday",
       coalesce(
         published.question_count,
         jsonb_array_length(attempt.questions), nullif(jsonb_array_length(survey.questions), 0)
@@ -210,11 +210,10 @@ const ATTRIBUTES = TRAIT_KEYS.map((key) => TRAITS[key].attribute)
 const age = sql`extract(year from business_day(now()))::int - codes[1]::int`
 
 /**
- * Keep what a member's profile says as they complete a survey: unexpired answers whose consent covers statistics. The caller holds the
+ * Keeps what a member's profile says as they complete a survey: unexpired answers whose consent covers statistics. The caller holds the
  * wallet's lock, so that an answer that is being withdrawn is not kept.
  */
-export async function keepTraits(trx: Trx, { memberId, surveyId }: AttemptRef): Promise<void> {
-  await sql`
+export const traitsInsert = ({ memberId, surveyId }: AttemptRef) => sql`
     insert into survey_trait (member_id, survey_id, traits)
     select ${memberId}, ${surveyId}, array_agg(key || '=' || code order by key) from (
       select case attribute when 'birth_year' then 'age' else attribute end as key,
@@ -226,8 +225,8 @@ export async function keepTraits(trx: Trx, { memberId, surveyId }: AttemptRef): 
         and consent_version >= ${STATISTICS_CONSENT_VERSION} and ${PREFER_NOT} <> all (codes)
     ) told where code is not null having count(*) > 0
     on conflict (member_id, survey_id) do nothing
-  `.execute(trx)
-}
+    returning survey_id
+`
 
 /** Forget a trait in every survey that the member has completed. What is left says only that it was withdrawn. */
 export async function forgetTrait(trx: Trx, memberId: string, key: TraitKey): Promise<void> {
@@ -370,28 +369,29 @@ export async function countOthersWith(trx: Trx, memberId: string, hashes: readon
   return others
 }
 
+type ListKind = 'video' | 'ad' | 'surveys' | `survey:${string}`
+
+/** Whether `touchListView` would change nothing: readers of a list ask with it, and save the statement. */
+export const wasSentToday = (memberId: string, kind: ListKind) => sql<boolean>`exists (
+  select from task_list_view seen
+  where seen.member_id = ${memberId} and seen.kind = ${kind}
+    and business_day(seen.seen_at) >= business_day(statement_timestamp())
+    and not exists (
+      select from task_view v
+      where v.member_id = ${memberId} and v.kind = ${kind} and v.voided_at >= seen.seen_at
+    )
+)`
+
 /**
  * Record that a member was just sent a list. The first one of a business day counts, so that a caller who polls does not
  * restart their own clock; after a view that was left, the next one does.
  */
-export async function touchListView(
-  db: Db,
-  memberId: string,
-  kind: 'video' | 'ad' | 'surveys' | `survey:${string}`,
-): Promise<void> {
+export async function touchListView(db: Db, memberId: string, kind: ListKind): Promise<void> {
   // The conflict's own condition cannot decide it: Citus refuses functions of the time zone there.
   await sql`
     insert into task_list_view (member_id, kind, seen_at)
     select ${memberId}::uuid, ${kind}, statement_timestamp()
-    where not exists (
-      select from task_list_view seen
-      where seen.member_id = ${memberId} and seen.kind = ${kind}
-        and business_day(seen.seen_at) >= business_day(statement_timestamp())
-        and not exists (
-          select from task_view v
-          where v.member_id = ${memberId} and v.kind = ${kind} and v.voided_at >= seen.seen_at
-        )
-    )
+    where not ${wasSentToday(memberId, kind)}
     on conflict (member_id, kind) do update set seen_at = excluded.seen_at
   `.execute(db)
 }

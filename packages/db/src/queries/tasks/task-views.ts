@@ -17,19 +17,23 @@ type OpenView = {
   points: number
 }
 
-/** Find the member's one open view, if any. A claim in the meantime has restarted its clock. */
-export async function findOpenView(db: Db, memberId: string): Promise<OpenView | undefined> {
-  const { rows } = await sql<OpenView>`
-    select *, extract(epoch from ready_at - clock_timestamp()) as seconds_to_ready
-    from (
-      select v.task_id, v.opened_at, v.required_seconds, v.points,
-        greatest(v.opened_at, (select max(c.claimed_at) from task_view c where c.member_id = v.member_id))
-          + make_interval(secs => v.required_seconds) as ready_at
-      from task_view v
-      where v.member_id = ${memberId} and v.claimed_at is null and v.voided_at is null
-    ) open_view
-  `.execute(db)
-  return rows[0]
+/** The member's one open view, if any. A claim in the meantime has restarted its clock. */
+export const openViewOf = (memberId: string) => sql<OpenView>`(
+  select *, extract(epoch from ready_at - clock_timestamp()) as seconds_to_ready
+  from (
+    select v.task_id, v.opened_at, v.required_seconds, v.points,
+      greatest(v.opened_at, (select max(c.claimed_at) from task_view c where c.member_id = v.member_id))
+        + make_interval(secs => v.required_seconds) as ready_at
+    from task_view v
+    where v.member_id = ${memberId} and v.claimed_at is null and v.voided_at is null
+  ) open_view
+)`
+
+export function findOpenView(db: Db, memberId: string) {
+  return db
+    .selectFrom(openViewOf(memberId).as('open'))
+    .select(['openedAt', 'readyAt', 'secondsToReady'])
+    .executeTakeFirst()
 }
 
 /** End the member's open view. */

@@ -6,6 +6,8 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { countsOf } from '../counts.ts'
 import { pageOf } from '../list-page.ts'
+import { wasSentToday } from '../surveys/surveys.ts'
+import { openViewOf } from './task-views.ts'
 
 type TaskRef<Kind extends TaskKind> = { memberId: string; taskId: string; kinds: readonly Kind[] }
 
@@ -50,9 +52,21 @@ function newest(db: Db, { memberId, kind, after, limit }: MemberTasks) {
     .$call(pageOf({ table: 'task', by: ['createdAt', 'taskId'], after, limit }))
 }
 
-/** List videos or ads, newest first, and whether this member is done with each today. */
+/**
+ * List videos or ads, newest first, each with this member's open view, if it is of that, and whether they are done with it today.
+ * `wasSentToday`: this list.
+ */
 export function listTasksToView(db: Db, wanted: MemberTasks<ViewKind>) {
   return newest(db, wanted)
+    .leftJoin(openViewOf(wanted.memberId).as('open'), 'open.taskId', 'task.taskId')
+    .select([
+      'open.openedAt',
+      'open.readyAt',
+      'open.secondsToReady',
+      'open.requiredSeconds',
+      'open.points as promisedPoints',
+      wasSentToday(wanted.memberId, wanted.kind).as('wasSentToday'),
+    ])
     .select((eb) =>
       eb
         .exists(

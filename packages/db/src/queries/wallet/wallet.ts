@@ -1,9 +1,16 @@
 import type { Answer } from '@chuma/contract/fields'
 import type { RewardKind } from '@chuma/contract/posting-kinds'
 import type { activity, ListActivityInput } from '@chuma/contract/wallet/wallet'
-import { type InsertQueryBuilder, type RawBuilder, sql, type UpdateQueryBuilder } from 'kysely'
+import {
+  type InsertQueryBuilder,
+  type QueryCreator,
+  type RawBuilder,
+  sql,
+  type UpdateQueryBuilder,
+} from 'kysely'
 import type { Db } from '../../client.ts'
 import { earningColumns, rating } from '../account/members.ts'
+import type { Writes } from '../write-together.ts'
 import { announcePoints } from './ledger.ts'
 
 /** Read a member's points: available, held, earned in total, earned in the current business month; and finished surveys. */
@@ -52,12 +59,22 @@ export type Change = InsertQueryBuilder<any, any, any> | UpdateQueryBuilder<any,
  * Change a row and book the reward for it, in one statement; undefined when no row was changed. `change` returns a column,
  * to which the source key may refer as one of `changed`.
  */
-export async function rewardChange(db: Db, change: Change, reward: Reward): Promise<Earned | undefined> {
-  const changed = await db
-    .with('changed', () => change)
-    .selectFrom('changed')
-    .select(booking(reward).as('earned'))
-    .executeTakeFirst()
+export function rewardChange(db: Db, change: Change, reward: Reward): Promise<Earned | undefined> {
+  return rewardChanges(db, { changed: change }, reward)
+}
+
+type Changes = Writes & { changed: Change }
+
+// biome-ignore lint/suspicious/noExplicitAny: with parts of any table
+type Parts = QueryCreator<any>
+
+/** The same with other changes, as in `writeTogether`. */
+export async function rewardChanges(db: Db, changes: Changes, reward: Reward): Promise<Earned | undefined> {
+  const parts = Object.entries(changes).reduce<Parts>(
+    (query, [name, change]) => query.with(name, () => sql<Record<string, unknown>>`(${change})`),
+    db,
+  )
+  const changed = await parts.selectFrom('changed').select(booking(reward).as('earned')).executeTakeFirst()
   if (changed) await announcePoints(db, caused(reward))
   return changed && toEarned(changed.earned)
 }
