@@ -30,8 +30,8 @@ const SILENT = new Set([
   ...['holds.scheduleHolds', 'holds.hastenHolds', 'holds.postponeHolds', 'survey-reviews.extendSurveyHold'],
   // A restore and a lost key are dealt with while nothing serves.
   ...['holds.holdRestoredWithdrawals', 'holds.holdUnreadableWithdrawals', 'restored.endAllSessions'],
-  // `moveWithdrawals` and `reviewHolds` announce what they write with these.
-  ...['payouts.withdrawalsUpdate', 'holds.holdsEnd'],
+  // `moveWithdrawals`, `reviewHolds` and `completeAttempt` announce what they write with these.
+  ...['payouts.withdrawalsUpdate', 'holds.holdsEnd', 'survey-reviews.reviewInsert'],
   // A session begins or is used; those that end one announce it.
   ...['sessions.insertSession', 'sessions.touchSession', 'sessions.touchStaffSide', 'sessions.stepUpSession'],
   ...['sessions.forgetProofs', 'sessions.allowPasswordReset', 'sessions.endSessions'],
