@@ -87,8 +87,9 @@ const TABLES = new Set(MOMENTS.map(([table]) => table))
  */
 export async function spreadOut(db: Db, days: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`grant update on posting to current_user`.execute(trx)
+    // Before the grant: a vacuum that holds the table waits for the row that a grant changes.
     for (const table of TABLES) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    await sql`grant update on posting to current_user`.execute(trx)
     for (const [table, column] of MOMENTS) {
       const [name, at] = [sql.table(table), sql.ref(column)]
       await sql`
