@@ -3,5 +3,5 @@ import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() => {
   process.env.TEST_LONG = 'on'
-  return import('./steps/run-tests.mjs').then(({ runTests }) => runTests(process.argv.slice(2)))
+  return import('./steps/run-tests.mjs').then(({ runTests }) => runTests('all', process.argv.slice(2)))
 })

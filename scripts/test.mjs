@@ -1,6 +1,6 @@
-// `npm test`: everything. `npm test -- <filter>`: only the unit and integration tests that match.
+// `npm test`: the rules and one browser test a journey. `npm test -- <filter>`: only the unit and integration tests that match.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() =>
-  import('./steps/run-tests.mjs').then(({ runTests }) => runTests(process.argv.slice(2))),
+  import('./steps/run-tests.mjs').then(({ runTests }) => runTests('first', process.argv.slice(2))),
 )

@@ -3,7 +3,7 @@ import { browser, port, serve, urlOf } from './browser-settings.ts'
 
 const product = serve(port)
 
-/** `npm run screenshots`: opens every screen once, on its own server with the demo's people and their ninety days. */
+/** `npm run screenshots`: opens every screen once, then makes the moving pictures, on its own server with the demo's people and their ninety days. */
 export default defineConfig({
   testDir: './pictures',
   outputDir: './test-results/pictures',
@@ -16,6 +16,8 @@ export default defineConfig({
   projects: [
     { name: 'people', testMatch: /people\.spec/ },
     { name: 'screens', testMatch: /screens\.spec/, dependencies: ['people'] },
+    // Afterwards, because what happens in it would stand in the pictures.
+    { name: 'films', testMatch: /films\.spec/, dependencies: ['screens'] },
   ],
   webServer: { ...product, env: { ...product.env, DEMO_STORY: 'on' } },
 })

@@ -4,12 +4,22 @@ import path from 'node:path'
 import { build } from './build.mjs'
 import { findChromium, LIGHTEST } from './find-chromium.mjs'
 import { install } from './install.mjs'
-import { nameFailures } from './name-failures.mjs'
+import { listSlowest, nameFailures } from './read-reports.mjs'
 import { seconds } from './report-step.mjs'
 import { chaosCommand } from './run-chaos.mjs'
 import { bin, npm, root, runLoudly, runMain } from './run-command.mjs'
 
 const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
+
+/**
+ * What each command runs: `npm test` the rules and one browser test a journey, `npm run test:rest` what else gates a change, and
+ * `npm run test:all` everything, with the long searches.
+ */
+const PARTS = {
+  first: { unit: ['--exclude=**/*.rest.test.ts'], browser: ['--grep=@journey'] },
+  rest: { unit: ['.rest.test.ts'], browser: ['--grep-invert=@journey|@long'] },
+  all: { unit: [], browser: [] },
+}
 
 /** What only `npm run test:all` runs. Each has a command of its own. */
 const longStages = () => [
@@ -40,35 +50,41 @@ function makeMemoryFolder() {
   }
 }
 
-export function runTests(filters) {
+/** Run the tests of a part, or only the unit and integration tests that match `filters`, of whichever part. */
+export function runTests(part, filters) {
   return runMain(async () => {
     await install()
     await build()
     const folder = makeMemoryFolder()
     try {
-      await runStages(filters, folder ? { TMPDIR: folder } : {})
+      await runStages(part, filters, folder ? { TMPDIR: folder } : {})
     } finally {
       if (folder) rmSync(folder, { recursive: true, force: true })
     }
   })
 }
 
-async function runStages(filters, temporary) {
+async function runStages(part, filters, temporary) {
   if (filters.length > 0) {
     process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...filters), temporary)
     return
   }
   const env = { ...temporary, CHROMIUM_PATH: await findChromium(LIGHTEST), E2E_REPORT: reportOf('browser') }
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`]
+  const { unit, browser } = PARTS[part]
   const stages = [
-    { name: 'Types, lint and boundaries', command: npm('run', 'check') },
+    ...(part === 'rest' ? [] : [{ name: 'Types, lint and boundaries', command: npm('run', 'check') }]),
     {
       name: 'Unit and integration tests',
-      command: bin('vitest/vitest.mjs', 'run', ...reporters),
+      command: bin('vitest/vitest.mjs', 'run', ...unit, ...reporters),
       report: reportOf('unit'),
     },
-    { name: 'Browser tests', command: npm('run', 'test:e2e'), report: env.E2E_REPORT },
-    ...(process.env.TEST_LONG === 'on' ? longStages() : []),
+    {
+      name: 'Browser tests',
+      command: npm('run', 'e2e', '-w', '@chuma/e2e', '--', ...browser),
+      report: env.E2E_REPORT,
+    },
+    ...(part === 'all' ? longStages() : []),
   ]
   const results = []
   for (const { name, command, report } of stages) {
@@ -78,6 +94,9 @@ async function runStages(filters, temporary) {
     const code = await runLoudly(...command, env)
     results.push({ name, code, took: seconds(performance.now() - began), report })
   }
+  process.stdout.write('\nThe slowest files:\n')
+  for (const line of listSlowest(results.flatMap(({ report }) => report ?? [])))
+    process.stdout.write(`${line}\n`)
   process.stdout.write('\n')
   for (const { name, code, took, report } of results) {
     process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(28)}${took.padStart(9)}\n`)

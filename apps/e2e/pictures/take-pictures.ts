@@ -38,7 +38,7 @@ export async function takePictures(page: Page, { name, shown = [], isFromTabs }:
 }
 
 /** Wait until everything has loaded and nothing moves. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await page.waitForFunction(() =>
@@ -56,8 +56,13 @@ async function findTop(part: Locator): Promise<number> {
   return Math.max(0, Math.floor(box.y) - 16)
 }
 
-/** Playwright writes only PNG and JPEG: larger by a quarter, with artefacts around letters. */
 async function capture(page: Page, file: string, clip?: Clip): Promise<void> {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, await takeWebp(page, clip))
+}
+
+/** What is on screen as WebP. Playwright writes only PNG and JPEG: larger by a quarter, with artefacts around letters. */
+export async function takeWebp(page: Page, clip?: Clip): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'webp',
@@ -65,6 +70,5 @@ async function capture(page: Page, file: string, clip?: Clip): Promise<void> {
     ...(clip ? { clip } : {}),
   })
   await devtools.detach()
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, Buffer.from(data, 'base64'))
+  return Buffer.from(data, 'base64')
 }

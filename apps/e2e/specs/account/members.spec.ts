@@ -18,7 +18,9 @@ async function openMember(page: Page, member: Member, view = '') {
   return id
 }
 
-test('earnings and points are edited with a reason, and the ledger says so', async ({ page }) => {
+test('earnings and points are edited with a reason, and the ledger says so', { tag: '@journey' }, async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   await signInStaff(page)
   await page.goto(`/admin?q=${encodeURIComponent(member.email)}`)
@@ -69,9 +71,9 @@ test('an edit of what has changed meanwhile fails, keeps what was typed and says
   await expect(page.getByRole('list', { name: 'Ledger' })).toContainText('She said three')
 })
 
-test('a member is suspended, restored, given premium and signed out from the member’s page', async ({
-  page,
-}) => {
+test('a member is suspended, restored, given premium and signed out from the member’s page', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await signInStaff(page)
   await openMember(page, member)

@@ -106,9 +106,9 @@ test('premium members and members with staff rights have a badge', async ({ page
   }
 })
 
-test('names and country change at once, everywhere; changes can be given up, and what cannot be saved says so', async ({
-  page,
-}) => {
+test('names and country change at once, everywhere; changes can be given up, and what cannot be saved says so', {
+  tag: '@journey',
+}, async ({ page }) => {
   await givenProfile(page)
 
   await test.step('what cannot be saved says so at its field, and nothing typed is lost', async () => {

@@ -157,9 +157,9 @@ test('all that is held on a member comes as one file', { tag: '@long' }, async (
   await expect(button).toBeEnabled()
 })
 
-test('an account is deleted with its password, after one was told what is lost, and can be kept', async ({
-  page,
-}) => {
+test('an account is deleted with its password, after one was told what is lost, and can be kept', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const points = await takeSurvey(page.request, member)
   const { mpesaNumber, email, password } = member

@@ -29,9 +29,9 @@ async function givenBothFactors(page: Page) {
   return { ...person, ...factor }
 }
 
-test('a staff log-in that is refused says why, a password alone opens, and the way home is at hand', async ({
-  page,
-}) => {
+test('a staff log-in that is refused says why, a password alone opens, and the way home is at hand', {
+  tag: '@journey',
+}, async ({ page }) => {
   const person = await givenStaff(page.request, 'analyst')
   await page.goto('/admin-login')
   const { username, password, submit } = formOf(page)

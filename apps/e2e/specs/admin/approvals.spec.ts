@@ -31,9 +31,9 @@ const requestFor = (page: Page, reason: string) =>
 const pointsOf = async (page: Page, { token }: Member) =>
   (await (await page.request.get('/api/wallet/balance', { headers: bearer(token) })).json()).availablePoints
 
-test('a change above a limit waits, shows what it would do, and happens once a second person approves', async ({
-  page,
-}) => {
+test('a change above a limit waits, shows what it would do, and happens once a second person approves', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const asker = await openStaff(page, 'finance')
   await openMember(page, member)

@@ -13,7 +13,9 @@ async function filterBy(page: Page, fields: Record<string, string>) {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }
 
-test('an entry says who did what to whom, why, from where and what became of it', async ({ page }) => {
+test('an entry says who did what to whom, why, from where and what became of it', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await suspendMember(page.request, member, 'Two accounts of one person')
   await openStaff(page, 'finance')

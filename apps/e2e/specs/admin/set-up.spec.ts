@@ -106,11 +106,9 @@ async function claimFigure(page: Page, stranger: Page) {
 
 const openAsStranger = async (browser: Browser) => (await browser.newContext()).newPage()
 
-test('a new installation is set up from its link, and its first member is paid by hand', async ({
-  page,
-  browser,
-  installation: { setUpLink, findMail, letDayPass },
-}) => {
+test('a new installation is set up from its link, and its first member is paid by hand', {
+  tag: '@journey',
+}, async ({ page, browser, installation: { setUpLink, findMail, letDayPass } }) => {
   const stranger = await openAsStranger(browser)
   await page.setViewportSize(PHONE)
   await createOwner(page, setUpLink)

@@ -28,7 +28,7 @@ async function takeSecret(page: Page, title: string): Promise<string> {
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
-test('an owner creates an account, and its password is shown once', async ({ page }) => {
+test('an owner creates an account, and its password is shown once', { tag: '@journey' }, async ({ page }) => {
   await openStaff(page, 'owner')
   await page.goto('/admin/staff')
   const field = page.getByLabel('Username')
@@ -179,7 +179,7 @@ test('an owner creates a key with permissions and revokes it', { tag: '@long' },
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401)
 })
 
-test('a role does not see what it may not do', async ({ page }) => {
+test('a role does not see what it may not do', { tag: '@journey' }, async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })

@@ -15,7 +15,9 @@ async function openStaffPage(page: Page, username: string): Promise<StaffPerson>
   return person
 }
 
-test('a critical change asks who is there, and goes on with what was typed', async ({ page }) => {
+test('a critical change asks who is there, and goes on with what was typed', { tag: '@journey' }, async ({
+  page,
+}) => {
   const username = newUsername()
   const person = await openStaffPage(page, username)
   await refuseOnce(page, 'admin.createStaff', ['password'])

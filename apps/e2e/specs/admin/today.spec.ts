@@ -22,9 +22,9 @@ const showWaiting = (page: Page, proofs: number) =>
     ]),
   })
 
-test('the first page is what waits, with count, age and one step to its list; it follows live and by keyboard', async ({
-  page,
-}) => {
+test('the first page is what waits, with count, age and one step to its list; it follows live and by keyboard', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openStaff(page, 'owner')
   await showWaiting(page, 2)
   await page.goto('/admin')

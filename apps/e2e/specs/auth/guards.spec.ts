@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { expectToast } from '../../support/toast.ts'
 
-test('signed out, the pages of members ask for a log-in', async ({ page }) => {
+test('signed out, the pages of members ask for a log-in', { tag: '@journey' }, async ({ page }) => {
   const survey = '/survey/0b8ff8f5-3b3a-4f3c-9a3e-0d3f5d1c2b1a'
   for (const path of ['/surveys', survey, '/withdraw', '/profile', '/settings']) {
     await page.goto(path)
@@ -22,7 +22,9 @@ test('an address that leads nowhere says so and leads home', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
 })
 
-test('the admin side opens to its own accounts only, which a demo shows', async ({ page }) => {
+test('the admin side opens to its own accounts only, which a demo shows', { tag: '@journey' }, async ({
+  page,
+}) => {
   for (const path of ['/admin', '/admin-dashboard']) {
     await page.goto(path)
     await expect(page).toHaveURL('/admin-login')

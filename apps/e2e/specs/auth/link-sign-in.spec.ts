@@ -11,9 +11,9 @@ async function givenSignInLink(page: Page, email: string) {
   return `${pathname}${search}`
 }
 
-test('a mailed link signs in once; the second time it explains itself and offers a new one', async ({
-  page,
-}) => {
+test('a mailed link signs in once; the second time it explains itself and offers a new one', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { email } = await givenUnverified(page.request)
   const link = linkIn(await newestMail(page.request, email))
   await page.goto(`${link.pathname}${link.search}`)

@@ -8,9 +8,9 @@ import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
 import { suspendMember } from '../admin/staff.ts'
 
-test('the log-in refuses without a word of who has an account, says that it is under way, and keeps the session', async ({
-  page,
-}) => {
+test('the log-in refuses without a word of who has an account, says that it is under way, and keeps the session', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await page.clock.install()
   await page.goto('/login')
@@ -97,7 +97,9 @@ async function swipe(page: Page, toast: Locator, pixels: number) {
   await page.clock.runFor(1000)
 }
 
-test('an unverified log-in is offered the mail again, and its link opens the account', async ({ page }) => {
+test('an unverified log-in is offered the mail again, and its link opens the account', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { email, password } = await givenUnverified(page.request)
   await page.goto('/login')
   const resend = page.getByRole('button', { name: 'Resend verification email' })

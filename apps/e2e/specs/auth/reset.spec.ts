@@ -56,7 +56,9 @@ test('a forgotten password is answered alike for every address, and again only a
   await expect(page).toHaveURL('/login')
 })
 
-test('a reset link leads to a new password, which ends every session but this one', async ({ page }) => {
+test('a reset link leads to a new password, which ends every session but this one', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { email, password: old, token } = await givenResetPage(page)
   await expect(page).toHaveURL('/reset-password')
   await page.reload()

@@ -74,7 +74,9 @@ test('a log-out does not wait for a server that hangs', { tag: '@long' }, async 
   expect(await keptSession(page)).toEqual([null, null])
 })
 
-test('the next person to sign in sees nothing of the previous member', async ({ page }) => {
+test('the next person to sign in sees nothing of the previous member', { tag: '@journey' }, async ({
+  page,
+}) => {
   await givenSignedIn(page)
   await page.goto('/about')
   await expect(page.getByText('Baraka', { exact: true })).toBeVisible()
@@ -86,9 +88,9 @@ test('the next person to sign in sees nothing of the previous member', async ({ 
   await expect(page.getByText('Baraka', { exact: true })).toHaveCount(0)
 })
 
-test('a read that the server refuses says so, waits half a second and goes to the log-in', async ({
-  page,
-}) => {
+test('a read that the server refuses says so, waits half a second and goes to the log-in', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenSignedIn(page)
   // Told of its session's end, the page would be gone before anything is asked.
   await keepNewsAway(page)

@@ -27,9 +27,9 @@ async function fillIn(page: Page, { email, password }: { email: string; password
   return form
 }
 
-test('the sign-up says what it expects and what is wrong, and leads to the mail that it has sent', async ({
-  page,
-}) => {
+test('the sign-up says what it expects and what is wrong, and leads to the mail that it has sent', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/signup')
   const person = newPerson()
   const { country, email, password, confirmation } = formOf(page)

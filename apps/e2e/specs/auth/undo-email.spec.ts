@@ -22,9 +22,9 @@ async function givenTakenOver(page: Page, { hasPoints = false } = {}) {
   return { ...owner, stolen, thief: (await opened.json()).token as string, undo: notMeIn(mail) }
 }
 
-test('a borrowed session becomes a takeover: the owner undoes it from the mail and sets a new password', async ({
-  page,
-}) => {
+test('a borrowed session becomes a takeover: the owner undoes it from the mail and sets a new password', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { email, stolen, thief, undo } = await givenTakenOver(page)
   await page.goto(undo)
   const press = page.getByRole('button', { name: 'This wasn’t me: undo' })

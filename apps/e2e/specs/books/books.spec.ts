@@ -93,7 +93,9 @@ test('everybody sees what was paid out, and nobody’s name', async ({ page }) =
   await expect(page.getByText('Baraka')).toHaveCount(0)
 })
 
-test('staff compare a day, import a statement, and explain what differs', async ({ page }) => {
+test('staff compare a day, import a statement, and explain what differs', { tag: '@journey' }, async ({
+  page,
+}) => {
   await openStaff(page, 'finance')
   await page.goto('/admin')
   await page

@@ -16,9 +16,9 @@ async function openStatements(page: Page) {
 const rowOf = (page: Page, list: string, text: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: text })
 
-test('a portal statement is checked, imported, and what nothing matches is booked and taken back', async ({
-  page,
-}) => {
+test('a portal statement is checked, imported, and what nothing matches is booked and taken back', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openStatements(page)
   const [payout, unreadable] = [`TA1${newDigits()}`, `TA2${newDigits()}`]
   const csv = [

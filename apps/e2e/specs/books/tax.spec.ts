@@ -32,7 +32,9 @@ async function pretendMonth(page: Page, month: () => object) {
 }
 
 // Backed by packages/core/src/books/tax/tax-months.test.ts
-test('a finished month is filed, and its payment recorded with a reference', async ({ page }) => {
+test('a finished month is filed, and its payment recorded with a reference', { tag: '@journey' }, async ({
+  page,
+}) => {
   let month: object = MONTH
   await pretendMonth(page, () => month)
   await page.route('**/trpc/admin.fileTaxMonth*', (route) => {

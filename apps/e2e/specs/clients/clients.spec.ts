@@ -25,11 +25,9 @@ async function openLink(browser: Browser, link: string, baseURL: string): Promis
 }
 
 // Backed by packages/core/src/clients and apps/server/test/access/client-separation.test.ts
-test('a client opens a link, reads results on a phone and a desk, comments, and accepts the data', async ({
-  page,
-  browser,
-  story,
-}) => {
+test('a client opens a link, reads results on a phone and a desk, comments, and accepts the data', {
+  tag: '@journey',
+}, async ({ page, browser, story }) => {
   await openStaff(page, 'finance')
   await page.goto('/admin/clients')
   await page.getByRole('link', { name: 'Highland Foods' }).click()
@@ -128,11 +126,9 @@ test('staff add a client with a person, a survey and a prepayment, and the clien
 })
 
 // Backed by packages/core/src/clients/quotes
-test('staff quote a price that the client accepts, and it is the price of the survey', async ({
-  page,
-  browser,
-  story,
-}) => {
+test('staff quote a price that the client accepts, and it is the price of the survey', {
+  tag: '@journey',
+}, async ({ page, browser, story }) => {
   const name = `Client ${newPerson().email}`
   const title = 'School fees and how they are saved'
   await openStaff(page, 'finance')

@@ -54,9 +54,9 @@ test('an empty message is told what is wrong with each field, and none is sent',
   expect(calls()).toBe(0)
 })
 
-test('a message arrives at the support address, once; what stops it is said, and other ways stand beside it', async ({
-  page,
-}) => {
+test('a message arrives at the support address, once; what stops it is said, and other ways stand beside it', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/contact')
 
   await test.step('an address that only the server refuses is marked too, and nothing is lost', async () => {

@@ -34,9 +34,9 @@ async function addTemplate(page: Page): Promise<string> {
   return name
 }
 
-test('a message is found, answered by mail from a template, and the answer stands below it', async ({
-  page,
-}) => {
+test('a message is found, answered by mail from a template, and the answer stands below it', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { subject, email } = await write(page.request)
   await openStaff(page, 'finance')
   const template = await addTemplate(page)

@@ -27,9 +27,9 @@ async function givenClaim(request: APIRequestContext): Promise<Member & { claimI
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Claims' }).getByRole('listitem')
 
-test('a claim waits in the queue with all there is to decide it by, is granted with a reason, and the member is told', async ({
-  page,
-}) => {
+test('a claim waits in the queue with all there is to decide it by, is granted with a reason, and the member is told', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { email, claimId } = await givenClaim(page.request)
   await openStaff(page, 'content')
   await page.goto('/admin')

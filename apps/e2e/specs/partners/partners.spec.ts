@@ -21,10 +21,9 @@ async function addPartner(page: Page): Promise<string> {
   return name
 }
 
-test('an owner adds a partner from what is known of it, and is given the address to paste into its panel', async ({
-  page,
-  request,
-}) => {
+test('an owner adds a partner from what is known of it, and is given the address to paste into its panel', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   await openStaff(page, 'owner')
   const name = await addPartner(page)
   const region = page.getByRole('region', { name })
@@ -78,9 +77,9 @@ test('a partner is switched off after a confirmation, and on again', async ({ pa
   await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible()
 })
 
-test('an event that names nobody is read word for word, matched to a member’s click, and pays', async ({
-  page,
-}) => {
+test('an event that names nobody is read word for word, matched to a member’s click, and pays', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const { id } = await findSurvey(page.request, member, SHOPPING)
   await leaveForPartner(page.request, member, id)

@@ -30,9 +30,9 @@ async function holdsOf(request: APIRequestContext, { token }: Member): Promise<s
   return holds.map(({ reason }: { reason: string }) => reason)
 }
 
-test('a cluster is drawn with its reasons, its effect is shown, and all of it is held and released', async ({
-  page,
-}) => {
+test('a cluster is drawn with its reasons, its effect is shown, and all of it is held and released', {
+  tag: '@journey',
+}, async ({ page }) => {
   const members = await givenAliases(page.request)
   const [first, , , last] = members as [Member, Member, Member, Member]
   await signInStaff(page)

@@ -6,10 +6,9 @@ import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
 import { BANK, givenRequested, rowOf } from './payouts.ts'
 
 // Backed by packages/core/src/payouts/holds/held-payouts.test.ts
-test('a withdrawal to a new place is on hold: the member sees why and until when, staff lift it, and it is paid', async ({
-  page,
-  browser,
-}) => {
+test('a withdrawal to a new place is on hold: the member sees why and until when, staff lift it, and it is paid', {
+  tag: '@journey',
+}, async ({ page, browser }) => {
   const accountNumber = String(Date.now())
   const { member, id } = await givenRequested(page.request, { ...BANK, accountNumber })
   await decide(page.request, id, { status: 'approved' })

@@ -25,7 +25,9 @@ function answerTo(file: string): string {
   return ['Our ref,State,Bank Reference,Reason,Amount,Account Number', ...rows].join('\n')
 }
 
-test('staff give the bank a batch, and book its result by the columns that they name', async ({ page }) => {
+test('staff give the bank a batch, and book its result by the columns that they name', {
+  tag: '@journey',
+}, async ({ page }) => {
   const [one, two] = [await givenRequested(page.request, BANK), await givenRequested(page.request, BANK)]
   for (const { id } of [one, two]) await decide(page.request, id, { status: 'approved' })
   await openStaff(page, 'finance')

@@ -5,9 +5,9 @@ import { takeSurvey } from '../surveys/surveys.ts'
 import { decide, listWithdrawals, requestWithdrawal } from '../wallet/wallet.ts'
 import { letPaymentsGoOn, rowOf } from './payouts.ts'
 
-test('a payment refused because of our set-up stops all payments, and is sent again or settled with its receipt', async ({
-  page,
-}) => {
+test('a payment refused because of our set-up stops all payments, and is sent again or settled with its receipt', {
+  tag: '@journey',
+}, async ({ page }) => {
   // For this number the simulator rejects our initiator name.
   const member = await givenMember(page.request, newPerson({ mpesaSuffix: '903' }))
   await takeSurvey(page.request, member)

@@ -44,7 +44,9 @@ const fillIn = (csv: string, references: Record<string, string>) =>
     .map((line) => line + (references[line.slice(0, 36)] ?? ''))
     .join('\r\n')
 
-test('many are approved at once, and the one that was not says why', async ({ page }) => {
+test('many are approved at once, and the one that was not says why', { tag: '@journey' }, async ({
+  page,
+}) => {
   const members = [
     await givenRequested(page.request, BANK),
     await givenRequested(page.request, BANK),

@@ -24,9 +24,9 @@ async function askForReturn(page: Page, row: ReturnType<typeof rowOf>) {
 }
 
 // Backed by packages/core/src/payouts/corrections/correct-payout.test.ts
-test('a payment that came back is booked by two people, and the member reads why and has the points again', async ({
-  page,
-}) => {
+test('a payment that came back is booked by two people, and the member reads why and has the points again', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { member, id } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
   await decide(page.request, id, { status: 'paid', adminNotes: `EFT-${Date.now()}` })

@@ -5,7 +5,9 @@ import { mailAbout } from '../../support/mailbox.ts'
 import { givenMember, signIn } from '../../support/people.ts'
 import { pretend } from '../payouts/payouts.ts'
 
-test('a member pays for premium on the phone, and everything opens without a reload', async ({ page }) => {
+test('a member pays for premium on the phone, and everything opens without a reload', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/dashboard?tab=games')

@@ -15,9 +15,9 @@ async function say(request: APIRequestContext, { token }: Member, answers: Recor
   }
 }
 
-test('a member answers a group of questions on a phone in Swahili, is paid once, sees why, and withdraws one', async ({
-  page,
-}) => {
+test('a member answers a group of questions on a phone in Swahili, is paid once, sees why, and withdraws one', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const member = await givenMember(page.request)
   await keep(page, { userToken: member.token, language: 'sw' })
@@ -73,9 +73,9 @@ test('the dashboard asks one question a day, which can be dismissed', async ({ p
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Who can take/ })
 
-test('staff target a survey by county and age, see the audience, and only members who fit see the survey', async ({
-  page,
-}) => {
+test('staff target a survey by county and age, see the audience, and only members who fit see the survey', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { id, title } = await givenOffer(page.request, { kind: 'questions', externalUrl: '' })
   const fits = await givenMember(page.request)
   const other = await givenMember(page.request)

@@ -14,7 +14,9 @@ async function openPartner(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Exposure' })).toBeVisible()
 }
 
-test('a partner’s report is imported by named columns, and a difference is settled', async ({ page }) => {
+test('a partner’s report is imported by named columns, and a difference is settled', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openPartner(page)
   const transaction = `tx-${newDigits()}`
   await page.getByLabel('Column of the transaction').fill('Id')

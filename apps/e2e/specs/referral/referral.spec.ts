@@ -94,9 +94,9 @@ test('a member who has been paid for every invitation place is told so', { tag: 
   await expect(page.getByText('All places are taken')).toBeVisible()
 })
 
-test('a friend’s code is in plain sight, goes along between the doors, and can be left out', async ({
-  page,
-}) => {
+test('a friend’s code is in plain sight, goes along between the doors, and can be left out', {
+  tag: '@journey',
+}, async ({ page }) => {
   const code = page.getByLabel('Invite code')
   await expectAccessible(page, '/signup?ref=NOB0DYS1', code)
   await expect(code).toHaveValue('NOB0DYS1')

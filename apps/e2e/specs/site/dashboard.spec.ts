@@ -9,7 +9,10 @@ import { givenPremiumMember } from '../premium/premium.ts'
 
 const CLAIMED = '+25 points (KES 25,000). Come back tomorrow to make it 2 days in a row.'
 
-test('the daily bonus is claimed once, shown in every number and gone', async ({ page, context }) => {
+test('the daily bonus is claimed once, shown in every number and gone', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/dashboard')
   await expect(page).toHaveTitle(/^Dashboard/)
@@ -46,7 +49,9 @@ test('the daily bonus is claimed once, shown in every number and gone', async ({
   await expect(claimElsewhere).toBeHidden()
 })
 
-test('what premium opens is locked for a free member, who is told the way to it', async ({ page }) => {
+test('what premium opens is locked for a free member, who is told the way to it', {
+  tag: '@journey',
+}, async ({ page }) => {
   await changeAnswer(page, 'premium.getPremium', { isPayable: false })
   const release = await holdAnswers(page, 'premium.getPremium')
   await signIn(page, await givenMember(page.request))

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 
-test('every page carries a policy of its own that lets nothing foreign in', async ({ request }) => {
+test('every page carries a policy of its own that lets nothing foreign in', { tag: '@journey' }, async ({
+  request,
+}) => {
   const policies = new Set<string>()
   for (const path of ['/', '/login', '/admin', '/no/such/page']) {
     const response = await request.get(path, { headers: { accept: 'text/html' } })

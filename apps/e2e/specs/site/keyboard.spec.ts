@@ -114,7 +114,7 @@ test('somebody without a mouse takes a survey with every kind of question to its
 
 const question = (page: Page) => page.locator('form').getByRole('heading', { level: 2 })
 
-test('somebody without a mouse takes out money', async ({ page }) => {
+test('somebody without a mouse takes out money', { tag: '@journey' }, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   await signIn(page, member)

@@ -61,10 +61,9 @@ test('what the worker fetches ahead begins three seconds after the page was open
   await expect.poll(registeredAt).toBeGreaterThanOrEqual(3000)
 })
 
-test('opened without a network, the app shows the last known wallet and when it was known', async ({
-  page,
-  context,
-}) => {
+test('opened without a network, the app shows the last known wallet and when it was known', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await givenKeptDashboard(page)
   const hero = page.getByRole('region', { name: 'Available Points' })
   const known = await hero.getByText('KES').textContent()
@@ -117,10 +116,9 @@ test('a page that the device keeps carries a new nonce each time it is opened', 
   expect(nonces.size).toBe(2)
 })
 
-test('while the device is offline nothing that moves money can be sent, and what was typed stays', async ({
-  page,
-  context,
-}) => {
+test('while the device is offline nothing that moves money can be sent, and what was typed stays', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await givenKeptDashboard(page)
   await page.goto('/withdraw')
   await page.getByLabel('Points to Withdraw').fill('2')

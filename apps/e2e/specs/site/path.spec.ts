@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { linkIn, newestMail } from '../../support/mailbox.ts'
 
-test('from sign-up to money on the phone, in the browser', async ({ page, browser }) => {
+test('from sign-up to money on the phone, in the browser', { tag: '@journey' }, async ({ page, browser }) => {
   // The history looks for news every 30 seconds until the payout moves.
   test.setTimeout(120_000)
 

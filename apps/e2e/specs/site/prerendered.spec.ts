@@ -14,7 +14,9 @@ const PAGES = [
   { path: '/no/such/page', heading: '404 Page Not Found', words: 'Go to Home' },
 ] as const
 
-test('public pages can be read, styled, before any script has run', async ({ browser }) => {
+test('public pages can be read, styled, before any script has run', { tag: '@journey' }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   for (const { path, heading, words } of PAGES) {

@@ -3,7 +3,7 @@ import { newPerson, test } from '../../support/fixtures.ts'
 import { linkIn, newestMail } from '../../support/mailbox.ts'
 import { answer, COMMUTING, type Question } from '../surveys/surveys.ts'
 
-test('from sign-up to money on the phone, over REST alone', async ({ request }) => {
+test('from sign-up to money on the phone, over REST alone', { tag: '@journey' }, async ({ request }) => {
   const person = newPerson()
   const token = await signUp(request, person)
   const headers = { authorization: `Bearer ${token}` }

@@ -26,7 +26,9 @@ async function givenHostileMember(page: Page) {
   return member
 }
 
-test('a name that is markup is shown as text, to the member and to the staff', async ({ page }) => {
+test('a name that is markup is shown as text, to the member and to the staff', { tag: '@journey' }, async ({
+  page,
+}) => {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -89,7 +91,7 @@ async function logOut(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('userToken') === null)
 }
 
-test('a log-out leaves nothing of the member in the browser', async ({ page }) => {
+test('a log-out leaves nothing of the member in the browser', { tag: '@journey' }, async ({ page }) => {
   await givenBusyMember(page)
   await logOut(page)
   await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()

@@ -2,9 +2,9 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { bearer, logInByCall } from '../../support/people.ts'
 
-test('no file of the site holds a question of the quiz or says which answer is right', async ({
-  request,
-}) => {
+test('no file of the site holds a question of the quiz or says which answer is right', {
+  tag: '@journey',
+}, async ({ request }) => {
   const token = await logInByCall(request, 'premium@demo.chuma')
   const answer = await request.get('/api/quiz-questions', { headers: bearer(token) })
   const questions: { question: string }[] = await answer.json()

@@ -34,10 +34,9 @@ async function decide(page: Page, button: string, words: string): Promise<void> 
   await expect(dialog).toBeHidden()
 }
 
-test('a reward is held, rejected with a reason, appealed and paid by somebody else', async ({
-  page,
-  browser,
-}) => {
+test('a reward is held, rejected with a reason, appealed and paid by somebody else', {
+  tag: '@journey',
+}, async ({ page, browser }) => {
   const member = await givenMember(page.request)
   const title = await givenHeld(page, member)
   await signIn(page, member)

@@ -113,9 +113,9 @@ test('of two admins with the same offer open the second sees what the first wrot
   })
 })
 
-test('a new survey leads to its questions, which are put in order by keyboard and asked once published', async ({
-  page,
-}) => {
+test('a new survey leads to its questions, which are put in order by keyboard and asked once published', {
+  tag: '@journey',
+}, async ({ page }) => {
   const title = newTitle()
   await openStaff(page, 'content')
   await page.goto('/admin/surveys')

@@ -12,9 +12,9 @@ const PATHS = ['/admin-survey-manager', '/admin/surveys']
 const heading = (page: Page) => page.getByRole('heading', { name: 'Survey Offers Management' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('both addresses show the same page: figures, columns and rows, which can be deleted', async ({
-  page,
-}) => {
+test('both addresses show the same page: figures, columns and rows, which can be deleted', {
+  tag: '@journey',
+}, async ({ page }) => {
   const full = await givenOffer(page.request)
   const bare = await givenOffer(page.request, { category: '', country: '', isActive: false, reward: 0 })
   const title = `${newTitle()} ${'and what comes with it '.repeat(6)}`.trim()

@@ -60,9 +60,9 @@ async function writeQuestionnaire(page: Page): Promise<void> {
   await fill(page, 'Why contradiction 1 cannot be true', 'Drinks tea, and says why no milk')
 }
 
-test('a staff member writes a questionnaire with a condition, and a member is asked what it says', async ({
-  page,
-}) => {
+test('a staff member writes a questionnaire with a condition, and a member is asked what it says', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { id, title } = await givenOffer(page.request, {
     kind: 'questions',
     externalUrl: '',

@@ -35,7 +35,9 @@ const expectNoSideways = async (page: Page) => {
   expect(wide).toBeLessThanOrEqual(0)
 }
 
-test('a member takes a survey whose questions follow their answers, on a phone', async ({ page }) => {
+test('a member takes a survey whose questions follow their answers, on a phone', { tag: '@journey' }, async ({
+  page,
+}) => {
   const { id } = await givenTea(page.request)
   await signIn(page, await givenMember(page.request))
   await page.goto(`/survey-form?id=${id}`)

@@ -73,9 +73,9 @@ async function beginWithTea(page: Page, id: string): Promise<void> {
   await next(page)
 }
 
-test('staff set quotas, two members fill a cell on a phone, the third sees it closed, and staff watch it fill', async ({
-  page,
-}) => {
+test('staff set quotas, two members fill a cell on a phone, the third sees it closed, and staff watch it fill', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { id, title, publish } = await givenDrinks(page.request)
   await page.setViewportSize(DESK)
   await openStaff(page, 'content')

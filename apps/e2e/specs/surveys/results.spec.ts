@@ -47,9 +47,9 @@ async function openResults(page: Page, title: string): Promise<void> {
   await expect(page).toHaveURL(/quality=all/)
 }
 
-test('staff read what members answered, compare groups, search words and take the file with them', async ({
-  page,
-}) => {
+test('staff read what members answered, compare groups, search words and take the file with them', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { title } = await givenAnswers(page.request)
   await signInStaff(page)
   await openResults(page, title)

@@ -18,10 +18,9 @@ async function givenForm(page: Page, title: string) {
   return { member, id, rewardPoints, path: `/survey-form?id=${id}` }
 }
 
-test('a partner’s survey opens in a tab of its own and pays when the partner says so', async ({
-  page,
-  context,
-}) => {
+test('a partner’s survey opens in a tab of its own and pays when the partner says so', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await standInForPartner(context)
   const { path, rewardPoints } = await givenForm(page, SHOPPING)
   await page.goto('/surveys')

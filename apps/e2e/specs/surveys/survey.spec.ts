@@ -30,9 +30,9 @@ async function givenSurvey(page: Page) {
   return { member, path: `/survey/${id}`, rewardPoints }
 }
 
-test('a survey walks forwards, backwards and through a reload, and never past an open question', async ({
-  page,
-}) => {
+test('a survey walks forwards, backwards and through a reload, and never past an open question', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { path } = await givenSurvey(page)
   await page.goto('/surveys')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: COMMUTING }) })

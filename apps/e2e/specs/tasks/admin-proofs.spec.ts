@@ -52,7 +52,7 @@ async function goTo(page: Page, text: string) {
 const pointsOf = async (request: APIRequestContext, { token }: { token: string }) =>
   (await (await request.get('/api/user-stats-enhanced', { headers: bearer(token) })).json()).points
 
-test('a queue is worked through by keys alone', async ({ page }) => {
+test('a queue is worked through by keys alone', { tag: '@journey' }, async ({ page }) => {
   const { title, proofs } = await givenProofs(page.request, 3)
   const [first, second, third] = proofs
   await openStaff(page, 'content')

@@ -36,9 +36,9 @@ test('each kind has its tab, with what there is of it and how much it was used',
   }
 })
 
-test('a video shows its id while its link is typed, pays what videos may, and is switched off and retired', async ({
-  page,
-}) => {
+test('a video shows its id while its link is typed, pays what videos may, and is switched off and retired', {
+  tag: '@journey',
+}, async ({ page }) => {
   await openStaff(page, 'content')
   await page.goto('/admin/tasks')
   const title = `A film ${unique()}`

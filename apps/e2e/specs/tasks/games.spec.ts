@@ -6,7 +6,7 @@ import { findPointsWon, givenPremiumMember } from '../premium/premium.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-test('the wheel turns once a day, to what the server drew', async ({ page }) => {
+test('the wheel turns once a day, to what the server drew', { tag: '@journey' }, async ({ page }) => {
   const member = await givenPremiumMember(page)
   await page.goto('/dashboard?tab=games')
   const wheel = page.getByRole('region', { name: 'Spin wheel' })
@@ -51,9 +51,9 @@ test('a free member sees the wheel and what it could bring', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'The quiz comes with premium' })).toBeVisible()
 })
 
-test('the quiz keeps its answers through a reload, counts once and shows what was right', async ({
-  page,
-}) => {
+test('the quiz keeps its answers through a reload, counts once and shows what was right', {
+  tag: '@journey',
+}, async ({ page }) => {
   await givenPremiumMember(page)
   await page.goto('/dashboard?tab=games')
   const quiz = page.getByRole('region', { name: 'Quiz' })

@@ -20,10 +20,9 @@ function standInForTheWeb(context: BrowserContext): Promise<unknown> {
   )
 }
 
-test('a video plays in a frame, its time outlives a reload, and it pays once a day', async ({
-  page,
-  context,
-}) => {
+test('a video plays in a frame, its time outlives a reload, and it pays once a day', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   // The wait is the server's, and half a minute long.
   test.setTimeout(120_000)
   await standInForTheWeb(context)
@@ -95,7 +94,10 @@ test('a video is claimed when its time is up on a visible page; those who come b
   await expect.poll(count).toBe(2)
 })
 
-test('an ad opens in a new tab and pays automatically when its time is up', async ({ page, context }) => {
+test('an ad opens in a new tab and pays automatically when its time is up', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   test.setTimeout(90_000)
   await standInForTheWeb(context)
   await givenPremiumMember(page)
@@ -133,7 +135,9 @@ test('opening another video ends the one before it', { tag: '@long' }, async ({ 
   await expect(cardOf(page, 'Sintel').getByRole('button', { name: 'Watch', exact: true })).toBeVisible()
 })
 
-test('a proof is checked, refused with its reason, handed in again and approved', async ({ page }) => {
+test('a proof is checked, refused with its reason, handed in again and approved', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await page.goto('/dashboard?tab=social')

@@ -8,9 +8,9 @@ import { leaveForPartner, standInForPartner, tellAsPartner } from '../partners/p
 import { COMMUTING, findSurvey, SHOPPING, takeSurvey } from '../surveys/surveys.ts'
 import { requestWithdrawal } from './wallet.ts'
 
-test('the history says what moved the points, filters, leads to the cause and can be kept', async ({
-  page,
-}) => {
+test('the history says what moved the points, filters, leads to the cause and can be kept', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   const { mpesaNumber } = member
@@ -71,10 +71,9 @@ test('what a partner takes back is marked, with the way to the click', { tag: '@
   await expect(page.getByRole('listitem').filter({ hasText: SHOPPING })).toContainText('Taken back')
 })
 
-test('an offer opens at the partner, and missing points are claimed in two taps', async ({
-  page,
-  context,
-}) => {
+test('an offer opens at the partner, and missing points are claimed in two taps', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await standInForPartner(context)
   await signIn(page, await givenMember(page.request))
   // A new member is told what will stand there.

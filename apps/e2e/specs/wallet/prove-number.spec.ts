@@ -3,7 +3,9 @@ import { test } from '../../support/fixtures.ts'
 import { newestMail } from '../../support/mailbox.ts'
 import { givenOpenWallet } from './wallet.ts'
 
-test('a member proves the number that they type with the code from the text', async ({ page }) => {
+test('a member proves the number that they type with the code from the text', { tag: '@journey' }, async ({
+  page,
+}) => {
   const {
     member: { mpesaNumber },
   } = await givenOpenWallet(page)

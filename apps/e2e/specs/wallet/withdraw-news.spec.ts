@@ -31,7 +31,9 @@ async function fillIn(page: Page, number: string) {
   return page.getByRole('button', { name: 'Request Withdrawal' })
 }
 
-test('a page follows its withdrawal from the request to the receipt without asking', async ({ page }) => {
+test('a page follows its withdrawal from the request to the receipt without asking', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { member, points } = await givenOpenWallet(page)
   const balance = page.getByRole('region', { name: 'Your balance' })
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')
@@ -152,7 +154,9 @@ test('a request whose answer got lost is one withdrawal, however often it is rep
   expect(await listWithdrawals(page.request, member)).toHaveLength(1)
 })
 
-test('a member cancels a request that nobody has decided, and has the points again', async ({ page }) => {
+test('a member cancels a request that nobody has decided, and has the points again', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { member, points } = await givenOpenWallet(page)
   await requestWithdrawal(page.request, member, bank())
   const item = page.getByRole('list', { name: 'Your withdrawals' }).getByRole('listitem')

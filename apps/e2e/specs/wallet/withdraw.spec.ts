@@ -10,9 +10,9 @@ const REQUIRED = 'Please fill in all required fields.'
 const TOO_FEW = "You don't have enough points for this withdrawal."
 const BANK = { bankName: 'Equity Bank', accountNumber: '0110293847566', accountName: 'Baraka Kip' }
 
-test('the withdraw page says what is wrong, shows what it comes to and sends one request', async ({
-  page,
-}) => {
+test('the withdraw page says what is wrong, shows what it comes to and sends one request', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { member, points } = await givenOpenWallet(page)
   const amount = page.getByLabel('Points to Withdraw')
   const method = page.getByLabel('Withdrawal Method')
@@ -64,9 +64,9 @@ test('the withdraw page says what is wrong, shows what it comes to and sends one
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'pending' }])
 })
 
-test('the dashboard dialog has a minimum of its own, asks for what it allows, and the page follows at once', async ({
-  page,
-}) => {
+test('the dashboard dialog has a minimum of its own, asks for what it allows, and the page follows at once', {
+  tag: '@journey',
+}, async ({ page }) => {
   const member = await givenMember(page.request)
   const points = await takeSurvey(page.request, member)
   await signIn(page, member)

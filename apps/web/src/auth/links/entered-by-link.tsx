@@ -18,7 +18,17 @@ export function EnteredByLink() {
     setClosed(true)
   }
   return (
-    <Group role="status" gap="xs" wrap="nowrap" justify="space-between" mb="md">
+    <Group
+      role="status"
+      gap="xs"
+      wrap="nowrap"
+      justify="space-between"
+      w="100%"
+      maw="var(--chuma-page-width)"
+      mx="auto"
+      px="md"
+      pt="xs"
+    >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {t('linkEntered.as', { email })}{' '}
         <Button variant="transparent" size="compact-sm" onClick={logOut}>

@@ -32,11 +32,15 @@ function readServer(file) {
 }
 
 function readFailures(file) {
+  const report = readReport(file)
+  return report && (report.testResults ? ofVitest(report) : ofPlaywright(report))
+}
+
+function readReport(file) {
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    return report.testResults ? ofVitest(report) : ofPlaywright(report)
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return
+    return undefined
   }
 }
 
@@ -68,6 +72,32 @@ function ofSpec({ file, line, title, tests }) {
   const message = errors.map(({ message }) => message).join('\n')
   return { name: `${file}:${line} ${title}`, message: message || 'did not run' }
 }
+
+const SLOWEST = 30
+
+/** Lines of the thirty test files that took longest: seconds, and the file. A browser test's time is that of its worker. */
+export function listSlowest(files) {
+  return files
+    .flatMap((file) => readTimes(file))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`)
+}
+
+function readTimes(file) {
+  const { testResults, suites = [] } = readReport(file) ?? {}
+  if (testResults)
+    return testResults.map(({ name, startTime, endTime }) => ({
+      name: shorten(name),
+      ms: endTime - startTime,
+    }))
+  return suites.map((suite) => ({ name: suite.file, ms: durationOf(suite) }))
+}
+
+const durationOf = ({ specs = [], suites = [] }) =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((ms, { duration }) => ms + duration, 0) + suites.reduce((ms, suite) => ms + durationOf(suite), 0)
 
 const shorten = (file) => file.split('/').slice(-2).join('/')
 
