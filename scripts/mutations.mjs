@@ -1,5 +1,5 @@
-// `npm run mutations`: breaks ten money rules, one after the other, and expects the tests of `npm test` to notice each. What is
-// typed behind `--` picks some by their names.
+// `npm run mutations`: breaks a rule of money, permission or privacy at a time, and expects the tests of `npm test` to notice it.
+// What is typed behind `--` picks some by their names.
 import { onMaintainedNode } from './on-maintained-node.mjs'
 
 onMaintainedNode(() =>

@@ -13,6 +13,9 @@ function isTitled(title: string, named: string): boolean {
 }
 
 test.each(mutations)('can break: $rule', ({ file, from, tests, test: named }) => {
+  expect(tests, 'a broken rule turns `npm test` red, not only the rest').not.toMatch(
+    /\.(rest|long)\.test\.ts$/,
+  )
   expect(read(file).split(from), `${file} must hold this once: ${from}`).toHaveLength(2)
   expect(listTestTitles(read(tests)).filter((title) => isTitled(title, named))).toHaveLength(1)
 })

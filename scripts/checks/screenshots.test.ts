@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles } from './list-files.ts'
@@ -32,7 +32,12 @@ test('docs/images holds exactly the pictures that the docs show and the command 
     ([, name, variants = '']) =>
       [...variants.matchAll(/'([^']+)'/g)].map(([, variant]) => `${name}-${variant}.webp`),
   )
-  expect(kept).toHaveLength(12)
+  const films = [...read('apps/e2e/pictures/films.spec.ts').matchAll(/startFilm\('([^']+)'/g)].map(
+    ([, name]) => `${name}.webp`,
+  )
+  expect(kept).toHaveLength(13)
   expect([...new Set(shown)].sort()).toEqual(kept.sort())
-  expect(made.sort()).toEqual(kept)
+  expect([...made, ...films].sort()).toEqual(kept)
+  const bytes = films.reduce((sum, film) => sum + statSync(join(root, 'docs/images', film)).size, 0)
+  expect(bytes).toBeLessThan(400_000)
 })

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { bin, root, runLoudly, runMain } from './run-command.mjs'
+import { PARTS } from './run-tests.mjs'
 
 const folder = path.join(root, '.cache', 'coverage')
 const PACKAGES = ['core', 'db']
 const KINDS = ['lines', 'statements', 'functions', 'branches']
 
-export function runCoverage() {
+/** `all`: by all unit and integration tests; otherwise by those of `npm test`. */
+export function runCoverage([part = 'first']) {
   return runMain(async () => {
     await install()
     await build()
@@ -20,7 +22,7 @@ export function runCoverage() {
       '--coverage.reporter=json-summary',
       `--coverage.reportsDirectory=${folder}`,
     ]
-    process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...options))
+    process.exitCode = await runLoudly(...bin('vitest/vitest.mjs', 'run', ...PARTS[part].unit, ...options))
     if (process.exitCode === 0) printTotals()
   })
 }

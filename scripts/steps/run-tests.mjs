@@ -15,7 +15,7 @@ const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
  * What each command runs: `npm test` the rules and one browser test a journey, `npm run test:rest` what else gates a change, and
  * `npm run test:all` everything, with the long searches.
  */
-const PARTS = {
+export const PARTS = {
   first: { unit: ['--exclude=**/*.rest.test.ts'], browser: ['--grep=@journey'] },
   rest: { unit: ['.rest.test.ts'], browser: ['--grep-invert=@journey|@long'] },
   all: { unit: [], browser: [] },

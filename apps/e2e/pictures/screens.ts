@@ -101,7 +101,7 @@ const STAFF: readonly Screen[] = [
   {
     name: 'admin-withdrawals',
     path: '/admin?tab=withdrawals',
-    shown: ['phone-light', 'phone-dark', 'desk-light', 'desk-dark'],
+    shown: ['phone-light', 'phone-dark', 'desk-dark'],
   },
   { name: 'admin-catalogue', path: '/admin?tab=surveys' },
   { name: 'admin-games', path: '/admin?tab=games' },

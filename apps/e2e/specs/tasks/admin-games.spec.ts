@@ -164,7 +164,7 @@ test('of two who edit one question the second sees what the first has changed, a
 })
 
 // Backed by packages/core/src/tasks/quiz/questions.test.ts
-// Backed by apps/server/test/csv/csv.test.ts
+// Backed by apps/server/test/csv/csv.rest.test.ts
 test('questions go out as a table and come back as one, first as a trial', { tag: '@long' }, async ({
   page,
 }) => {

@@ -33,7 +33,7 @@ const SETTLEMENT: Step = {
   lock: 'lock table api_key in share mode',
   waits: /^update "api_key"/,
 }
-/** From the first row on. `backup.test.ts` kills it earlier. */
+/** From the first row on. `backup.rest.test.ts` kills it earlier. */
 const STEPS: [name: string, step: Step][] = [
   [
     'the rows',

@@ -39,7 +39,7 @@ test('a route answers only the methods it names, and never TRACE', async () => {
   for (const { path, methods } of routes) {
     expect(methods).not.toContain('TRACE')
     for (const method of METHODS.filter((each) => !methods.includes(each))) {
-      // bad-input/every-path.test.ts covers what OPTIONS answers at an existing address.
+      // bad-input/every-path.rest.test.ts covers what OPTIONS answers at an existing address.
       if (method === 'OPTIONS' || isServedByAnother(fill(path), method)) continue
       const { statusCode } = await call(method, fill(path))
       if (statusCode !== 404 && statusCode !== 405) answered.push(`${method} ${path}: ${statusCode}`)
