@@ -7,7 +7,7 @@ import { install } from './install.mjs'
 import { listSlowest, nameFailures } from './read-reports.mjs'
 import { seconds } from './report-step.mjs'
 import { chaosCommand } from './run-chaos.mjs'
-import { bin, npm, root, runLoudly, runMain } from './run-command.mjs'
+import { bin, npm, root, runLoudly, runMain, runQuietly } from './run-command.mjs'
 
 const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
 
@@ -73,7 +73,6 @@ async function runStages(part, filters, temporary) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`]
   const { unit, browser } = PARTS[part]
   const stages = [
-    ...(part === 'rest' ? [] : [{ name: 'Types, lint and boundaries', command: npm('run', 'check') }]),
     {
       name: 'Unit and integration tests',
       command: bin('vitest/vitest.mjs', 'run', ...unit, ...reporters),
@@ -86,22 +85,36 @@ async function runStages(part, filters, temporary) {
     },
     ...(part === 'all' ? longStages() : []),
   ]
+  // Tests wait for programs and the database for a third of their time, which is enough for the checks.
+  const checks = part === 'rest' ? [] : [runStage(CHECKS, () => runQuietly(...CHECKS.command, { env }))]
   const results = []
-  for (const { name, command, report } of stages) {
-    process.stdout.write(`\n── ${name} ──\n`)
-    if (report) for (const file of [report, `${report}.server`]) rmSync(file, { force: true })
-    const began = performance.now()
-    const code = await runLoudly(...command, env)
-    results.push({ name, code, took: seconds(performance.now() - began), report })
+  for (const stage of stages) {
+    process.stdout.write(`\n── ${stage.name} ──\n`)
+    results.push(await runStage(stage, async () => ({ code: await runLoudly(...stage.command, env) })))
   }
+  summarise([...(await Promise.all(checks)), ...results])
+}
+
+const CHECKS = { name: 'Types, lint and boundaries', command: npm('run', 'check') }
+
+async function runStage({ name, report }, run) {
+  if (report) for (const file of [report, `${report}.server`]) rmSync(file, { force: true })
+  const began = performance.now()
+  const { code, output } = await run()
+  return { name, code, output, report, took: seconds(performance.now() - began) }
+}
+
+/** A failure is said last, where a long log is read first. */
+function summarise(results) {
   process.stdout.write('\nThe slowest files:\n')
   for (const line of listSlowest(results.flatMap(({ report }) => report ?? [])))
     process.stdout.write(`${line}\n`)
   process.stdout.write('\n')
-  for (const { name, code, took, report } of results) {
+  for (const { name, code, took, report, output } of results) {
     process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(28)}${took.padStart(9)}\n`)
-    if (code !== 0 && report)
-      for (const line of nameFailures(report)) process.stdout.write(`        ${line}\n`)
+    if (code === 0) continue
+    const lines = report ? nameFailures(report) : (output?.trim().split('\n') ?? [])
+    for (const line of lines) process.stdout.write(`        ${line}\n`)
   }
   process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
 }
