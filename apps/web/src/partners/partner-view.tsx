@@ -1,3 +1,4 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import {
   type CreditReview,
   type ListCreditReviewsInput,
@@ -283,11 +284,7 @@ function ReviewRow({ review }: { review: CreditReview }) {
         <ReviewState state={state} />
       </div>
       <p className={blocks.quiet}>
-        {[
-          t(`creditReviewReason.${why}`),
-          formatPoints(t, points),
-          t('partnerEvents.usd', { amount: amountUsd.toFixed(2) }),
-        ].join(' · ')}
+        {[t(`creditReviewReason.${why}`), formatPoints(t, points), formatUsd(amountUsd)].join(' · ')}
       </p>
       <p className={blocks.quiet}>
         {partnerName} · {userEmail} · <TimeAgo date={createdAt} />

@@ -1,4 +1,3 @@
-import { formatUsd } from '@chuma/contract/format-money'
 import { trpc } from '../trpc.ts'
 
 /** Reload what an invoice, a payment or a report changes. */
@@ -15,8 +14,6 @@ export function useRefreshReceivables() {
       admin.getReportMapping.invalidate(),
     ])
 }
-
-export const usd = (cents: number) => formatUsd(cents / 100)
 
 /** Cents of a typed amount; NaN if it is none. */
 export const toCents = (amount: number | string) =>

@@ -1,3 +1,4 @@
+import { formatUsdCents } from '@chuma/contract/format-money'
 import type { PartnerInvoice, PartnerInvoiceDetail } from '@chuma/contract/receivables/receivables'
 import { Button, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPrinter, IconX } from '@tabler/icons-react'
@@ -17,7 +18,7 @@ import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
 import { QueryList } from '../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
-import { usd, useRefreshReceivables } from './data.ts'
+import { useRefreshReceivables } from './data.ts'
 import paper from './receivables.module.css'
 
 /** A partner's invoice or credit note, on screen and on paper. */
@@ -71,7 +72,7 @@ function Tools({ invoice }: { invoice: PartnerInvoiceDetail }) {
           text={
             asked === 'void'
               ? t('receivables.voidText')
-              : t('receivables.writeOffText', { amount: usd(totalCents - receivedCents) })
+              : t('receivables.writeOffText', { amount: formatUsdCents(totalCents - receivedCents) })
           }
           opened
           onClose={() => setAsked(null)}
@@ -105,7 +106,10 @@ function Paper({ invoice }: { invoice: PartnerInvoiceDetail }) {
       <Lines invoice={invoice} />
       {receivedCents > 0 && (
         <p className={blocks.flush}>
-          {t('receivables.paidPart', { received: usd(receivedCents), total: usd(totalCents) })}
+          {t('receivables.paidPart', {
+            received: formatUsdCents(receivedCents),
+            total: formatUsdCents(totalCents),
+          })}
         </p>
       )}
     </Panel>
@@ -136,7 +140,7 @@ function Lines({ invoice: { lines, totalCents } }: { invoice: PartnerInvoiceDeta
               cents !== 0 && (
                 <tr key={key}>
                   <td>{text}</td>
-                  <td data-amount>{usd(cents)}</td>
+                  <td data-amount>{formatUsdCents(cents)}</td>
                 </tr>
               ),
           )}
@@ -144,7 +148,7 @@ function Lines({ invoice: { lines, totalCents } }: { invoice: PartnerInvoiceDeta
         <tfoot>
           <tr>
             <td>{t('receivables.total')}</td>
-            <td data-amount>{usd(totalCents)}</td>
+            <td data-amount>{formatUsdCents(totalCents)}</td>
           </tr>
         </tfoot>
       </table>
@@ -180,7 +184,7 @@ function InvoiceRow({ invoice }: { invoice: PartnerInvoice }) {
         <Link to="/admin/invoices/$invoiceId" params={{ invoiceId }} className={blocks.link}>
           {number} · {formatMonth(month)}
         </Link>
-        <span className={sheet.amount}>{usd(totalCents)}</span>
+        <span className={sheet.amount}>{formatUsdCents(totalCents)}</span>
       </div>
       <div className={classes.head}>
         {kind === 'credit-note' ? (
@@ -191,7 +195,10 @@ function InvoiceRow({ invoice }: { invoice: PartnerInvoice }) {
         {kind === 'invoice' && (
           <span className={blocks.quiet}>
             {t('receivables.due', { day: formatBusinessDay(dueDay) })} ·{' '}
-            {t('receivables.paidPart', { received: usd(receivedCents), total: usd(totalCents) })}
+            {t('receivables.paidPart', {
+              received: formatUsdCents(receivedCents),
+              total: formatUsdCents(totalCents),
+            })}
           </span>
         )}
       </div>

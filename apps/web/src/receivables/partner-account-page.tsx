@@ -1,4 +1,4 @@
-import { formatKesCents } from '@chuma/contract/format-money'
+import { formatKesCents, formatUsdCents } from '@chuma/contract/format-money'
 import { DATE_FORMATS } from '@chuma/contract/payouts/bank-batches'
 import type { PartnerDebt, PartnerReceipt } from '@chuma/contract/receivables/receivables'
 import {
@@ -27,7 +27,7 @@ import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
 import { QueryList } from '../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
-import { toCents, usd, useRefreshReceivables } from './data.ts'
+import { toCents, useRefreshReceivables } from './data.ts'
 import { InvoicesSection, TakeBackDialog } from './invoices.tsx'
 import sheet from './receivables.module.css'
 import { DifferencesSection, MonthsTable, PartnerDebtRow } from './receivables-page.tsx'
@@ -67,14 +67,14 @@ export function PartnerAccountPage({ partnerId }: { partnerId: string }) {
 function Summary({ debt }: { debt: PartnerDebt }) {
   const t = useT()
   const { exposureCents, ceilingCents } = debt
-  const open = usd(exposureCents)
+  const open = formatUsdCents(exposureCents)
   return (
     <>
       <Section title={t('receivables.exposure')} text={t('receivables.exposureText')}>
         <p className={blocks.flush}>
           {ceilingCents === null
             ? t('receivables.noCeiling', { open })
-            : t('receivables.exposureOf', { open, ceiling: usd(ceilingCents) })}
+            : t('receivables.exposureOf', { open, ceiling: formatUsdCents(ceilingCents) })}
         </p>
         {ceilingCents !== null && (
           <meter
@@ -182,7 +182,7 @@ function ReceiptRow({ receipt, onCancel }: { receipt: PartnerReceipt; onCancel: 
     <li className={classes.row}>
       <div className={classes.head}>
         <strong>{reference}</strong>
-        <span className={figures.amount}>{usd(amountCents)}</span>
+        <span className={figures.amount}>{formatUsdCents(amountCents)}</span>
       </div>
       <p className={blocks.quiet}>{facts.join(' · ')}</p>
       {state === 'booked' && (

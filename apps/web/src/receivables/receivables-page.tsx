@@ -1,4 +1,4 @@
-import { formatKes, formatUsd } from '@chuma/contract/format-money'
+import { formatKes, formatUsd, formatUsdCents } from '@chuma/contract/format-money'
 import type { PartnerDebt, PartnerMonth, Receivables } from '@chuma/contract/receivables/receivables'
 import {
   DIFFERENCES,
@@ -27,7 +27,7 @@ import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
 import { PagedList, RowList, useStateFilter } from '../ui/states/staff-lists.tsx'
 import { EmptyState, QueryView, Skeletons } from '../ui/states/states.tsx'
-import { usd, useRefreshReceivables } from './data.ts'
+import { useRefreshReceivables } from './data.ts'
 
 /** What partners owe: in all, by partner and age, and by month. */
 export function ReceivablesPage() {
@@ -95,7 +95,7 @@ function Totals({ found: { partners, kesPerUsd } }: { found: Receivables }) {
     <StatGrid label={t('receivables.totals')} isStacked>
       {figures.map(([label, cents]) => (
         <StatCard key={label} label={label}>
-          {usd(cents)}
+          {formatUsdCents(cents)}
           <p className={blocks.quiet}>
             {t('receivables.inKes', { kes: formatKes(Math.round((cents * kesPerUsd) / 100)) })}
           </p>
@@ -137,10 +137,10 @@ export function MonthsTable({ months, isOne = false }: { months: readonly Partne
             <tr key={`${row.partnerId} ${row.month}`}>
               <th scope="row">{formatMonth(row.month)}</th>
               {!isOne && <td>{row.partnerName}</td>}
-              <td data-amount>{usd(row.accruedCents)}</td>
-              <td data-amount>{usd(row.reversedCents)}</td>
-              <td data-amount>{row.invoiceId ? usd(row.invoicedCents) : ''}</td>
-              <td data-amount>{row.invoiceId ? usd(row.receivedCents) : ''}</td>
+              <td data-amount>{formatUsdCents(row.accruedCents)}</td>
+              <td data-amount>{formatUsdCents(row.reversedCents)}</td>
+              <td data-amount>{row.invoiceId ? formatUsdCents(row.invoicedCents) : ''}</td>
+              <td data-amount>{row.invoiceId ? formatUsdCents(row.receivedCents) : ''}</td>
               <td>
                 <InvoiceCell row={row} />
               </td>
@@ -205,10 +205,10 @@ export function PartnerDebtRow({ debt, isLinked = false }: { debt: PartnerDebt; 
         ) : (
           <strong>{t('receivables.outstanding')}</strong>
         )}
-        <span className={sheet.amount}>{usd(debt.outstandingCents)}</span>
+        <span className={sheet.amount}>{formatUsdCents(debt.outstandingCents)}</span>
       </div>
       <FigureList
-        figures={figures.map(([name, cents, isOver]) => cents !== 0 && [name, usd(cents), isOver])}
+        figures={figures.map(([name, cents, isOver]) => cents !== 0 && [name, formatUsdCents(cents), isOver])}
       />
     </li>
   )

@@ -1,5 +1,5 @@
 import { isUuid, SUBJECTS_WITH_ID } from '@chuma/contract/admin/approval-kinds'
-import { formatKes, formatUsd } from '@chuma/contract/format-money'
+import { formatKes, formatUsdCents } from '@chuma/contract/format-money'
 import { VisuallyHidden } from '@mantine/core'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -82,7 +82,7 @@ function write(t: Translate, path: string, value: unknown): string | null {
 
 function writeNumber(key: string, value: number): string {
   if (/kesCents$/i.test(key)) return formatKes(value / 100)
-  if (/cents$/i.test(key)) return formatUsd(value / 100)
+  if (/cents$/i.test(key)) return formatUsdCents(value)
   return /Kes$/.test(key) ? formatKes(value) : NUMBER.format(value)
 }
 

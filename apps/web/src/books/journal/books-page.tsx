@@ -1,5 +1,5 @@
 import type { AccountingPeriod } from '@chuma/contract/books/journal-reports'
-import { formatKesCents } from '@chuma/contract/format-money'
+import { formatKesCents, formatUsdCents } from '@chuma/contract/format-money'
 import { Button, Tabs } from '@mantine/core'
 import { IconCalendarStats, IconLock, IconLockOpen, IconScale } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { QueryList } from '../../ui/states/staff-lists.tsx'
 import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from '../books.module.css'
-import { formatSide, formatUsdCents, formatUsdSide, useAccountName } from './format-side.ts'
+import { formatSide, formatUsdSide, useAccountName } from './format-side.ts'
 
 // The chart is larger than the rest of the page.
 const ProfitSection = lazy(async () => ({

@@ -1,9 +1,7 @@
 import type { AccountCode } from '@chuma/contract/books/journal'
-import { formatKesCents } from '@chuma/contract/format-money'
+import { formatKesCents, formatUsdCents } from '@chuma/contract/format-money'
 import { useT } from '../../i18n/use-t.ts'
 
-const dollars = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'USD' })
-export const formatUsdCents = (cents: number) => dollars.format(cents / 100).replace('-', '−')
 /** Nothing where an account has no balance on this side. */
 const blank = (format: (cents: number) => string) => (cents: number) => (cents === 0 ? '' : format(cents))
 export const formatSide = blank(formatKesCents)

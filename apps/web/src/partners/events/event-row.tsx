@@ -1,3 +1,4 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import type { PartnerEvent, PartnerOutcome } from '@chuma/contract/partners/partners'
 import { IconArrowBackUp, IconCheck, IconClock, IconHelp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ export function EventRow({ event }: { event: PartnerEvent }) {
     partnerName,
     formatDateTime(receivedAt),
     ...(kind === null ? [] : [kind]),
-    ...(amountUsd === null ? [] : [t('partnerEvents.usd', { amount: amountUsd.toFixed(2) })]),
+    ...(amountUsd === null ? [] : [formatUsd(amountUsd)]),
     ...(points === null ? [] : [formatPoints(t, points)]),
   ]
   return (

@@ -1,3 +1,4 @@
+import { formatUsd } from '@chuma/contract/format-money'
 import {
   type PartnerEventDetail,
   type PartnerOutcome,
@@ -146,9 +147,7 @@ function EventFacts({ event }: { event: PartnerEventDetail }) {
         <Fact label={t('partnerEvents.received')}>{formatDateTime(event.receivedAt)}</Fact>
         <Fact label={t('partnerEvents.from')}>{event.address ?? unknown}</Fact>
         <Fact label={t('partnerEvents.kind')}>{event.kind ?? unknown}</Fact>
-        <Fact label={t('partnerEvents.amount')}>
-          {amountUsd === null ? unknown : t('partnerEvents.usd', { amount: amountUsd.toFixed(2) })}
-        </Fact>
+        <Fact label={t('partnerEvents.amount')}>{amountUsd === null ? unknown : formatUsd(amountUsd)}</Fact>
         {points !== null && (
           <Fact label={t('partnerEvents.points')}>
             <PointsAmount points={points} />

@@ -70,7 +70,7 @@ export function FigurePanel({ title, text, total, controls, children, ...table }
       </header>
       {controls}
       {isTable ? (
-        <FigureTable label={t('analytics.tableOf', { title })} {...table} />
+        <FigureTable isLong label={t('analytics.tableOf', { title })} {...table} />
       ) : (
         <div aria-hidden className={classes.picture}>
           {children}
@@ -100,16 +100,18 @@ export function ShareBars({ rows }: ShareBarsProps) {
 }
 
 type FigureTableProps = {
+  /** Scrolls in a box of its own, under its heading. */
+  isLong?: boolean
   label: string
   rowsAre: string
   columns: readonly FigureColumn[]
   rows: readonly FigureRow[]
 }
 
-export function FigureTable({ label, rowsAre, columns, rows }: FigureTableProps) {
+export function FigureTable({ isLong, label, rowsAre, columns, rows }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <section className={classes.scroll} data-long={isLong || undefined} aria-label={label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

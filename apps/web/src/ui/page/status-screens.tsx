@@ -1,7 +1,8 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { TakenOver } from '../../app/take-over.ts'
 import lost from '../../art/lost.svg'
+import { wayBackTo } from '../../auth/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { brandName } from '../../site/from-server.ts'
@@ -35,6 +36,7 @@ export function LoadingUser() {
 /** Replaces a members' page for visitors. */
 export function SignInScreen() {
   const t = useT()
+  const here = useLocation({ select: ({ href }) => href })
   const heading = useHeadingFocus()
   usePageTitle(t('nav.login'))
   return (
@@ -43,6 +45,9 @@ export function SignInScreen() {
       <h1 ref={heading} tabIndex={-1} className={classes.text}>
         {t('state.signIn')}
       </h1>
+      <LinkButton to="/login" search={wayBackTo(here)}>
+        {t('nav.login')}
+      </LinkButton>
     </div>
   )
 }
