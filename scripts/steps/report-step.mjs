@@ -1,14 +1,45 @@
-/** Print one line with the step's name and how long it took. */
-export async function reportStep(label, work) {
+const BAR_AFTER_MS = 3000
+const BAR_WIDTH = 24
+
+/**
+ * Print one line with the step's name and how long it took. On a terminal a step of more than 3 s gets a bar; `share` says how
+ * much of it is done, from 0 to 1.
+ */
+export async function reportStep(label, work, share = undefined) {
   const began = performance.now()
   process.stdout.write(`${label} … `)
+  const stopDrawing = share && process.stdout.isTTY ? drawBar(label, began, share) : () => {}
   try {
     const result = await work()
+    stopDrawing()
     process.stdout.write(`done in ${seconds(performance.now() - began)}\n`)
     return result
   } catch (error) {
+    stopDrawing()
     process.stdout.write('failed\n')
     throw error
+  }
+}
+
+/** Returns what puts the step's line back. */
+function drawBar(label, began, share) {
+  let furthest = 0
+  let isDrawn = false
+  const timer = setInterval(() => {
+    const elapsed = performance.now() - began
+    if (elapsed < BAR_AFTER_MS) return
+    isDrawn = true
+    // What is counted may shrink for a moment, for example while npm moves folders.
+    furthest = Math.max(furthest, Math.min(share(), 1))
+    const full = Math.round(furthest * BAR_WIDTH)
+    const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`
+    process.stdout.write(
+      `\r\x1b[K${label} ${bar} ${Math.round(furthest * 100)} %  ${Math.round(elapsed / 1000)} s`,
+    )
+  }, 250)
+  return () => {
+    clearInterval(timer)
+    if (isDrawn) process.stdout.write(`\r\x1b[K${label} … `)
   }
 }
 

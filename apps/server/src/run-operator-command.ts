@@ -1,5 +1,5 @@
 import { ForeignSchemaError } from '@chuma/db/migrate'
-import { explainForeignSchema } from './open-database.ts'
+import { explainForeignSchema, explainFullDisk } from './open-database.ts'
 import { OperatorError } from './operator/run-command.ts'
 
 /** Run a command and end the process on failure. Errors the operator can fix are printed without a stack. */
@@ -15,5 +15,7 @@ export async function runOperatorCommand(command: () => Promise<void>): Promise<
 function explain(error: unknown): string | undefined {
   if (error instanceof ForeignSchemaError) return explainForeignSchema(error)
   if (error instanceof OperatorError) return error.message
+  const full = explainFullDisk(error)
+  if (full) return full
   return error instanceof Error ? error.stack : String(error)
 }
