@@ -1,6 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { buildWorker } from './plugins/build-scripts.ts'
 import { keepBudgets, precompress } from './plugins/built-files.ts'
 import { compileMessages } from './plugins/compile-messages.ts'
@@ -22,11 +22,11 @@ function fillInName(): Plugin {
 }
 
 /** Group what every page needs into a few files instead of thirty. */
-const groups = [
+const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 99 },
   { name: 'frame', tags: ['$initial'], test: /^(?!.*\/src\/main\.tsx)/, priority: 98 },
   ...groupFiles(root),
-] as const
+]
 
 /** No page of staff or clients is rendered by the build, so its renderer does without them. */
 function leaveOutStaff(): Plugin {
