@@ -25,7 +25,8 @@ export function onMaintainedNode(main) {
     `${problem}: continuing on Node ${pinned.version}` +
       (existsSync(pinned.program) ? '.' : `, which is fetched once into .cache (${FETCHED_MB} MB).`),
   )
-  const about = { thing: `Node ${pinned.version}`, megabytes: FETCHED_MB + ON_DISK_MB }
+  const program = path.relative(pinned.folder, pinned.program)
+  const about = { program, thing: `Node ${pinned.version}`, megabytes: FETCHED_MB + ON_DISK_MB }
   const reason = fetchPinned(lockFolder, pinned.folder, about)
   if (reason || !runs(pinned.program)) return refuse(pinned, reason)
   return continueOn(pinned.program)

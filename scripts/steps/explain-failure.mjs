@@ -3,7 +3,7 @@
 const FULL = /ENOSPC|no space left on device|EDQUOT|disk quota exceeded/i
 const FORBIDDEN = /\b(EACCES|EPERM|EROFS)\b/
 const UNREACHABLE =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|E407)\b/
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|E407)\b|\bGET (407)\b/
 
 /**
  * One line for a failure that the person at the machine can mend, read from a program's output; undefined for any other.
@@ -16,7 +16,8 @@ export function explainFailure(output, { thing, folder, megabytes }) {
   const [, forbidden] = FORBIDDEN.exec(output) || []
   if (forbidden)
     return `This account may not write ${thing} into ${folder} (${forbidden}). Make the folder yours (chown) and ${again}.`
-  const [, unreachable] = UNREACHABLE.exec(output) || []
+  const [, code, status] = UNREACHABLE.exec(output) || []
+  const unreachable = code || status
   if (unreachable)
     return `Could not fetch ${thing}: the network gives no answer (${unreachable}). Connect this machine, or name your proxy (npm config set https-proxy URL), and ${again}.`
   return undefined

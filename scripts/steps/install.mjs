@@ -20,6 +20,9 @@ export async function install({ toServe = false } = {}) {
   const share = () =>
     places.filter((place) => existsSync(path.join(root, place, 'package.json'))).length / places.length
   await reportStep(label, () => runNpm({ toServe, thing, megabytes: onDisk + fetched }), share)
+  // npm leaves out an optional package that it cannot fetch, and succeeds.
+  if (!isInstalled(wanted, needed))
+    throw new Stop(`npm could not fetch all of the ${thing}: check the network and run the command again.`)
 }
 
 async function runNpm({ toServe, thing, megabytes }) {
