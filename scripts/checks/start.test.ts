@@ -39,6 +39,13 @@ const install =
   "if (!process.env.FAKE_LOCK) require('node:fs').cpSync('package-lock.json', 'node_modules/.package-lock.json')"
 const npmFile = write('npm/npm-cli.cjs', program('NPM', install))
 
+/** Announces itself as the server does. */
+const SERVER = `import { channel } from 'node:diagnostics_channel'
+channel('chuma:start').publish(process.env.FAKE_SERVER ? 'failed' : 1)
+if (process.env.FAKE_SERVER) { console.error(process.env.FAKE_SERVER); process.exit(1) }
+console.log('serving on ' + process.env.PORT)
+`
+
 beforeEach(() => {
   rmSync(path.join(copy, 'node_modules'), { recursive: true, force: true })
   rmSync(path.join(copy, '.cache'), { recursive: true, force: true })
@@ -47,7 +54,7 @@ beforeEach(() => {
   write('apps/web/package.json', '{}')
   write('apps/server/package.json', '{ "type": "module" }')
   write('apps/server/build.mjs', program('BUNDLER'))
-  write('apps/server/dist/bin/main.js', "console.log('serving on ' + (process.env.PORT ?? 3000))\n")
+  write('apps/server/dist/bin/main.js', SERVER)
 })
 
 type Machine = { args?: string[]; env?: NodeJS.ProcessEnv; node?: string }
@@ -97,7 +104,9 @@ test('a first start names what it installs and how large it is, and ends with th
   expect(out).toMatch(
     /^Installing 1 packages \(\d+ MB to fetch, \d+ MB in node_modules\) … done in [\d.]+ s\n/,
   )
-  expect(out).toMatch(/Building the site and the server … done in [\d.]+ s\nserving on \d+\n$/)
+  expect(out).toMatch(
+    /Building the site and the server … done in [\d.]+ s\nStarting .* … done in [\d.]+ s\nserving on \d+\n$/,
+  )
   expect(status).toBe(0)
 })
 
@@ -105,7 +114,7 @@ test('a second start needs neither npm nor the bundler, and so no network and no
   await start()
   const { out, err, status } = await start({ env: { FAKE_NPM: 'npm', FAKE_VITE: 'vite', PATH: '/nowhere' } })
   expect({ err, status }).toEqual({ err: '', status: 0 })
-  expect(out).toMatch(/^serving on \d+\n$/)
+  expect(out).toMatch(/^Starting .* … done in [\d.]+ s\nserving on \d+\n$/)
 })
 
 test('what serving needs is missing after a changed lock file, tools and peers are not', async () => {
@@ -146,6 +155,12 @@ test.each([
   const { err, status } = await start({ env: { [fake]: output } })
   expect(err).toMatch(new RegExp(`^${line.source}\n$`))
   expect(status).toBe(1)
+})
+
+test('a server that cannot start ends its line before it says why', async () => {
+  const { out, err, status } = await start({ env: { FAKE_SERVER: 'There is no room left' } })
+  expect(out).toMatch(/\nStarting the database and the server … failed\n$/)
+  expect({ err, status }).toEqual({ err: 'There is no room left\n', status: 1 })
 })
 
 test('a failure that nobody at the machine can mend is shown whole', async () => {
@@ -195,7 +210,7 @@ test('--help lists the options and starts nothing', async () => {
 
 test('--reset-demo runs before the server, which does not start if it refuses', async () => {
   write('apps/server/dist/bin/reset-demo.js', "console.log('deleted')\n")
-  expect((await start({ args: ['--reset-demo'] })).out).toMatch(/deleted\nserving on \d+\n$/)
+  expect((await start({ args: ['--reset-demo'] })).out).toMatch(/deleted\nStarting .* s\nserving on \d+\n$/)
   write('apps/server/dist/bin/reset-demo.js', "console.error('not a demo'); process.exitCode = 1\n")
   const { out, err, status } = await start({ args: ['--reset-demo'] })
   expect(out).not.toContain('serving')

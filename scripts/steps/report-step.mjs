@@ -6,18 +6,25 @@ const BAR_WIDTH = 24
  * much of it is done, from 0 to 1.
  */
 export async function reportStep(label, work, share = undefined) {
+  const end = beginStep(label, share)
+  try {
+    const result = await work()
+    end()
+    return result
+  } catch (error) {
+    end('failed')
+    throw error
+  }
+}
+
+/** Begin the line of such a step. Returns what ends it, as done or with another word. */
+export function beginStep(label, share = undefined) {
   const began = performance.now()
   process.stdout.write(`${label} … `)
   const stopDrawing = share && process.stdout.isTTY ? drawBar(label, began, share) : () => {}
-  try {
-    const result = await work()
+  return (word = `done in ${seconds(performance.now() - began)}`) => {
     stopDrawing()
-    process.stdout.write(`done in ${seconds(performance.now() - began)}\n`)
-    return result
-  } catch (error) {
-    stopDrawing()
-    process.stdout.write('failed\n')
-    throw error
+    process.stdout.write(`${word}\n`)
   }
 }
 

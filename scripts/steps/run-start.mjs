@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import module from 'node:module'
 import { createServer } from 'node:net'
@@ -7,6 +8,7 @@ import { build, compiledFolder, serverEntry } from './build.mjs'
 import { endWithNpm } from './end-with-npm.mjs'
 import { install } from './install.mjs'
 import { openBrowser } from './open-browser.mjs'
+import { beginStep } from './report-step.mjs'
 import { root, runLoudly, runMain, Stop } from './run-command.mjs'
 
 /** Run the server in this process, so that signals and the exit code need no forwarding. */
@@ -19,10 +21,11 @@ export function runStart({ port, noOpen, resetDemo }) {
     await build()
     if (resetDemo) await runProgram('reset-demo.js')
     process.chdir(root)
-    keepCompiled()
+    // Compiling the server and its packages is a third of a second start.
+    module.enableCompileCache(compiledFolder)
+    if (isDemo()) showProgress()
     await import(pathToFileURL(serverEntry).href)
-    if (!noOpen && process.env.NODE_ENV !== 'production')
-      openBrowser(`http://localhost:${process.env.PORT || 3000}`)
+    if (!noOpen && isDemo()) openBrowser(`http://localhost:${process.env.PORT || 3000}`)
   })
 }
 
@@ -47,7 +50,22 @@ async function runProgram(name) {
   if (code !== 0) throw new Stop('', code)
 }
 
-/** Compiling the server and its packages is a third of a second start. */
-function keepCompiled() {
-  module.enableCompileCache(compiledFolder)
+/** A server that is run for real logs instead. */
+function isDemo({ env } = process) {
+  return env.NODE_ENV !== 'production' && !env.DATABASE_URL && !env.LOG_LEVEL
+}
+
+/** The first start creates the database and ninety days of the demo's data. */
+function showProgress() {
+  let share = 0
+  const end = beginStep('Starting the database and the server', () => share)
+  const listen = (reached) => {
+    if (reached !== 1 && reached !== 'failed') {
+      share = reached
+      return
+    }
+    unsubscribe('chuma:start', listen)
+    end(reached === 'failed' ? 'failed' : undefined)
+  }
+  subscribe('chuma:start', listen)
 }

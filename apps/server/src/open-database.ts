@@ -14,6 +14,7 @@ import { markDemo } from './demo-data.ts'
 import type { Env } from './env.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { OperatorError, readOperatorEnv } from './operator/run-command.ts'
+import { announceProgress } from './progress.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { limitPool } from './turns/turns.ts'
 
@@ -61,6 +62,7 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
       if (env.MIGRATE) await requireRestored(direct)
       if (env.MIGRATE) await migrateAsOwner(direct, roles)
       else await waitForMigrations(direct, log)
+      announceProgress(0.4)
       await requireRestored(direct)
       const newer = await findNewerMigration(direct)
       if (newer) log.warn({ newer }, 'a newer version has migrated the database: update this process soon')
@@ -119,6 +121,7 @@ async function startOwn(env: Env, log: FastifyBaseLogger) {
   const isNew = findEmbeddedFolder(dir) === undefined
   try {
     const embedded = await startEmbedded({ dir, log: (line) => log.info({ part: 'postgres' }, line) })
+    announceProgress(0.2)
     markDemo(findEmbeddedFolder(dir) ?? dir, { isDemo: env.demo, isNew })
     return embedded
   } catch (error) {
