@@ -34,7 +34,17 @@ export async function findChromium(preferred = []) {
   }
   const found = await findInstalled(preferred)
   if (found) return found
-  return reportStep(`Installing Chromium for the browser tests (${CHROMIUM_MB} MB to fetch)`, installChromium)
+  const label = `Installing Chromium for the browser tests (${CHROMIUM_MB} MB to fetch)`
+  let share = 0
+  // Playwright prints how much of the download it has.
+  const onOutput = (output) => {
+    share = Number(output.match(/\d+(?=% of )/g)?.at(-1) ?? 0) / 100
+  }
+  return reportStep(
+    label,
+    () => installChromium(onOutput),
+    () => share,
+  )
 }
 
 async function findInstalled(preferred = []) {
@@ -86,10 +96,10 @@ function proxyFromNpm({ env } = process) {
   }
 }
 
-async function installChromium() {
+async function installChromium(onOutput) {
   const download = bin('playwright/cli.js', 'install', 'chromium')
   const proxy = proxyFromNpm()
-  const downloaded = await runQuietly(...download, { timeoutMs: 300_000, env: proxy })
+  const downloaded = await runQuietly(...download, { timeoutMs: 300_000, env: proxy, onOutput })
   if (await runs(playwrightsOwn())) return playwrightsOwn()
 
   const asRoot = await findRootPrefix()
