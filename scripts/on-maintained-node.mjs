@@ -8,6 +8,8 @@ import { root } from './steps/run-command.mjs'
 
 const lockFolder = path.join(root, 'scripts', 'node')
 const problem = `Chuma needs Node 22.19, 24 or 26, and this is Node ${process.versions.node}`
+const FETCHED_MB = 51
+const ON_DISK_MB = 189
 const isWindows = process.platform === 'win32'
 
 /**
@@ -21,10 +23,12 @@ export function onMaintainedNode(main) {
   if (!pinned.package || process.env.CHUMA_NODE_IS_PINNED) return refuse(pinned)
   say(
     `${problem}: continuing on Node ${pinned.version}` +
-      (existsSync(pinned.program) ? '.' : ', which is fetched once into .cache.'),
+      (existsSync(pinned.program) ? '.' : `, which is fetched once into .cache (${FETCHED_MB} MB).`),
   )
-  fetchPinned(lockFolder, pinned.folder)
-  if (!runs(pinned.program)) return refuse(pinned)
+  const program = path.relative(pinned.folder, pinned.program)
+  const about = { program, thing: `Node ${pinned.version}`, megabytes: FETCHED_MB + ON_DISK_MB }
+  const reason = fetchPinned(lockFolder, pinned.folder, about)
+  if (reason || !runs(pinned.program)) return refuse(pinned, reason)
   return continueOn(pinned.program)
 }
 
@@ -55,8 +59,8 @@ function runs(program) {
   }
 }
 
-function refuse({ version }) {
-  say(`${problem}: install Node ${version}.`)
+function refuse({ version }, reason) {
+  say(reason || `${problem}: install Node ${version}.`)
   process.exitCode = 1
 }
 

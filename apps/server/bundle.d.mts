@@ -1,8 +1,3 @@
-import type { BuildOptions } from 'esbuild'
-
-type Options = { folder: string; bin?: string } & Pick<
-  BuildOptions,
-  'sourcemap' | 'outExtension' | 'logLevel'
->
+type Options = { folder: string; bin?: string; extension?: 'js' | 'mjs'; sourcemap?: boolean }
 
 export function bundle(entryPoints: string[] | Record<string, string>, options: Options): Promise<void>

@@ -1,33 +1,29 @@
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { rolldown } from 'rolldown'
 
 /**
- * Bundle each program into one file in `folder`/`bin`, without its npm packages, and put the SQL of migrations and functions
- * beside them, where the programs look for it. `options` are esbuild's own.
+ * Bundle programs into `folder`/`bin` without their npm packages, in one pass: what they share is in files of its own. Put the SQL of
+ * migrations and functions beside them, where the programs look for it.
  */
-export async function bundle(entryPoints, { folder, bin = 'bin', ...options }) {
-  await build({
-    entryPoints,
-    outdir: path.join(folder, bin),
-    bundle: true,
+export async function bundle(entryPoints, { folder, bin = 'bin', extension = 'js', sourcemap = false }) {
+  const bundled = await rolldown({
+    input: entryPoints,
     platform: 'node',
-    target: 'node22',
-    format: 'esm',
-    plugins: [packagesStayOutside],
-    ...options,
+    transform: { target: 'node22' },
+    external: (name, importer) =>
+      importer !== undefined && /^[^./]/.test(name) && !name.startsWith('@chuma/'),
   })
+  await bundled.write({
+    dir: path.join(folder, bin),
+    format: 'esm',
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `[name]-[hash].${extension}`,
+    sourcemap,
+  })
+  await bundled.close()
   for (const sql of ['migrations', 'functions']) {
     const source = path.join(import.meta.dirname, '../../packages/db', sql)
     await cp(source, path.join(folder, sql), { recursive: true })
   }
-}
-
-const packagesStayOutside = {
-  name: 'packages-stay-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@chuma/') ? undefined : { path: name, external: true },
-    )
-  },
 }

@@ -26,7 +26,12 @@ async function loadTools() {
   const lockFolder = path.join(root, 'scripts', 'lighthouse')
   const { dependencies } = JSON.parse(readFileSync(path.join(lockFolder, 'package.json'), 'utf8'))
   const folder = path.join(root, '.cache', `lighthouse-${dependencies.lighthouse}`)
-  if (!fetchPinned(lockFolder, folder)) throw new Stop('Lighthouse could not be fetched: is there a network?')
+  const problem = fetchPinned(lockFolder, folder, {
+    program: 'node_modules/lighthouse',
+    thing: 'Lighthouse',
+    megabytes: 250,
+  })
+  if (problem) throw new Stop(problem)
   const { resolve } = createRequire(path.join(folder, 'package.json'))
   const load = async (name) => (await import(pathToFileURL(resolve(name)).href)).default
   return { lighthouse: await load('lighthouse'), puppeteer: await load('puppeteer-core') }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { explainFailure } from './explain-failure.mjs'
 import { reportStep } from './report-step.mjs'
 import { bin, root, runQuietly, Stop } from './run-command.mjs'
 
@@ -17,6 +19,9 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** Playwright's download; the system's package is no larger. */
+const CHROMIUM_MB = 190
+
 /** Debian's build without a window, then its browser without the script around it, which adds flags (decision 63). */
 export const LIGHTEST = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/chromium']
 
@@ -29,7 +34,17 @@ export async function findChromium(preferred = []) {
   }
   const found = await findInstalled(preferred)
   if (found) return found
-  return reportStep('Installing Chromium for the browser tests', installChromium)
+  const label = `Installing Chromium for the browser tests (${CHROMIUM_MB} MB to fetch)`
+  let share = 0
+  // Playwright prints how much of the download it has.
+  const onOutput = (output) => {
+    share = Number(output.match(/\d+(?=% of )/g)?.at(-1) ?? 0) / 100
+  }
+  return reportStep(
+    label,
+    () => installChromium(onOutput),
+    () => share,
+  )
 }
 
 async function findInstalled(preferred = []) {
@@ -70,14 +85,26 @@ async function runs(file) {
   return code === 0
 }
 
-async function installChromium() {
+/** Playwright and apt-get read their own variables; npm hands its settings to the scripts that it runs. */
+function proxyFromNpm({ env } = process) {
+  const http = env.npm_config_proxy
+  const https = env.npm_config_https_proxy ?? http
+  return {
+    ...(http && { HTTP_PROXY: http, http_proxy: http }),
+    ...(https && { HTTPS_PROXY: https, https_proxy: https }),
+    ...(env.npm_config_noproxy && { NO_PROXY: env.npm_config_noproxy }),
+  }
+}
+
+async function installChromium(onOutput) {
   const download = bin('playwright/cli.js', 'install', 'chromium')
-  await runQuietly(...download, { timeoutMs: 300_000 })
+  const proxy = proxyFromNpm()
+  const downloaded = await runQuietly(...download, { timeoutMs: 300_000, env: proxy, onOutput })
   if (await runs(playwrightsOwn())) return playwrightsOwn()
 
   const asRoot = await findRootPrefix()
   if (asRoot) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const env = { ...proxy, DEBIAN_FRONTEND: 'noninteractive' }
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
       const [file, ...rest] = [...asRoot, 'apt-get', ...args]
       await runQuietly(file, rest, { env })
@@ -85,6 +112,9 @@ async function installChromium() {
     const found = await findInstalled()
     if (found) return found
   }
+  const about = { thing: 'Chromium', folder: tmpdir(), megabytes: 3 * CHROMIUM_MB }
+  const known = explainFailure(downloaded.output, about)
+  if (known) throw new Stop(`${known} An installed Chromium does, too: set CHROMIUM_PATH.`)
   throw new Stop(
     'The browser tests need Chromium, and it could not be installed: install chromium or google-chrome, or set CHROMIUM_PATH.',
   )

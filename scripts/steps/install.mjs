@@ -1,31 +1,83 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { explainFailure } from './explain-failure.mjs'
 import { reportStep } from './report-step.mjs'
-import { npm, root, runQuietly, Stop } from './run-command.mjs'
+import { FAIL_SOON, npm, root, runQuietly, Stop } from './run-command.mjs'
+
+/** Megabytes that npm fetches, and that `node_modules` takes on disk (Linux, 30 November 2026). */
+const SIZES = { toServe: { fetched: 155, onDisk: 355 }, all: { fetched: 280, onDisk: 740 } }
 
 /** Install every package that the lock file pins; `toServe`: only those that build the product and run it, a third of them. */
 export async function install({ toServe = false } = {}) {
-  if (isInstalled(toServe)) return
-  await reportStep(toServe ? 'Installing packages' : 'Installing packages and tools', async () => {
-    // NODE_ENV=production would omit the tools.
-    const which = toServe ? '--omit=dev' : '--include=dev'
-    const { code, output } = await runQuietly(...npm('ci', which, '--no-audit', '--no-fund'))
-    if (code !== 0) throw new Stop(`\n${output.trim()}\n\nnpm ci failed.`)
+  const wanted = readPackages(path.join(root, 'package-lock.json'))
+  const needed = toServe ? reach(wanted) : Object.keys(wanted)
+  if (isInstalled(wanted, needed)) return
+  const { fetched, onDisk } = toServe ? SIZES.toServe : SIZES.all
+  const places = needed.filter((place) => isForThisSystem(wanted[place]) && !wanted[place].link)
+  const count = places.filter((place) => place.includes('node_modules/')).length
+  const thing = toServe ? 'packages' : 'packages and tools'
+  const label = `Installing ${count} ${thing} (${fetched} MB to fetch, ${onDisk} MB in node_modules)`
+  const share = () =>
+    places.filter((place) => existsSync(path.join(root, place, 'package.json'))).length / places.length
+  await reportStep(label, () => runNpm({ toServe, thing, megabytes: onDisk + fetched }), share)
+  // npm leaves out an optional package that it cannot fetch, and succeeds.
+  if (!isInstalled(wanted, needed))
+    throw new Stop(`npm could not fetch all of the ${thing}: check the network and run the command again.`)
+}
+
+async function runNpm({ toServe, thing, megabytes }) {
+  // Without peers: what the product imports it names itself, and tRPC asks for TypeScript only for its types.
+  // NODE_ENV=production would omit the tools.
+  const which = toServe ? ['--omit=dev', '--legacy-peer-deps'] : ['--include=dev']
+  const command = npm('ci', ...which, '--no-audit', '--no-fund', ...FAIL_SOON)
+  const { code, output } = await runQuietly(...command)
+  if (code === 0) return
+  const known = explainFailure(output, {
+    thing: `the ${thing}`,
+    folder: path.join(root, 'node_modules'),
+    megabytes,
   })
+  throw new Stop(known ?? `\n${output.trim()}\n\nnpm ci failed.`)
 }
 
 /** npm writes its own lock file last, so an interrupted installation has none. */
-function isInstalled(toServe) {
+function isInstalled(wanted, needed) {
   const hidden = path.join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hidden)) return false
-  const wanted = readPackages(path.join(root, 'package-lock.json'))
   const installed = readPackages(hidden)
-  return Object.entries(wanted).every(([where, entry]) => {
-    if (where === '' || !isForThisSystem(entry) || (toServe && entry.dev)) return true
-    const found = installed[where]
+  return needed.every((place) => {
+    const entry = wanted[place]
+    if (place === '' || !isForThisSystem(entry)) return true
+    const found = installed[place]
     if (!found) return entry.optional === true && !entry.os
     return found.version === entry.version && found.integrity === entry.integrity
   })
+}
+
+/** List what our own packages need, without their tools and without peers. */
+function reach(packages) {
+  const found = new Set()
+  const visit = (place) => {
+    if (found.has(place)) return
+    found.add(place)
+    const { link, resolved, dependencies, optionalDependencies } = packages[place]
+    if (link) visit(resolved)
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const at = findPackage(packages, place, name)
+      if (at) visit(at)
+    }
+  }
+  for (const place of Object.keys(packages)) if (!place.includes('node_modules/')) visit(place)
+  return [...found]
+}
+
+/** Where Node finds a package from `place`: in the nearest `node_modules` above. */
+function findPackage(packages, place, name) {
+  for (let folder = place; ; folder = path.posix.dirname(folder)) {
+    const at = path.posix.join(folder, 'node_modules', name)
+    if (packages[at]) return at
+    if (folder === '.' || folder === '') return undefined
+  }
 }
 
 function readPackages(file) {

@@ -28,10 +28,13 @@ export function runLoudly(file, args, env = {}) {
   return run({ file, args, env, stdio: 'inherit' }).then(({ code }) => code)
 }
 
-/** Run a program and collect its output, to be shown if it fails. */
-export function runQuietly(file, args, { env = {}, timeoutMs } = {}) {
-  return run({ file, args, env, timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Run a program and collect its output, to be shown if it fails. `onOutput` gets all that there is so far. */
+export function runQuietly(file, args, { env = {}, timeoutMs, cwd, onOutput } = {}) {
+  return run({ file, args, env, timeoutMs, cwd, onOutput, stdio: ['ignore', 'pipe', 'pipe'] })
 }
+
+/** npm's own pauses between attempts keep a machine without a network waiting for more than a minute. */
+export const FAIL_SOON = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000']
 
 /** The npm that started this process, which may not be on PATH. */
 export function npm(...args) {
@@ -45,10 +48,10 @@ export function bin(file, ...args) {
   return [process.execPath, [path.join(root, 'node_modules', file), ...args]]
 }
 
-function run({ file, args, env, stdio, timeoutMs }) {
+function run({ file, args, env, stdio, timeoutMs, cwd = root, onOutput = () => {} }) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio,
       shell: file.endsWith('.cmd'),
@@ -57,6 +60,7 @@ function run({ file, args, env, stdio, timeoutMs }) {
     let output = ''
     const collect = (chunk) => {
       output += chunk
+      onOutput(output)
     }
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)

@@ -95,6 +95,10 @@ async function runStages(part, filters, temporary) {
   summarise([...(await Promise.all(checks)), ...results])
 }
 
+const AFTER_SUCCESS = 'Next: npm start runs the product, npm run test:rest the other tests.'
+const AFTER_FAILURE =
+  'Next: run one file again with npm test -- PATH (browser tests: npm run test:e2e -- PATH).'
+
 const CHECKS = { name: 'Types, lint and boundaries', command: npm('run', 'check') }
 
 async function runStage({ name, report }, run) {
@@ -116,5 +120,7 @@ function summarise(results) {
     const lines = report ? nameFailures(report) : (output?.trim().split('\n') ?? [])
     for (const line of lines) process.stdout.write(`        ${line}\n`)
   }
-  process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1
+  const hasPassed = results.every(({ code }) => code === 0)
+  process.stdout.write(hasPassed ? `\n${AFTER_SUCCESS}\n` : `\n${AFTER_FAILURE}\n`)
+  process.exitCode = hasPassed ? 0 : 1
 }

@@ -12,11 +12,13 @@ export async function listen(
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
       throw new OperatorError(
-        `Port ${PORT} is in use. Stop what uses it, or choose another: PORT=3001 npm start`,
+        `Port ${PORT} is in use. Stop what uses it, or choose another: npm start -- --port 3001`,
       )
     }
     if (code === 'EACCES')
-      throw new OperatorError(`Port ${PORT} needs privileges. Choose one above 1023 with PORT=…`)
+      throw new OperatorError(
+        `Port ${PORT} needs privileges. Choose one above 1023: npm start -- --port 3001`,
+      )
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new OperatorError(`HOST: ${HOST} is not an address of this machine`)
     throw error

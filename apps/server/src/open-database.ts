@@ -10,9 +10,11 @@ import { isRestoreUnfinished } from '@chuma/db/queries/auth/restored'
 import { getServerVersion, ownsTables } from '@chuma/db/queries/server'
 import { findMissingTimeouts, giveTimeouts, timeoutStatements } from '@chuma/db/timeouts'
 import type { FastifyBaseLogger } from 'fastify'
+import { markDemo } from './demo-data.ts'
 import type { Env } from './env.ts'
 import { loadSecrets } from './load-secrets.ts'
 import { OperatorError, readOperatorEnv } from './operator/run-command.ts'
+import { announceProgress } from './progress.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { limitPool } from './turns/turns.ts'
 
@@ -60,6 +62,7 @@ export async function openDatabase(env: Env, { log, tracing }: Surroundings): Pr
       if (env.MIGRATE) await requireRestored(direct)
       if (env.MIGRATE) await migrateAsOwner(direct, roles)
       else await waitForMigrations(direct, log)
+      announceProgress(0.4)
       await requireRestored(direct)
       const newer = await findNewerMigration(direct)
       if (newer) log.warn({ newer }, 'a newer version has migrated the database: update this process soon')
@@ -114,13 +117,17 @@ async function waitForMigrations(db: Db, log: FastifyBaseLogger): Promise<void> 
 }
 
 async function startOwn(env: Env, log: FastifyBaseLogger) {
+  const dir = path.resolve(env.DATA_DIR)
+  const isNew = findEmbeddedFolder(dir) === undefined
   try {
-    return await startEmbedded({
-      dir: path.resolve(env.DATA_DIR),
-      log: (line) => log.info({ part: 'postgres' }, line),
-    })
+    const embedded = await startEmbedded({ dir, log: (line) => log.info({ part: 'postgres' }, line) })
+    announceProgress(0.2)
+    markDemo(findEmbeddedFolder(dir) ?? dir, { isDemo: env.demo, isNew })
+    return embedded
   } catch (error) {
-    throw new OperatorError(error instanceof Error ? error.message : String(error))
+    throw new OperatorError(
+      explainFullDisk(error) ?? (error instanceof Error ? error.message : String(error)),
+    )
   }
 }
 
@@ -216,6 +223,17 @@ export async function findDatabase({ mayCreate }: { mayCreate: boolean }): Promi
     throw new OperatorError(error.message)
   })
   return { ...embeddedRoles(url), isOwn: true, close: stop }
+}
+
+/** Say in one line that the database has no room; undefined for any other failure. */
+export function explainFullDisk(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const isFull =
+    ('code' in error && error.code === '53100') || /ENOSPC|no space left on device/i.test(error.message)
+  if (!isFull) return undefined
+  const { DATABASE_URL, DATA_DIR } = readOperatorEnv()
+  const place = DATABASE_URL ? "the database server's disk" : `the disk of ${path.resolve(DATA_DIR)}`
+  return `There is no room left on ${place}. Free some space and start again.`
 }
 
 /** Say in one line which database another version made, and how to keep it or start empty. */

@@ -1,5 +1,6 @@
 import { DEMO_MEMBERS, DEMO_SECOND_STAFF, DEMO_STAFF } from '@chuma/core/demo/seed-demo'
 import type { Env } from './env.ts'
+import { announceProgress } from './progress.ts'
 
 type SetUp = { path: string; expiresAt: Date }
 
@@ -27,6 +28,7 @@ export function printBanner(env: Env, { setUp, reportToken }: Printed): void {
   if (env.smsProvider === 'africastalking')
     lines.push(['reports', `${env.publicUrl}/hooks/sms/${reportToken} (delivery reports of texts)`])
   const body = lines.map(([name, text]) => `  ${name.padEnd(8)}  ${text}`).join('\n')
+  announceProgress(1)
   process.stdout.write(`\n${body}\n\n`)
 }
 

@@ -26,6 +26,7 @@ import { createLogger } from './logging/logger.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openDatabase } from './open-database.ts'
 import { printBanner } from './print-banner.ts'
+import { announceProgress } from './progress.ts'
 import { connectPostbacks, openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
 import { openSms } from './providers/open-sms.ts'
@@ -138,6 +139,7 @@ async function seedAsOwner(ownerUrl: string, deps: Deps, hasStory: boolean): Pro
   const db = createDb(ownerUrl, { max: 4 })
   try {
     await seedDemo({ ...deps, db }, { hasStory })
+    announceProgress(0.8)
   } finally {
     await db.destroy()
   }

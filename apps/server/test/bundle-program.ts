@@ -25,7 +25,7 @@ async function writeBundles(): Promise<string> {
   const folder = path.join(folderOf(process.ppid), String(process.pid))
   await bundle(
     PROGRAMS.map((name) => path.join(serverRoot, 'src', `${name}.ts`)),
-    { folder, outExtension: { '.js': '.mjs' }, logLevel: 'error' },
+    { folder, extension: 'mjs' },
   )
   return path.join(folder, 'bin')
 }

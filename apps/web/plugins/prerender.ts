@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { build, type Manifest, type Plugin } from 'vite'
+import type { Manifest, Plugin } from 'vite'
 import { STATIC_PAGES } from '../src/site/open-places.ts'
 import type { PageHead } from '../src/ui/page/status-screens.tsx'
 import { buildOwnScript, buildWords } from './build-scripts.ts'
@@ -52,13 +51,10 @@ type Rendered = {
  * Render the public pages into files, so that they can be read before any script runs. `app.html` serves all other
  * pages; `.pages.json` tells the server which file to send.
  */
-export function prerender(): Plugin {
-  return afterBuild('prerender', async ({ root, outDir }) => {
-    const [{ pages, routes }, ownScripts, words] = await Promise.all([
-      renderPages(root),
-      buildOwnScripts(root),
-      buildWords(root),
-    ])
+export function prerender(root: string): Plugin {
+  let parts: ReturnType<typeof startParts> | undefined
+  const written = afterBuild('prerender', async ({ outDir }) => {
+    const [{ pages, routes }, ownScripts, words] = await (parts ?? startParts(root))
     const template = await readFile(join(outDir, 'index.html'), 'utf8')
     const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'))
     for (const { path, language, body, head, routeIds } of pages) {
@@ -113,6 +109,17 @@ export function prerender(): Plugin {
     await writeFile(join(outDir, '.pages.json'), JSON.stringify(site))
     await writeFile(join(outDir, '.words.mjs'), words)
   })
+  // These need the sources alone, so they use the second core while the site is built.
+  const buildStart = () => {
+    parts = startParts(root)
+    // If the site's build fails first, nothing waits for them.
+    parts.catch(() => undefined)
+  }
+  return { ...written, buildStart }
+}
+
+function startParts(root: string) {
+  return Promise.all([renderPages(root), buildOwnScripts(root), buildWords(root)])
 }
 
 /** The contact page has a form besides what moves on every static page. */
@@ -146,17 +153,11 @@ function markUp(path: string, body: string): string {
   return `<div id="root" data-prerendered="${name}"${reader}>${body}</div>`
 }
 
+/** The build of these pages has a thread of its own: most of its time is JavaScript. */
 async function renderPages(root: string): Promise<Rendered> {
-  const outDir = join(root, 'node_modules/.cache/chuma-prerender')
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { ssr: 'src/entry-server.tsx', outDir, emptyOutDir: true, manifest: false },
-  })
-  const renderer = pathToFileURL(join(outDir, 'entry-server.js')).href
   const worker = new Worker(join(import.meta.dirname, 'render-pages.mjs'), {
     workerData: {
-      renderer,
+      root,
       visitorPaths: Object.keys(PAGES),
       memberPaths: Object.keys(MEMBER_PAGES),
       swahiliPaths: STATIC_PAGES,

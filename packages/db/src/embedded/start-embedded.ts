@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { choosePlace, claimFolder, findPlace } from './choose-place.ts'
@@ -50,6 +50,24 @@ export function findRunningEmbedded(dir: string): string | undefined {
   if (!server?.isReady || !answersSignal(server.pid)) return undefined
   const { credentials } = loadCredentials(folder)
   return ownUrl({ port: server.port, database: DATABASE, credentials })
+}
+
+const FILES = ['data', 'data.new', 'password.new', 'credentials.json', 'postgres.log', 'postgres.log.old']
+
+/**
+ * Delete the database in `folder` for good, with the caller's files `also`. Other files stay.
+ * @throws Error in one line while a process runs it
+ */
+export function removeEmbedded(folder: string, also: readonly string[]): void {
+  const release = claimFolder(folder)
+  try {
+    const running = readPidFile(path.join(folder, 'data'))
+    if (running && answersSignal(running.pid))
+      throw new Error(`PostgreSQL still runs on ${folder} (pid ${running.pid}): stop it first`)
+    for (const name of [...FILES, ...also]) rmSync(path.join(folder, name), { recursive: true, force: true })
+  } finally {
+    release()
+  }
 }
 
 /**
