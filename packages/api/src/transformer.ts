@@ -7,11 +7,13 @@ export const transformer = {
 }
 
 function isPlain(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
-  if (typeof value !== 'object' || value === null) return value === null || isWord(value)
-  // By index: a missing element is undefined, which JSON lacks.
+  // A missing element is undefined, which JSON lacks.
   if (Array.isArray(value)) return Array.from(value).every(isPlain)
-  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain)
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isPlain)
+  )
 }
-
-const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'boolean'

@@ -50,7 +50,7 @@ const listIds = async (member: SignedInMember, at = deps) => {
 
 const womenOnly: Rule = { is: 'any-of', attribute: 'sex', codes: ['female'] }
 
-test('another process shows within a second what staff change', async () => {
+test('another process shows what staff change when it is announced', async () => {
   await listening
   const woman = await givenMember(db)
   await tell(db, woman.memberId, 'sex', 'female')
