@@ -1,12 +1,13 @@
-import superjson from 'superjson'
+import superjson, { type SuperJSONResult } from 'superjson'
 
 /** Writes what superjson writes, and leaves out its walk and copy of answers that JSON carries unchanged: most are. */
 export const transformer = {
-  serialize: (value: unknown) => (isPlain(value) ? { json: value } : superjson.serialize(value)),
+  serialize: (value: unknown): SuperJSONResult =>
+    isPlain(value) ? { json: value } : superjson.serialize(value),
   deserialize: superjson.deserialize,
 }
 
-function isPlain(value: unknown): boolean {
+function isPlain(value: unknown): value is SuperJSONResult['json'] {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
   // A missing element is undefined, which JSON lacks.
