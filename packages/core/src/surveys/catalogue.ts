@@ -1,3 +1,4 @@
+import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import type { Db } from '@chuma/db/client'
 import {
   type BegunSurvey,
@@ -6,6 +7,7 @@ import {
   readSurveysOf,
   type SurveysOfMember,
 } from '@chuma/db/queries/surveys/catalogue'
+import type { MemberFacts } from '@chuma/db/queries/surveys/eligibility'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { type CacheOptions, createCached } from '../live/cached.ts'
@@ -19,14 +21,18 @@ export function createCatalogueReader(db: Db, options?: CacheOptions): Deps['sur
   return createCached(async () => toCatalogue(await listCatalogue(db)), 'survey', options)
 }
 
-const toCatalogue = (surveys: readonly CatalogueSurvey[]) => ({
-  surveys,
-  asked: {
+function toCatalogue(surveys: readonly CatalogueSurvey[]) {
+  const idsWhere = (holds: (survey: CatalogueSurvey) => boolean) => surveys.filter(holds).map(({ id }) => id)
+  const asked = {
     countries: [...new Set(surveys.map(({ country }) => country))],
-    closableIds: surveys.filter(({ isClosable }) => isClosable).map(({ id }) => id),
+    timedIds: idsWhere(({ isTimed }) => isTimed),
+    limitedIds: idsWhere(({ isLimited }) => isLimited),
+    celledIds: idsWhere(({ hasCells }) => hasCells),
+    orderedIds: idsWhere(({ hasOrder }) => hasOrder),
     hasRules: surveys.some(({ rule }) => rule !== null),
-  },
-})
+  }
+  return { surveys, asked }
+}
 
 /** The catalogue, and what was asked about a member because of it. */
 export type Reading = { catalogue: Catalogue; surveys: SurveysOfMember }
@@ -52,7 +58,10 @@ export async function readSurveys(
 
 export type OpenSurvey = { survey: CatalogueSurvey; begun: BegunSurvey | undefined }
 
-/** Choose the first surveys that the member may start or continue. Begun ones stay open, even if they are for other members now. */
+/**
+ * Choose the first surveys that the member may start or continue. Begun ones stay open, even if they are full or for other members
+ * now.
+ */
 export function chooseOpen(
   offered: readonly CatalogueSurvey[],
   { begun, facts, ...ids }: SurveysOfMember,
@@ -60,14 +69,17 @@ export function chooseOpen(
 ): OpenSurvey[] {
   const countries = new Set(ids.countries)
   const closed = new Set([...ids.endedIds, ...ids.closedIds])
+  const full = new Set(ids.fullIds)
   const begunById = new Map(begun.map((survey) => [survey.id, survey]))
   const open: OpenSurvey[] = []
   for (const survey of offered) {
     if (open.length === limit) break
     if (closed.has(survey.id) || !countries.has(survey.country)) continue
     const own = begunById.get(survey.id)
-    const isForThem = survey.rule === null || (facts !== null && matchesRule(survey.rule, facts))
-    if (own || isForThem) open.push({ survey, begun: own })
+    if (own || (!full.has(survey.id) && isForMember(survey.rule, facts))) open.push({ survey, begun: own })
   }
   return open
 }
+
+const isForMember = (rule: Rule | null, facts: MemberFacts | null) =>
+  rule === null || (facts !== null && matchesRule(rule, facts))

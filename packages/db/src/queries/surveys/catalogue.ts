@@ -15,12 +15,8 @@ const isInWindow = sql<boolean>`(
 
 const isFull = sql<boolean>`coalesce(survey.taken_count >= survey.quota, false)`
 
-/**
- * Whether a survey with quotas has a place for this member, as far as their profile decides. Surveys without quotas read one key.
- */
-const hasOpenCell = (memberId: string) => sql<boolean>`case when not exists (
-  select from survey_quota quota where quota.survey_id = survey.survey_id
-) then true else exists (
+/** Whether a survey with quotas has a place for this member, as far as their profile decides. */
+const hasOpenCell = (memberId: string) => sql<boolean>`exists (
   select from survey_quota quota join survey_cell cell on cell.survey_id = quota.survey_id
   where quota.survey_id = survey.survey_id and ${isCellOpen} and not exists (
     select from jsonb_each(cell.profile) need where not exists (
@@ -28,7 +24,7 @@ const hasOpenCell = (memberId: string) => sql<boolean>`case when not exists (
         and p.expires_at > now() and need.value ?| p.codes
     )
   )
-) end`
+)`
 
 /** Whether a survey's client can pay one more answer. Read once for all surveys: orders are on the first server. */
 const isPayable = sql<boolean>`survey.survey_id not in (
@@ -81,8 +77,14 @@ export type CatalogueSurvey = OfferedSurvey & {
   questionCount: number | null
   /** Who may start it; null for everyone. */
   rule: Rule | null
-  /** Time, places or a budget may close it, which `closedIds` says. */
-  isClosable: boolean
+  /** It begins or ends. */
+  isTimed: boolean
+  /** It takes a number of members. */
+  isLimited: boolean
+  /** It has quotas. */
+  hasCells: boolean
+  /** A client pays for it. */
+  hasOrder: boolean
 }
 
 /** Far more than are ever open. */
@@ -94,11 +96,9 @@ export async function listCatalogue(db: Db): Promise<CatalogueSurvey[]> {
     select ${offered}, survey.screen_out_points as "screenOutPoints",
       coalesce(published.question_count, nullif(jsonb_array_length(survey.questions), 0)) as "questionCount",
       eligibility.rule,
-      (
-        survey.quota is not null or survey.starts_at is not null or survey.ends_at is not null
-        or exists (select from survey_quota quota where quota.survey_id = survey.survey_id)
-        or exists (select from client_order o where o.survey_id = survey.survey_id)
-      ) as "isClosable"
+      (survey.starts_at is not null or survey.ends_at is not null) as "isTimed", survey.quota is not null as "isLimited",
+      exists (select from survey_quota quota where quota.survey_id = survey.survey_id) as "hasCells",
+      exists (select from client_order o where o.survey_id = survey.survey_id) as "hasOrder"
     from survey ${withDetails(sql`true`)}
     where survey.is_active
     order by survey.created_at desc, survey.survey_id desc
@@ -110,7 +110,10 @@ export async function listCatalogue(db: Db): Promise<CatalogueSurvey[]> {
 /** What is asked about a member, because the catalogue has it. */
 export type AskedOfMember = {
   countries: readonly string[]
-  closableIds: readonly string[]
+  timedIds: readonly string[]
+  limitedIds: readonly string[]
+  celledIds: readonly string[]
+  orderedIds: readonly string[]
   /** Some survey has a rule, so that facts are needed. */
   hasRules: boolean
 }
@@ -131,25 +134,26 @@ export type SurveysOfMember = {
   countries: string[]
   begun: BegunSurvey[]
   endedIds: string[]
-  /** Of the closable ones: outside their time, or without a place for a member who has not begun. */
+  /** Outside their time. */
   closedIds: string[]
+  /** Without a place for a member who has not begun. */
+  fullIds: string[]
   /** Null unless a survey has a rule. */
   facts: MemberFacts | null
   /** Whether recording that they were sent the list would change nothing. */
   wasSentToday: boolean
 }
 
+/** Of these, the surveys of which the condition holds. Nothing is planned where none is asked about. */
+const idsWhere = (ids: readonly string[], holds: RawBuilder<unknown>) =>
+  ids.length === 0
+    ? sql`array[]::text[]`
+    : sql`array(
+      select survey.survey_id::text from survey where survey.survey_id = any(${ids}::uuid[]) and ${holds}
+    )`
+
 /** The surveys of a member, for a query that may read more about them. */
-export function surveysOf(memberId: string, { countries, closableIds, hasRules }: AskedOfMember) {
-  const none = sql`array[]::text[]`
-  const closedIds = sql`array(
-    select survey.survey_id::text from survey where survey.survey_id = any(${closableIds}::uuid[]) and not (
-      ${isInWindow} and (
-        survey.survey_id in (select a.survey_id from survey_attempt a where a.member_id = ${memberId})
-        or (not ${isFull} and ${hasOpenCell(memberId)} and ${isPayable})
-      )
-    )
-  )`
+export function surveysOf(memberId: string, { countries, hasRules, ...ids }: AskedOfMember) {
   return sql<SurveysOfMember>`(
     select jsonb_build_object(
       'countries', array(select country from unnest(${countries}::text[]) country where ${isForMember(sql`country`)}),
@@ -167,7 +171,9 @@ export function surveysOf(memberId: string, { countries, closableIds, hasRules }
         select a.survey_id from survey_attempt a
         where a.member_id = ${memberId} and a.status not in ('started', 'in_progress')
       ),
-      'closedIds', ${closableIds.length > 0 ? closedIds : none},
+      'closedIds', ${idsWhere(ids.timedIds, sql`not ${isInWindow}`)},
+      'fullIds', ${idsWhere(ids.limitedIds, isFull)} || ${idsWhere(ids.celledIds, sql`not ${hasOpenCell(memberId)}`)}
+        || ${idsWhere(ids.orderedIds, sql`not ${isPayable}`)},
       'facts', ${hasRules ? factsOf(memberId) : sql`null::jsonb`},
       'wasSentToday', ${wasSentToday(memberId, 'surveys')}
     )
