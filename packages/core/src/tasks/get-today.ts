@@ -22,7 +22,7 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
   const { economy, catalogue, ...counts } = await reading
   const surveysOpen = chooseOpen(catalogue.surveys, counts.surveys).length
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
-  const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0
+  const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.hasQuizQuestions
   const isLoginOpen = counts.isDailyLoginOpen && economy.dailyLoginPoints > 0
   const done: Partial<Record<PaidTaskKind, number>> = counts.tasksDone
   const describeTasks = (kind: PaidTaskKind) => {

@@ -182,7 +182,7 @@ type Today = {
   streak: number
   isSpun: boolean
   isQuizTaken: boolean
-  activeQuizQuestions: number
+  hasQuizQuestions: boolean
   /** By kind; a kind without any is absent. */
   tasksDone: Partial<Record<ViewKind, number>>
   tasksOpen: Partial<Record<PaidTaskKind, number>>
@@ -199,18 +199,18 @@ type Asked = { memberId: string; timeZone: string; aboutSurveys: AskedOfMember }
 export async function getTodaysCounts(db: Db, { memberId, timeZone, aboutSurveys }: Asked): Promise<Today> {
   const { rows } = await sql<Today>`
     with today as materialized (select business_day(now()) as day),
-    me as (select m.member_id, lower(m.country) as country from member m where m.member_id = ${memberId}),
-    open_task as (
-      select t.task_id, t.kind from task t, me
-      where t.is_active and t.kind <> 'affiliate' and lower(t.country) in ('', 'global', me.country)
-    ),
     -- Of videos and advertisements only today's count: tomorrow they are open again.
     done as (
       select v.task_id, v.kind from task_view v, today
       where v.member_id = ${memberId} and v.day = today.day
     ),
-    proven as (
-      select p.task_id from task_proof p where p.member_id = ${memberId} and p.state <> 'rejected'
+    -- Counted before the member's country is looked at, so that hundreds of rows are not sorted.
+    not_done as (
+      select t.kind, t.country, count(*) as n from task t
+      where t.is_active and t.kind <> 'affiliate' and t.task_id not in (select task_id from done) and t.task_id not in (
+        select p.task_id from task_proof p where p.member_id = ${memberId} and p.state <> 'rejected'
+      )
+      group by t.kind, t.country
     )
     select
       (select w.available from wallet w where w.member_id = ${memberId}) as points,
@@ -226,13 +226,13 @@ export async function getTodaysCounts(db: Db, { memberId, timeZone, aboutSurveys
         select from quiz_attempt q, today
         where q.member_id = ${memberId} and q.day = today.day and q.submitted_at is not null
       ) as is_quiz_taken,
-      (select count(*) from quiz_question where is_active) as active_quiz_questions,
+      exists (select from quiz_question where is_active) as has_quiz_questions,
       coalesce((select jsonb_object_agg(kind, n) from (select kind, count(*) as n from done group by kind) as views), '{}')
         as tasks_done,
       coalesce((
         select jsonb_object_agg(kind, n) from (
-          select t.kind, count(*) as n from open_task t
-          where t.task_id not in (select task_id from done) and t.task_id not in (select task_id from proven)
+          select t.kind, sum(t.n) as n from not_done t
+          join member m on m.member_id = ${memberId} and lower(t.country) in ('', 'global', lower(m.country))
           group by t.kind
         ) as tasks
       ), '{}') as tasks_open,
