@@ -107,7 +107,7 @@ export async function getEligibility({ db }: Pick<Deps, 'db'>, { id }: { id: str
  * @throws AppError SURVEY_NOT_FOUND; ELIGIBILITY_CHANGED if someone saved another rule since; APPROVAL_PENDING
  */
 export async function saveEligibility(
-  deps: Pick<Deps, 'db' | 'accounts' | 'economy' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'accounts' | 'economy'>,
   staff: StaffActor,
   input: SaveEligibilityInput,
 ): Promise<Eligibility> {
