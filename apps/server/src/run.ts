@@ -12,7 +12,7 @@ import { createEconomyReader, createOwedReader } from '@chuma/core/economy'
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
-import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
+import { createCatalogueReader } from '@chuma/core/surveys/catalogue'
 import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { createDb, type Db } from '@chuma/db/client'
@@ -113,7 +113,7 @@ type Readers = Pick<
   | 'economy'
   | 'owedPoints'
   | 'product'
-  | 'surveyRules'
+  | 'surveyCatalogue'
   | 'wantedEvents'
   | 'taxPercent'
   | 'transparency'
@@ -126,7 +126,7 @@ function openReaders(env: Env, { db, changes }: Pick<Deps, 'db' | 'changes'>): R
     economy: createEconomyReader(db, { changes }),
     owedPoints: createOwedReader(db),
     product: createProductReader(db, env.product, { changes }),
-    surveyRules: createSurveyRulesReader(db, { changes }),
+    surveyCatalogue: createCatalogueReader(db, { changes }),
     wantedEvents: createWantedEventsReader(db, { changes }),
     taxPercent: createTaxReader(db),
     transparency: createTransparencyReader(db),

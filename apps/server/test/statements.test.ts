@@ -8,7 +8,8 @@ import {
   givenWithdrawal,
   scriptedPayouts,
 } from '@chuma/core/payouts/testing'
-import { createSurveyRulesReader, saveEligibility } from '@chuma/core/surveys/eligibility'
+import { createCatalogueReader } from '@chuma/core/surveys/catalogue'
+import { saveEligibility } from '@chuma/core/surveys/eligibility'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { givenTask } from '@chuma/core/tasks/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'
@@ -27,7 +28,7 @@ const testApp = await createTestApp({ payouts: { ...scriptedPayouts(null), rails
 const { app, db, deps } = testApp
 // Kept, as in production: other tests read them each time.
 const maxAgeMs = 3_600_000
-deps.surveyRules = createSurveyRulesReader(deps.db, { maxAgeMs })
+deps.surveyCatalogue = createCatalogueReader(deps.db, { maxAgeMs })
 deps.taxPercent = createTaxReader(deps.db, { maxAgeMs })
 deps.wantedEvents = createWantedEventsReader(deps.db, { maxAgeMs })
 deps.owedPoints = createOwedReader(deps.db, { maxAgeMs })

@@ -19,11 +19,11 @@ import { maskPayoutDetails } from '@chuma/core/payouts/details'
 import { isDatabaseBusy, isDatabaseUnreachable } from '@chuma/db/client'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import superjson from 'superjson'
 import * as z from 'zod'
 import type { Context } from './context.ts'
 import { describeFailure } from './language/words.ts'
 import { guardRisk, type Meta, type Risk } from './meta.ts'
+import { transformer } from './transformer.ts'
 
 /** Shorter than any proxy's idle timeout. */
 const PING_MS = 20_000
@@ -33,7 +33,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer,
     // Middleware cannot do this: next() returns errors instead of throwing them.
     errorFormatter({ shape, error, ctx }) {
       const failure = explain(error)

@@ -7,7 +7,7 @@ import type { SendMail } from '@chuma/contract/mails'
 import type { Db } from '@chuma/db/client'
 import type { WebhookEventType } from '@chuma/db/column-types'
 import type { Times } from '@chuma/db/queries/payouts/automatic-payouts'
-import type { SurveyRule } from '@chuma/db/queries/surveys/eligibility'
+import type { AskedOfMember, CatalogueSurvey } from '@chuma/db/queries/surveys/catalogue'
 import type { Installation } from './admin/set-up/installation.ts'
 import type { Passwords } from './auth/passwords/passwords.ts'
 import type { Roots, SealKeys } from './books/seals/seal-keys.ts'
@@ -41,8 +41,8 @@ export type Deps = {
   isEconomyChoiceRequired: boolean
   /** The points that members hold, added up every minute at most. */
   owedPoints: () => Promise<number>
-  /** Who may take which survey, cached until it changes. */
-  surveyRules: () => Promise<SurveyRule[]>
+  /** The active surveys and who may take them, cached until they change. */
+  surveyCatalogue: () => Promise<{ surveys: readonly CatalogueSurvey[]; asked: AskedOfMember }>
   /** The types of events that a webhook wants, cached until that changes. Ask before a transaction begins. */
   wantedEvents: () => Promise<ReadonlySet<WebhookEventType>>
   /** The highest tax rate of today, cached for seconds: a rate begins on a later day than it was decided. */

@@ -24,7 +24,7 @@ import { createChanges } from './live/watch.ts'
 import { plainPostbacks } from './partners/plain-postbacks.testing.ts'
 import { createPayoutTimes } from './payouts/automatic/list-expected-payouts.ts'
 import { createSecrets } from './secrets/secrets.ts'
-import { createSurveyRulesReader } from './surveys/eligibility.ts'
+import { createCatalogueReader } from './surveys/catalogue.ts'
 import { createTaxReader } from './wallet/tax.ts'
 import { createWantedEventsReader } from './webhooks/endpoints.ts'
 
@@ -105,7 +105,7 @@ export function createTestDeps(db: Db, replaced: Partial<Deps> = {}): Deps {
     approvalRuns,
     product: createProductReader(db, testProduct, { maxAgeMs: 0 }),
     owedPoints: createOwedReader(db, { maxAgeMs: 0 }),
-    surveyRules: createSurveyRulesReader(db, { maxAgeMs: 0 }),
+    surveyCatalogue: createCatalogueReader(db, { maxAgeMs: 0 }),
     wantedEvents: createWantedEventsReader(db, { maxAgeMs: 0 }),
     taxPercent: createTaxReader(db, { maxAgeMs: 0 }),
     installation: testInstallation,

@@ -3,7 +3,7 @@ import { ensureEconomy } from '@chuma/core/admin/economy'
 import { createPasswords } from '@chuma/core/auth/passwords/passwords'
 import { createEconomyReader, createOwedReader } from '@chuma/core/economy'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
-import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
+import { createCatalogueReader } from '@chuma/core/surveys/catalogue'
 import { createTestDeps } from '@chuma/core/testing'
 import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
@@ -30,7 +30,7 @@ const app = await buildApp({
   deps: createTestDeps(db, {
     changes,
     economy: createEconomyReader(db, { changes }),
-    surveyRules: createSurveyRulesReader(db, { changes }),
+    surveyCatalogue: createCatalogueReader(db, { changes }),
     wantedEvents: createWantedEventsReader(db, { changes }),
     taxPercent: createTaxReader(db),
     owedPoints: createOwedReader(db),

@@ -1,7 +1,7 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy, demoLimits } from '@chuma/contract/admin/economy/economy-defaults'
+import { createCatalogueReader } from '@chuma/core/surveys/catalogue'
 import { completeSurvey } from '@chuma/core/surveys/complete-survey'
-import { createSurveyRulesReader } from '@chuma/core/surveys/eligibility'
 import { startSurvey } from '@chuma/core/surveys/surveys'
 import { givenSurvey, goodAnswers } from '@chuma/core/surveys/testing'
 import { claimDailyLogin } from '@chuma/core/tasks/daily-login/claim-daily-login'
@@ -30,7 +30,7 @@ const rates = economy.parse({ ...defaultEconomy, ...demoLimits })
 export const openDeps = (db: Db): Deps =>
   createTestDeps(db, {
     economy: async () => rates,
-    surveyRules: createSurveyRulesReader(db, CACHED),
+    surveyCatalogue: createCatalogueReader(db, CACHED),
     wantedEvents: createWantedEventsReader(db, CACHED),
   })
 

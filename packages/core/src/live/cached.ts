@@ -2,7 +2,7 @@ import { announce } from '@chuma/db/queries/listen'
 import type { Deps } from '../deps.ts'
 import type { Changes } from './watch.ts'
 
-/** What no member changes, and every process keeps a copy of. `survey`: who may take which. */
+/** What no member changes, and every process keeps a copy of. `survey`: the active ones, with who may take them. */
 type Shared = 'economy' | 'product' | 'survey' | 'webhook'
 
 export type CacheOptions = { changes?: Changes; maxAgeMs?: number }

@@ -100,7 +100,7 @@ function pause(ms: number, stopped: AbortSignal, heard?: Heard): Promise<void> {
 
 /**
  * What can change: a member's account, the staff's list of withdrawals, what waits for staff, the rates, the product's name and
- * contact details, who may take a survey, a session's validity, or a queue of jobs.
+ * contact details, the active surveys, a session's validity, or a queue of jobs.
  */
 export type Topic =
   | `member:${string}`

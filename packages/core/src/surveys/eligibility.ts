@@ -20,7 +20,6 @@ import {
   countReachedBy,
   findEligibility,
   getResponse,
-  listSurveyRules,
   type MemberFacts,
   readMemberFacts,
   upsertEligibility,
@@ -29,9 +28,8 @@ import { findOffer, lockOffer, type StoredOffer } from '@chuma/db/queries/survey
 import { AppError, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import { type ApprovedBy, outdateWaiting } from '../approvals/transitions.ts'
-import type { SignedInMember, StaffActor } from '../caller.ts'
+import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { announceShared, type CacheOptions, createCached } from '../live/cached.ts'
 import { toOfferInput } from './offers/stored-offers.ts'
 
 /** `isRaw`: the reader may see counts of fewer than five. */
@@ -109,7 +107,7 @@ export async function getEligibility({ db }: Pick<Deps, 'db'>, { id }: { id: str
  * @throws AppError SURVEY_NOT_FOUND; ELIGIBILITY_CHANGED if someone saved another rule since; APPROVAL_PENDING
  */
 export async function saveEligibility(
-  deps: Pick<Deps, 'db' | 'accounts' | 'economy' | 'changes'>,
+  deps: Pick<Deps, 'db' | 'accounts' | 'economy'>,
   staff: StaffActor,
   input: SaveEligibilityInput,
 ): Promise<Eligibility> {
@@ -133,7 +131,6 @@ export async function saveEligibility(
       return describe(trx, id)
     })
   })
-  await announceShared(deps, 'survey')
   return saved
 }
 
@@ -223,33 +220,6 @@ type Wish = { memberId: string; rule: Rule | null }
 /** Refuse a survey that is for other members. @throws AppError NOT_ELIGIBLE */
 export async function requireEligible(db: Db, { memberId, rule }: Wish): Promise<void> {
   if (rule && !matchesRule(rule, await readMemberFacts(db, memberId))) throw new AppError('NOT_ELIGIBLE')
-}
-
-/** Read the rules of all surveys, and cache them. A start reads its survey's own: these only decide what lists show. */
-export function createSurveyRulesReader(db: Db, options?: CacheOptions): Deps['surveyRules'] {
-  return createCached(() => listSurveyRules(db), 'survey', options)
-}
-
-type WithFacts = Promise<{ facts: MemberFacts | null }>
-
-/** By request: a page asks for what is open today and for surveys in one batch. */
-const shared = new WeakMap<SignedInMember, WithFacts>()
-
-/** Let `listClosedSurveys` use facts that a query of the same request reads. */
-export function shareFacts(member: SignedInMember, reading: WithFacts): void {
-  shared.set(member, reading)
-}
-
-/** List the surveys that are for other members. Undefined if none has a rule: then no facts are read. */
-export async function listClosedSurveys(
-  deps: Pick<Deps, 'db' | 'surveyRules'>,
-  member: SignedInMember,
-): Promise<string[] | undefined> {
-  const rules = await deps.surveyRules()
-  if (rules.length === 0) return undefined
-  const reading = await shared.get(member)
-  const facts = reading?.facts ?? (await readMemberFacts(deps.db, member.memberId))
-  return rules.filter(({ rule }) => !matchesRule(rule, facts)).map(({ surveyId }) => surveyId)
 }
 
 /** Whether a member may take a survey, by their facts. `compileRule` decides the same in SQL. */

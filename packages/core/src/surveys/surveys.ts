@@ -9,6 +9,7 @@ import type {
 } from '@chuma/contract/surveys/surveys'
 import type { Db, Trx } from '@chuma/db/client'
 import { takeClientPlace } from '@chuma/db/queries/clients/client-budget'
+import { findNextSurvey, findSurvey } from '@chuma/db/queries/surveys/catalogue'
 import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import {
   expireAttempts,
@@ -18,18 +19,14 @@ import {
   markInProgress,
 } from '@chuma/db/queries/surveys/survey-attempts'
 import { countPlaces } from '@chuma/db/queries/surveys/survey-offers'
-import {
-  findSurvey,
-  listSurveysToTake,
-  takeSurveyPlace,
-  touchSurveys,
-} from '@chuma/db/queries/surveys/surveys'
+import { takeSurveyPlace, touchSurveys } from '@chuma/db/queries/surveys/surveys'
 import { wasPaidBefore } from '../account/returning/prints.ts'
 import { AppError, orRefuse } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { recordClick } from '../partners/clicks.ts'
-import { listClosedSurveys, requireEligible } from './eligibility.ts'
+import { type Catalogue, chooseOpen, type OpenSurvey, readSurveys } from './catalogue.ts'
+import { requireEligible } from './eligibility.ts'
 import { describeFairness, type Measured } from './fairness.ts'
 import { describeAll, describeProgress, readProgress } from './questionnaire/take-answers.ts'
 import { countBuiltQuestions, questionsOf } from './questions.ts'
@@ -55,7 +52,7 @@ export async function getSurvey(
     touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
-    ...describeSurvey(found, { questionCount: asked.questions.length, pointsPerUsd, kesPerPoint }),
+    ...describeSurvey(found, { ...found, questionCount: asked.questions.length, pointsPerUsd, kesPerPoint }),
     ...(paidBefore && { paidBefore }),
     ...asked,
   }
@@ -86,16 +83,19 @@ async function readAsked(
 }
 
 type Described = 'rewardPoints' | 'screenOutPoints' | 'estimatedTime' | 'questionCount' | 'fairness'
-type SurveyRow = Omit<Survey, Described> &
-  Measured & {
-    promisedPoints: number | null
-    screenOutPoints: number
-  }
-type Terms = { questionCount: number; pointsPerUsd: number; kesPerPoint: number }
+type SurveyRow = Omit<Survey, Described | 'status'> & Measured
+type Terms = {
+  status: AttemptStatus | null
+  promisedPoints: number | null
+  screenOutPoints: number
+  questionCount: number
+  pointsPerUsd: number
+  kesPerPoint: number
+}
 
 /** Describe a survey for a member: with the points promised at the start, or else today's. */
-function describeSurvey(row: SurveyRow, { questionCount, pointsPerUsd, kesPerPoint }: Terms): Survey {
-  const points = row.promisedPoints ?? rewardPoints(row.reward, pointsPerUsd)
+function describeSurvey(row: SurveyRow, terms: Terms): Survey {
+  const points = terms.promisedPoints ?? rewardPoints(row.reward, terms.pointsPerUsd)
   // Field by field: for hundreds of surveys a copy by rest and spread takes several times as long.
   return {
     id: row.id,
@@ -103,22 +103,22 @@ function describeSurvey(row: SurveyRow, { questionCount, pointsPerUsd, kesPerPoi
     description: row.description,
     reward: row.reward,
     rewardPoints: points,
-    ...(row.screenOutPoints > 0 && { screenOutPoints: row.screenOutPoints }),
+    ...(terms.screenOutPoints > 0 && { screenOutPoints: terms.screenOutPoints }),
     duration: row.duration,
     // What is promised for a screen-out never exceeds the reward.
     fairness: describeFairness(row, {
       points,
-      screenOutPoints: Math.min(row.screenOutPoints, points),
-      kesPerPoint,
+      screenOutPoints: Math.min(terms.screenOutPoints, points),
+      kesPerPoint: terms.kesPerPoint,
     }),
     category: row.category,
     country: row.country,
     rating: row.rating,
     estimatedTime: `${row.duration} min`,
-    questionCount,
+    questionCount: terms.questionCount,
     isActive: row.isActive,
     kind: row.kind,
-    status: row.status,
+    status: terms.status,
   }
 }
 
@@ -215,20 +215,35 @@ export type OpenedAttempt = Awaited<ReturnType<typeof openAttempt>>
  * List active surveys for the member's country or all countries that they can still complete and that are for them, newest first. The time
  * of answers that are sent without a start counts from this list, so sending it is recorded.
  */
-export async function listSurveys(deps: Deps, member: SignedInMember, page: Page = FIRST_PAGE) {
-  const closed = await listClosedSurveys(deps, member)
-  const { pointsPerUsd, kesPerPoint } = await deps.economy()
-  const rows = await listSurveysToTake(deps.db, member.memberId, { ...page, closed })
-  if (!rows[0]?.wasSentToday) await touchSurveys(deps.db, member.memberId)
-  return rows.map((row) =>
-    describeSurvey(row, { questionCount: countQuestions(row), pointsPerUsd, kesPerPoint }),
-  )
+export async function listSurveys(deps: Deps, member: SignedInMember, { after, limit }: Page = FIRST_PAGE) {
+  const [{ catalogue, surveys }, rates] = await Promise.all([readSurveys(deps, member), deps.economy()])
+  if (!surveys.wasSentToday) await touchSurveys(deps.db, member.memberId)
+  const offered = await listAfter(deps.db, catalogue, after)
+  return chooseOpen(offered, surveys, limit).map((open) => describeOpen(open, rates))
 }
 
-type Row = Awaited<ReturnType<typeof listSurveysToTake>>[number]
+async function listAfter(db: Db, { surveys }: Catalogue, after: string | undefined) {
+  if (after === undefined) return surveys
+  const place = surveys.findIndex(({ id }) => id === after)
+  if (place >= 0) return surveys.slice(place + 1)
+  // It was closed since the member read the page before.
+  const next = await findNextSurvey(db, after)
+  const nextPlace = surveys.findIndex(({ id }) => id === next)
+  return nextPlace >= 0 ? surveys.slice(nextPlace) : []
+}
 
-function countQuestions({ kind, questionCount, category }: Row): number {
-  return kind === 'questions' ? (questionCount ?? countBuiltQuestions(category)) : 0
+type Rates = { pointsPerUsd: number; kesPerPoint: number }
+
+function describeOpen({ survey, begun }: OpenSurvey, { pointsPerUsd, kesPerPoint }: Rates): Survey {
+  const questionCount = begun?.questionCount ?? survey.questionCount ?? countBuiltQuestions(survey.category)
+  return describeSurvey(survey, {
+    status: begun?.status ?? null,
+    promisedPoints: begun?.promisedPoints ?? null,
+    screenOutPoints: begun?.screenOutPoints ?? survey.screenOutPoints,
+    questionCount: survey.kind === 'questions' ? questionCount : 0,
+    pointsPerUsd,
+    kesPerPoint,
+  })
 }
 
 /** Describe what a member gets who was screened out by our own questions: once, whatever else pays for the survey. */

@@ -10,24 +10,19 @@ import {
 import { getTodaysCounts } from '@chuma/db/queries/tasks/games'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { matchesRule, shareFacts } from '../surveys/eligibility.ts'
+import { chooseOpen, shareReading } from '../surveys/catalogue.ts'
 
 const FREE = { done: 0, upToPoints: null, isPremium: false }
 const PREMIUM = { ...FREE, isPremium: true }
 
 /** Show what a member has done today and can still do. Premium's ways to earn are shown to everyone, as closed. */
 export async function getToday(deps: Deps, member: SignedInMember): Promise<Answer<typeof todayStats>> {
-  const [economy, rules] = await Promise.all([deps.economy(), deps.surveyRules()])
-  const { memberId } = member
-  const ruledIds = rules.map(({ surveyId }) => surveyId)
-  const reading = getTodaysCounts(deps.db, { memberId, timeZone: economy.timeZone, ruledIds })
-  shareFacts(member, reading)
-  const { facts, ruledOpenIds, ...counts } = await reading
-  const fitting = rules.filter(
-    ({ surveyId, rule }) => facts && ruledOpenIds.includes(surveyId) && matchesRule(rule, facts),
-  )
+  const reading = readToday(deps, member)
+  shareReading(member, reading)
+  const { economy, catalogue, ...counts } = await reading
+  const surveysOpen = chooseOpen(catalogue.surveys, counts.surveys).length
   const isSpinOpen = economy.isSpinOpen && !counts.isSpun
-  const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.activeQuizQuestions > 0
+  const isQuizOpen = economy.isQuizOpen && !counts.isQuizTaken && counts.hasQuizQuestions
   const isLoginOpen = counts.isDailyLoginOpen && economy.dailyLoginPoints > 0
   const done: Partial<Record<PaidTaskKind, number>> = counts.tasksDone
   const describeTasks = (kind: PaidTaskKind) => {
@@ -52,7 +47,7 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
     earnedToday: counts.earnedToday,
     dailyGoalPoints: economy.dailyGoalPoints,
     opportunities: [
-      { ...FREE, kind: 'survey', open: counts.surveysOpen + fitting.length },
+      { ...FREE, kind: 'survey', open: surveysOpen },
       {
         ...FREE,
         kind: 'daily-login',
@@ -80,4 +75,11 @@ export async function getToday(deps: Deps, member: SignedInMember): Promise<Answ
     ],
     opensAgainAt: counts.opensAgainAt,
   }
+}
+
+async function readToday(deps: Deps, { memberId }: SignedInMember) {
+  const [economy, catalogue] = await Promise.all([deps.economy(), deps.surveyCatalogue()])
+  const { timeZone } = economy
+  const counts = await getTodaysCounts(deps.db, { memberId, timeZone, aboutSurveys: catalogue.asked })
+  return { economy, catalogue, ...counts }
 }

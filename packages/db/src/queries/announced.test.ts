@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { splitBlocks } from '../distribution/find-obstacles.ts'
 
-/** What open pages show, and the channel that tells them to read it again. */
+/** What open pages show or processes keep a copy of, and the channel that tells them to read it again. */
 const ANNOUNCED = {
   withdrawal: 'withdrawal_change',
   hold: 'withdrawal_change',
@@ -22,6 +22,11 @@ const ANNOUNCED = {
   payout_float: 'waiting_change',
   approval_request: 'waiting_change',
   books_check: 'waiting_change',
+  survey: 'survey_change',
+  survey_eligibility: 'survey_change',
+  survey_quota: 'survey_change',
+  questionnaire_version: 'survey_change',
+  client_order: 'survey_change',
 } as const
 
 /** Changes that no page shows or has to end for. */
@@ -40,6 +45,8 @@ const SILENT = new Set([
   // Words of an erased member, or of the demo.
   ...['erasure.blotOutEarnings', 'erasure.deleteMailOf', 'approvals.blotOutApprovals', 'demo.endDemoReviews'],
   ...['clusters.removeFromClusters', 'approvals.clearRunsAt', 'secrets.replacePayloadSecret'],
+  // How many places are left, which no process keeps a copy of.
+  ...['survey-offers.setTakenPlaces', 'survey-offers.freePlace', 'quotas.releaseSoftLaunch'],
   // The turns of a queue, and a balance as such.
   ...[
     'payout-queue.lockQueues',

@@ -1,14 +1,14 @@
-import { listSurveysToTake } from '@chuma/db/queries/surveys/surveys'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { startBehind } from '../../admin/testing.ts'
+import type { SignedInMember } from '../../caller.ts'
 import { finance } from '../../payouts/testing.ts'
 import { linesOf } from '../../receivables/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
-import { expireSurveys, startSurvey } from '../../surveys/surveys.ts'
+import { expireSurveys, listSurveys, startSurvey } from '../../surveys/surveys.ts'
 import { goodAnswers } from '../../surveys/testing.ts'
 import { codeOf, createTestDeps, givenMember, refusals } from '../../testing.ts'
 import {
@@ -86,8 +86,8 @@ describe('a budget', () => {
   test('that is spent hides the survey from those who have not begun, until it pays for another', async () => {
     const { clientId, surveyId, priceCents } = await givenBudget(deps, { completes: 1 })
     const [first, second] = [await givenMember(db), await givenMember(db)]
-    const sees = async ({ memberId }: { memberId: string }) =>
-      (await listSurveysToTake(db, memberId, { limit: 100 })).some(({ id }) => id === surveyId)
+    const sees = async (member: SignedInMember) =>
+      (await listSurveys(deps, member)).some(({ id }) => id === surveyId)
     expect([await sees(first), await sees(second)]).toEqual([true, true])
     await startSurvey(deps, first, { surveyId })
     expect([await sees(first), await sees(second)]).toEqual([true, false])

@@ -1,12 +1,14 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 
 /** Undefined: the survey has an order. */
 export async function insertOrder(
   trx: Trx,
   order: Omit<Insertable<Database['clientOrder']>, 'orderId' | 'openedAt'>,
 ): Promise<string | undefined> {
+  await announce(trx, 'survey_change')
   const inserted = await trx
     .insertInto('clientOrder')
     .values(order)

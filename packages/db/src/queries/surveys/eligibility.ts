@@ -3,6 +3,7 @@ import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/eligibi
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isPremium } from '../auth/sessions.ts'
+import { announce } from '../listen.ts'
 import { type Profile, profileOf } from '../profile/profile-answers.ts'
 
 /** The saved rule of a survey; undefined without one. */
@@ -15,7 +16,7 @@ export function findEligibility(db: Db, surveyId: string) {
 }
 
 /** The caller has locked the survey and compared the version. */
-export function upsertEligibility(
+export async function upsertEligibility(
   trx: Trx,
   {
     surveyId,
@@ -24,7 +25,8 @@ export function upsertEligibility(
     savedBy,
   }: { surveyId: string; rule: Rule | null; version: number; savedBy: string },
 ) {
-  return trx
+  await announce(trx, 'survey_change')
+  await trx
     .insertInto('surveyEligibility')
     .values({ surveyId, rule: rule && JSON.stringify(rule), version, savedBy })
     .onConflict((conflict) =>
@@ -36,18 +38,6 @@ export function upsertEligibility(
       })),
     )
     .execute()
-}
-
-export type SurveyRule = { surveyId: string; rule: Rule }
-
-/** List the rules of surveys that are not retired, of which there are hundreds at most. A survey keeps its rule while it is not active. */
-export async function listSurveyRules(db: Db): Promise<SurveyRule[]> {
-  const { rows } = await sql<SurveyRule>`
-    select e.survey_id as "surveyId", e.rule from survey_eligibility e
-    join survey s on s.survey_id = e.survey_id where s.retired_at is null and e.rule is not null
-    order by s.is_active desc, e.survey_id limit 2000
-  `.execute(db)
-  return rows
 }
 
 /** Reading more would make staff wait at every change of a rule; fewer would make estimates vague. */

@@ -1,6 +1,7 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { announce } from '../listen.ts'
 
 /** The draft of a survey that is not deleted, and its plain list; undefined for an unknown survey. The draft's fields are null before the first. */
 export function findDraft(db: Db, surveyId: string) {
@@ -51,6 +52,7 @@ type Published = { surveyId: string; draftVersion: number; questionCount: number
 
 /** Freeze the survey's draft as its next version. The caller has locked the survey. */
 export async function insertVersion(trx: Trx, { surveyId, ...row }: Published): Promise<number> {
+  await announce(trx, 'survey_change')
   // By an alias: several servers do not find what it returns by the table's name.
   const { rows } = await sql<{ version: number }>`
     insert into questionnaire_version as made (survey_id, version, content, draft_version, question_count, published_by)

@@ -2,6 +2,7 @@ import type { QuotaDimension } from '@chuma/contract/surveys/quotas/quotas'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { announce } from '../listen.ts'
 import { type Reward, rewardChange } from '../wallet/wallet.ts'
 import type { Audience } from './respondents.ts'
 
@@ -88,8 +89,9 @@ type Quota = {
 }
 
 /** Store the quotas of a survey, which the caller has locked. */
-export function upsertQuota(trx: Trx, { dimensions, ...row }: Quota) {
-  return trx
+export async function upsertQuota(trx: Trx, { dimensions, ...row }: Quota): Promise<void> {
+  await announce(trx, 'survey_change')
+  await trx
     .insertInto('surveyQuota')
     .values({ ...row, dimensions: JSON.stringify(dimensions) })
     .onConflict((conflict) =>

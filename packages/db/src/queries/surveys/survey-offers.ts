@@ -2,6 +2,7 @@ import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { countsOf } from '../counts.ts'
+import { announce } from '../listen.ts'
 
 export type StoredOffer = {
   title: string
@@ -226,6 +227,7 @@ export async function countPlaces(db: Db): Promise<void> {
 }
 
 export async function insertOffer(trx: Trx, offer: StoredOffer): Promise<string> {
+  await announce(trx, 'survey_change')
   const { surveyId } = await trx
     .insertInto('survey')
     .values(toRow(offer))
@@ -234,8 +236,9 @@ export async function insertOffer(trx: Trx, offer: StoredOffer): Promise<string>
   return surveyId
 }
 
-export function updateOffer(trx: Trx, surveyId: string, offer: StoredOffer) {
-  return trx
+export async function updateOffer(trx: Trx, surveyId: string, offer: StoredOffer): Promise<void> {
+  await announce(trx, 'survey_change')
+  await trx
     .updateTable('survey')
     .set((eb) => ({ ...toRow(offer), version: eb('version', '+', 1) }))
     .where('surveyId', '=', surveyId)
@@ -243,8 +246,9 @@ export function updateOffer(trx: Trx, surveyId: string, offer: StoredOffer) {
 }
 
 /** Retire an offer: it disappears from every list, what members did stays readable, and started attempts may be finished. */
-export function retireOffer(trx: Trx, surveyId: string) {
-  return trx
+export async function retireOffer(trx: Trx, surveyId: string): Promise<void> {
+  await announce(trx, 'survey_change')
+  await trx
     .updateTable('survey')
     .set((eb) => ({ retiredAt: sql<Date>`now()`, isActive: false, version: eb('version', '+', 1) }))
     .where('surveyId', '=', surveyId)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { QuizAnswers, SpinTable } from '../../column-types.ts'
 import { countsOf } from '../counts.ts'
-import { factsOf, type MemberFacts } from '../surveys/eligibility.ts'
+import { type AskedOfMember, type SurveysOfMember, surveysOf } from '../surveys/catalogue.ts'
 import { rewardChange } from '../wallet/wallet.ts'
 
 type DailyLogin = { streak: number; points: number; availablePoints: number }
@@ -182,48 +182,35 @@ type Today = {
   streak: number
   isSpun: boolean
   isQuizTaken: boolean
-  activeQuizQuestions: number
+  hasQuizQuestions: boolean
   /** By kind; a kind without any is absent. */
   tasksDone: Partial<Record<ViewKind, number>>
   tasksOpen: Partial<Record<PaidTaskKind, number>>
-  /** Without those of `ruledIds` that the member has not begun. */
-  surveysOpen: number
-  /** Of `ruledIds`: open, and not begun. */
-  ruledOpenIds: string[]
-  /** What the rules ask about the member; null without any. */
-  facts: MemberFacts | null
+  surveys: SurveysOfMember
   earnedToday: number
 }
 
-/** `ruledIds`: the surveys that are not for everyone. */
-type Asked = { memberId: string; timeZone: string; ruledIds: readonly string[] }
+type Asked = { memberId: string; timeZone: string; aboutSurveys: AskedOfMember }
 
 /**
  * Read a member's balance, what they did on this business day, and what is still open until the next one, in one query.
  * Premium is not considered.
  */
-export async function getTodaysCounts(db: Db, { memberId, timeZone, ruledIds }: Asked): Promise<Today> {
+export async function getTodaysCounts(db: Db, { memberId, timeZone, aboutSurveys }: Asked): Promise<Today> {
   const { rows } = await sql<Today>`
     with today as materialized (select business_day(now()) as day),
-    me as (select m.member_id, lower(m.country) as country from member m where m.member_id = ${memberId}),
-    open_task as (
-      select t.task_id, t.kind from task t, me
-      where t.is_active and t.kind <> 'affiliate' and lower(t.country) in ('', 'global', me.country)
-    ),
     -- Of videos and advertisements only today's count: tomorrow they are open again.
     done as (
       select v.task_id, v.kind from task_view v, today
       where v.member_id = ${memberId} and v.day = today.day
     ),
-    proven as (
-      select p.task_id from task_proof p where p.member_id = ${memberId} and p.state <> 'rejected'
-    ),
-    open_survey as (
-      select s.survey_id, a.member_id is null and s.survey_id = any(${ruledIds}::uuid[]) as is_by_rule
-      from me join survey s on lower(s.country) in ('', 'global', me.country)
-      left join survey_attempt a on a.member_id = ${memberId} and a.survey_id = s.survey_id
-      where s.is_active and coalesce(s.starts_at <= now(), true) and coalesce(s.ends_at > now(), true)
-        and (a.status is null or a.status in ('started', 'in_progress'))
+    -- Counted before the member's country is looked at, so that hundreds of rows are not sorted.
+    not_done as (
+      select t.kind, t.country, count(*) as n from task t
+      where t.is_active and t.kind <> 'affiliate' and t.task_id not in (select task_id from done) and t.task_id not in (
+        select p.task_id from task_proof p where p.member_id = ${memberId} and p.state <> 'rejected'
+      )
+      group by t.kind, t.country
     )
     select
       (select w.available from wallet w where w.member_id = ${memberId}) as points,
@@ -239,19 +226,17 @@ export async function getTodaysCounts(db: Db, { memberId, timeZone, ruledIds }: 
         select from quiz_attempt q, today
         where q.member_id = ${memberId} and q.day = today.day and q.submitted_at is not null
       ) as is_quiz_taken,
-      (select count(*) from quiz_question where is_active) as active_quiz_questions,
+      exists (select from quiz_question where is_active) as has_quiz_questions,
       coalesce((select jsonb_object_agg(kind, n) from (select kind, count(*) as n from done group by kind) as views), '{}')
         as tasks_done,
       coalesce((
         select jsonb_object_agg(kind, n) from (
-          select t.kind, count(*) as n from open_task t
-          where t.task_id not in (select task_id from done) and t.task_id not in (select task_id from proven)
+          select t.kind, sum(t.n) as n from not_done t
+          join member m on m.member_id = ${memberId} and lower(t.country) in ('', 'global', lower(m.country))
           group by t.kind
         ) as tasks
       ), '{}') as tasks_open,
-      (select count(*) from open_survey where not is_by_rule) as surveys_open,
-      array(select survey_id::text from open_survey where is_by_rule) as ruled_open_ids,
-      ${ruledIds.length > 0 ? factsOf(memberId) : sql`null`} as facts,
+      ${surveysOf(memberId, aboutSurveys)} as surveys,
       coalesce((select e.points from earning_day e, today where e.member_id = ${memberId} and e.day = today.day), 0)
         as earned_today
   `.execute(db)
