@@ -92,10 +92,14 @@ async function runStages(part, filters, temporary) {
     process.stdout.write(`\n── ${stage.name} ──\n`)
     results.push(await runStage(stage, async () => ({ code: await runLoudly(...stage.command, env) })))
   }
-  summarise([...(await Promise.all(checks)), ...results])
+  summarise(part, [...(await Promise.all(checks)), ...results])
 }
 
-const AFTER_SUCCESS = 'Next: npm start runs the product, npm run test:rest the other tests.'
+const AFTER_SUCCESS = {
+  first: 'Next: npm start runs the product, npm run test:rest the other tests.',
+  rest: 'Next: npm run test:all adds the long searches.',
+  all: 'Next: npm start runs the product.',
+}
 const AFTER_FAILURE =
   'Next: run one file again with npm test -- PATH (browser tests: npm run test:e2e -- PATH).'
 
@@ -109,7 +113,7 @@ async function runStage({ name, report }, run) {
 }
 
 /** A failure is said last, where a long log is read first. */
-function summarise(results) {
+function summarise(part, results) {
   process.stdout.write('\nThe slowest files:\n')
   for (const line of listSlowest(results.flatMap(({ report }) => report ?? [])))
     process.stdout.write(`${line}\n`)
@@ -121,6 +125,6 @@ function summarise(results) {
     for (const line of lines) process.stdout.write(`        ${line}\n`)
   }
   const hasPassed = results.every(({ code }) => code === 0)
-  process.stdout.write(hasPassed ? `\n${AFTER_SUCCESS}\n` : `\n${AFTER_FAILURE}\n`)
+  process.stdout.write(hasPassed ? `\n${AFTER_SUCCESS[part]}\n` : `\n${AFTER_FAILURE}\n`)
   process.exitCode = hasPassed ? 0 : 1
 }
