@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { explainFailure } from './explain-failure.mjs'
 import { reportStep } from './report-step.mjs'
@@ -26,18 +26,23 @@ export async function install({ toServe = false } = {}) {
 }
 
 async function runNpm({ toServe, thing, megabytes }) {
+  const about = { thing: `the ${thing}`, folder: path.join(root, 'node_modules'), megabytes }
+  // npm takes minutes to find out and to clean up.
+  if (!hasRoom(megabytes)) throw new Stop(explainFailure('ENOSPC', about))
   // Without peers: what the product imports it names itself, and tRPC asks for TypeScript only for its types.
   // NODE_ENV=production would omit the tools.
   const which = toServe ? ['--omit=dev', '--legacy-peer-deps'] : ['--include=dev']
   const command = npm('ci', ...which, '--no-audit', '--no-fund', ...FAIL_SOON)
   const { code, output } = await runQuietly(...command)
   if (code === 0) return
-  const known = explainFailure(output, {
-    thing: `the ${thing}`,
-    folder: path.join(root, 'node_modules'),
-    megabytes,
-  })
+  const known = explainFailure(output, about)
   throw new Stop(known ?? `\n${output.trim()}\n\nnpm ci failed.`)
+}
+
+function hasRoom(megabytes) {
+  const { bavail, bsize, blocks } = statfsSync(root)
+  // Some network drives report no size at all.
+  return blocks === 0 || bavail * bsize > megabytes * 1e6
 }
 
 /** npm writes its own lock file last, so an interrupted installation has none. */
