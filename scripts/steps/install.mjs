@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { explainFailure } from './explain-failure.mjs'
 import { reportStep } from './report-step.mjs'
@@ -19,25 +19,43 @@ export async function install({ toServe = false } = {}) {
   const label = `Installing ${count} ${thing} (${fetched} MB to fetch, ${onDisk} MB in node_modules)`
   const share = () =>
     places.filter((place) => existsSync(path.join(root, place, 'package.json'))).length / places.length
-  await reportStep(label, () => runNpm({ toServe, thing, megabytes: onDisk + fetched }), share)
-  // npm leaves out an optional package that it cannot fetch, and succeeds.
-  if (!isInstalled(wanted, needed))
-    throw new Stop(`npm could not fetch all of the ${thing}: check the network and run the command again.`)
+  const about = {
+    thing: `the ${thing}`,
+    folder: path.join(root, 'node_modules'),
+    megabytes: onDisk + fetched,
+  }
+  await reportStep(
+    label,
+    async () => {
+      const output = await runNpm(toServe, about)
+      // npm leaves out an optional package that it cannot fetch, and succeeds.
+      const reason = isInstalled(wanted, needed) ? undefined : explainFailure(output, about)
+      if (reason) throw new Stop(reason)
+    },
+    share,
+  )
 }
 
-async function runNpm({ toServe, thing, megabytes }) {
+/** Returns npm's output, which names each address that does not answer. */
+async function runNpm(toServe, about) {
+  // npm takes minutes to find out and to clean up.
+  if (!hasRoom(about.megabytes)) throw new Stop(explainFailure('ENOSPC', about))
   // Without peers: what the product imports it names itself, and tRPC asks for TypeScript only for its types.
   // NODE_ENV=production would omit the tools.
   const which = toServe ? ['--omit=dev', '--legacy-peer-deps'] : ['--include=dev']
-  const command = npm('ci', ...which, '--no-audit', '--no-fund', ...FAIL_SOON)
+  const command = npm('ci', ...which, '--no-audit', '--no-fund', '--loglevel=http', ...FAIL_SOON)
   const { code, output } = await runQuietly(...command)
-  if (code === 0) return
-  const known = explainFailure(output, {
-    thing: `the ${thing}`,
-    folder: path.join(root, 'node_modules'),
-    megabytes,
-  })
-  throw new Stop(known ?? `\n${output.trim()}\n\nnpm ci failed.`)
+  if (code === 0) return output
+  const shown = output.replaceAll(/^npm http .*\n/gm, '').trim()
+  throw new Stop(explainFailure(output, about) ?? `\n${shown}\n\nnpm ci failed.`)
+}
+
+/** An earlier installation makes room: npm deletes it first. */
+function hasRoom(megabytes) {
+  if (existsSync(path.join(root, 'node_modules'))) return true
+  const { bavail, bsize, blocks } = statfsSync(root)
+  // Some network drives report no size at all.
+  return blocks === 0 || bavail * bsize > megabytes * 1e6
 }
 
 /** npm writes its own lock file last, so an interrupted installation has none. */
