@@ -13,6 +13,7 @@ import blocks from '../ui/blocks.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { CsvDownload, CsvUpload } from '../ui/forms/csv-files.tsx'
 import type { StartForStaff } from '../ui/frame/access.ts'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { actorName, useMay } from '../ui/frame/staff-member.tsx'
 import { Section } from '../ui/page/section.tsx'
 import list from '../ui/states/list.module.css'
@@ -23,15 +24,25 @@ import { PayoutQueueSection } from './queue/payout-queue-section.tsx'
 import { firstPage, type Picked, type Selection, useArrival, WithdrawalList } from './withdrawal-list.tsx'
 import classes from './withdrawals.module.css'
 
+/** The desk of the withdrawals: a tab of the admin dashboard, and a page of its own. */
 export function WithdrawalsTab({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <>
-      {permissions.includes('payouts:read') && <PayoutQueueSection />}
       <WithdrawalsSection />
+      {permissions.includes('payouts:read') && <PayoutQueueSection />}
       {permissions.includes('payouts:manage') && permissions.includes('payout-details:read') && (
         <PaymentFiles />
       )}
     </>
+  )
+}
+
+export function WithdrawalsPage() {
+  const t = useT()
+  return (
+    <AdminFrame title={t('admin.withdrawals')}>
+      {({ permissions }) => <WithdrawalsTab permissions={permissions} />}
+    </AdminFrame>
   )
 }
 
@@ -133,10 +144,7 @@ function WithdrawalsSection() {
   const narrowing = toNarrowing(filter)
   const key = JSON.stringify(narrowing)
   return (
-    <section aria-labelledby="withdrawals" className={classes.section}>
-      <Title order={2} {...useArrival<HTMLHeadingElement>('withdrawals')}>
-        {t('admin.withdrawals')}
-      </Title>
+    <section aria-label={t('admin.withdrawals')} className={classes.section}>
       <WithdrawalTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       {status === 'open' ? (
         <Stack gap="lg">
@@ -344,7 +352,7 @@ function Appeals({ pauses }: { pauses: readonly AdminPayoutPause[] }) {
   const arrival = useArrival<HTMLHeadingElement>('appeals')
   return (
     <section aria-labelledby="appeals">
-      <Title order={3} {...arrival}>
+      <Title order={2} size="h3" {...arrival}>
         {t('appeals.title')}
       </Title>
       <ul className={classes.appeals}>

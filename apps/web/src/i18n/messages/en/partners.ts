@@ -171,6 +171,7 @@ export const partners = {
   'creditReviews.title': 'Credits to check',
   'creditReviews.text':
     'The partner paid less than we promised the member, or more than a daily ceiling allows. Nothing is paid until someone decides.',
+  'creditReviews.back': 'All credits',
   'creditReviews.filter': 'Show credits',
   'creditReviews.waiting': 'Waiting',
   'creditReviews.settled': 'Settled',

@@ -173,6 +173,7 @@ export const partners: Record<keyof typeof english, string> = {
   'creditReviews.title': 'Malipo ya kukagua',
   'creditReviews.text':
     'Mshirika alilipa pungufu ya tulichomwahidi mwanachama, au zaidi ya kikomo cha siku. Hakuna kinacholipwa hadi mtu aamue.',
+  'creditReviews.back': 'Malipo yote',
   'creditReviews.filter': 'Onyesha malipo',
   'creditReviews.waiting': 'Yanayosubiri',
   'creditReviews.settled': 'Yaliyokamilika',
