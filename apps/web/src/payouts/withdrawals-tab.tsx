@@ -18,6 +18,7 @@ import { actorName, useMay } from '../ui/frame/staff-member.tsx'
 import { Section } from '../ui/page/section.tsx'
 import list from '../ui/states/list.module.css'
 import { FilterPopover, FilterSelect, isTooShort } from '../ui/states/staff-lists.tsx'
+import { Skeletons } from '../ui/states/states.tsx'
 import { BulkDialog } from './approvals/bulk-dialog.tsx'
 import { AnswerDialog } from './pauses/answer-dialog.tsx'
 import { PayoutQueueSection } from './queue/payout-queue-section.tsx'
@@ -147,16 +148,7 @@ function WithdrawalsSection() {
     <section aria-label={t('admin.withdrawals')} className={classes.section}>
       <WithdrawalTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       {status === 'open' ? (
-        <Stack gap="lg">
-          {!isNarrowed(filter) && <OpenAppeals />}
-          <PendingWithdrawals key={key} filter={filter} />
-          <WithdrawalList
-            key={`approved ${key}`}
-            id="approved"
-            query={{ ...narrowing, ...OPEN.approved }}
-            title={t('admin.sectionApproved')}
-          />
-        </Stack>
+        <OpenWithdrawals key={key} filter={filter} />
       ) : (
         <WithdrawalList
           key={`${status} ${key}`}
@@ -168,6 +160,33 @@ function WithdrawalsSection() {
       )}
     </section>
   )
+}
+
+/** Everything open: appeals, what waits for a decision, what waits for a payment. */
+function OpenWithdrawals({ filter }: { filter: WithdrawalFilter }) {
+  const t = useT()
+  const narrowing = toNarrowing(filter)
+  if (useIsOpenLoading(narrowing)) return <Skeletons count={10} height={56} />
+  return (
+    <Stack gap="lg">
+      {!isNarrowed(filter) && <OpenAppeals />}
+      <PendingWithdrawals filter={filter} />
+      <WithdrawalList
+        id="approved"
+        query={{ ...narrowing, ...OPEN.approved }}
+        title={t('admin.sectionApproved')}
+      />
+    </Stack>
+  )
+}
+
+/** Whether one of the open lists still loads. Shown one by one they would move each other. */
+function useIsOpenLoading(narrowing: RouterInputs['admin']['listWithdrawals']): boolean {
+  const lists = trpc.useQueries(({ admin }) =>
+    Object.values(OPEN).map((query) => admin.listWithdrawals(firstPage({ ...narrowing, ...query }))),
+  )
+  const appeals = trpc.admin.listPayoutPauses.useQuery(APPEALED, { enabled: useMay('members:read') })
+  return [...lists, appeals].some(({ isLoading }) => isLoading)
 }
 
 /** Pending withdrawals: those to review individually apart, the others also in bulk. */

@@ -157,7 +157,7 @@ function UserList({ filter, onClear }: UserListProps) {
       <ResultCount count={query.data?.pages.flat().length} />
       <MoreRows
         query={query}
-        skeleton={<Skeletons count={6} height={48} />}
+        skeleton={<Skeletons count={12} height={48} />}
         empty={
           <Panel tone="quiet">
             <EmptyState

@@ -13,12 +13,12 @@ import { StaffGamesTab } from '../../tasks/wheel/staff-games-tab.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
-import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { StatCard, StatGrid, StatSkeletons } from '../../ui/figures/stat-card.tsx'
 import { mayCall, type StartForStaff } from '../../ui/frame/access.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import classes from '../../ui/frame/admin-tabs.module.css'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
-import { ErrorState, Skeletons } from '../../ui/states/states.tsx'
+import { ErrorState } from '../../ui/states/states.tsx'
 import type { MemberFilter } from '../members/member-filter.ts'
 import { memberPages, UsersTab } from '../members/users-tab.tsx'
 import { OwnersNotices } from './today-page.tsx'
@@ -47,7 +47,17 @@ function AdminStatsPanel() {
   const stats = trpc.admin.getStats.useQuery(undefined, { refetchInterval: MINUTE_MS })
   const terms = trpc.wallet.getTerms.useQuery()
   if (stats.isError) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
-  if (!stats.data) return <Skeletons count={5} height={98} layout="grid" />
+  if (!stats.data) {
+    return (
+      <div>
+        <StatSkeletons count={5} height={146} />
+        {/* The line below the figures. */}
+        <Text size="sm" mt="xs">
+          {'\u00a0'}
+        </Text>
+      </div>
+    )
+  }
 
   const { totalUsers, activeUsers, totalSurveys, surveysCompleted, totalEarnings, countedAt } = stats.data
   return (

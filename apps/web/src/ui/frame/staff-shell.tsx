@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import { ActionIcon, Button, Menu, Overlay, VisuallyHidden } from '@mantine/core'
-import { useDisclosure, useHotkeys, useOs } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery, useOs } from '@mantine/hooks'
 import { IconMenu2, IconSearch, IconUserCircle, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -22,6 +22,9 @@ import { findPlace, type StaffPlace, type StaffSection, useStaffSections } from 
 import classes from './staff-shell.module.css'
 import { countAt, useWaiting } from './waiting-places.ts'
 
+/** The style sheet's: from here on the navigation is at the side. */
+const WIDE = '(min-width: 62em)'
+
 /** Undefined until the staff member is known. */
 type Staff = { staff: SignedInStaffMember | undefined }
 type Props = Staff & { title: string; children: ReactNode }
@@ -32,7 +35,9 @@ type Props = Staff & { title: string; children: ReactNode }
  */
 export function StaffShell({ title, staff, children }: Props) {
   const t = useT()
-  const [isOpen, sheet] = useDisclosure(false)
+  const [isAsked, sheet] = useDisclosure(false)
+  // A sheet that a narrow window opened would leave a wide one inert.
+  const isOpen = !useMediaQuery(WIDE) && isAsked
   const opener = useRef<HTMLButtonElement>(null)
   usePageTitle(title)
   return (

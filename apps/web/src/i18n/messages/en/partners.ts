@@ -70,7 +70,6 @@ export const partners = {
   'partnerEvents.noneText': 'No events yet, or none match your choice.',
   'partnerEvents.transaction': 'Transaction {id}',
   'partnerEvents.untold': 'No transaction',
-  'partnerEvents.usd': 'USD {amount}',
   'partnerEvents.partner': 'Partner',
   'partnerEvents.received': 'Received',
   'partnerEvents.from': 'From',

@@ -72,7 +72,6 @@ export const partners: Record<keyof typeof english, string> = {
   'partnerEvents.noneText': 'Bado hakuna matukio, au hakuna yanayolingana na ulichochagua.',
   'partnerEvents.transaction': 'Muamala {id}',
   'partnerEvents.untold': 'Hakuna muamala',
-  'partnerEvents.usd': 'USD {amount}',
   'partnerEvents.partner': 'Mshirika',
   'partnerEvents.received': 'Lilipokelewa',
   'partnerEvents.from': 'Kutoka',
