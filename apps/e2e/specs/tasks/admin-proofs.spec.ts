@@ -191,9 +191,12 @@ test('Escape leaves the rejection of a proof, and the focus is where it was', as
   await givenProofs(page.request, 1)
   await openStaff(page, 'content')
   await page.goto('/admin/proofs')
-  for (const from of [page.getByRole('button', { name: 'Reject' }), queueOf(page)]) {
-    await from.focus()
-    await from.press(from === queueOf(page) ? 'r' : 'Enter')
+  const button = page.getByRole('button', { name: 'Reject' })
+  for (const [from, key] of [
+    [button, 'Enter'],
+    [queueOf(page), 'r'],
+  ] as const) {
+    await from.press(key)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
