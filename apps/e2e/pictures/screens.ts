@@ -92,6 +92,8 @@ const PREMIUM: readonly Screen[] = [
 
 const STAFF: readonly Screen[] = [
   { name: 'admin', path: '/admin' },
+  { name: 'admin-today', path: '/admin/today' },
+  { name: 'admin-members', path: '/admin/members' },
   {
     name: 'admin-member',
     path: '/admin',
@@ -100,15 +102,16 @@ const STAFF: readonly Screen[] = [
   },
   {
     name: 'admin-withdrawals',
-    path: '/admin?tab=withdrawals',
+    path: '/admin/withdrawals',
     shown: ['phone-light', 'phone-dark', 'desk-dark'],
   },
   { name: 'admin-catalogue', path: '/admin?tab=surveys' },
-  { name: 'admin-games', path: '/admin?tab=games' },
-  { name: 'admin-quizzes', path: '/admin?tab=quizzes' },
+  { name: 'admin-games', path: '/admin/games' },
+  { name: 'admin-quizzes', path: '/admin/quizzes' },
   { name: 'admin-proofs', path: '/admin/proofs' },
   { name: 'admin-approvals', path: '/admin/approvals' },
   { name: 'admin-claims', path: '/admin/claims' },
+  { name: 'admin-credit-reviews', path: '/admin/credit-reviews' },
   { name: 'admin-survey-reviews', path: '/admin/survey-reviews' },
   { name: 'admin-clusters', path: '/admin/clusters' },
   { name: 'admin-debts', path: '/admin/debts' },

@@ -3,7 +3,7 @@ import { expectFailuresSaid } from '../../support/expect-failures-said.ts'
 import { test } from '../../support/fixtures.ts'
 import { holdAnswers } from '../../support/procedures.ts'
 import { expectToast, recordToasts } from '../../support/toast.ts'
-import { givenSecondFactor, givenStaff, type StaffPerson } from './staff.ts'
+import { givenSecondFactor, givenStaff, logOutStaff, type StaffPerson } from './staff.ts'
 import { codeOf } from './totp.ts'
 
 const formOf = (page: Page) => ({
@@ -66,7 +66,7 @@ test('a staff log-in that is refused says why, a password alone opens, and the w
     expect(kept[2]).toBeNull()
   })
 
-  await page.getByRole('button', { name: 'Log out of admin' }).click()
+  await logOutStaff(page)
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('link', { name: 'Start Earning Now' })).toBeVisible()
 })
@@ -118,7 +118,7 @@ test('a recovery code opens in place of the app, once', { tag: '@long' }, async 
     await submit.click()
     if (isFirst) {
       await expect(page).toHaveURL('/admin-dashboard')
-      await page.getByRole('button', { name: 'Log out of admin' }).click()
+      await logOutStaff(page)
     } else {
       await expectToast(page, 'Login Failed', 'Wrong code, or it was used before')
     }

@@ -3,7 +3,7 @@ import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
 import { bearer, givenMember, type Member, openAsStaff, staffToken } from '../../support/people.ts'
 import { refuseOnce } from './refuse-once.ts'
-import { openStaff } from './staff.ts'
+import { openPlace, openStaff } from './staff.ts'
 
 /** Worth more than one person may give in a day, even in the demo. */
 const TOO_MANY = 1_500_000
@@ -50,10 +50,7 @@ test('a change above a limit waits, shows what it would do, and happens once a s
 
   await openAsStaff(page, { token: await staffToken(page.request) })
   await page.goto('/admin')
-  await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: 'Approvals' })
-    .click()
+  await openPlace(page, 'Payouts', 'Approvals')
   const request = requestFor(page, 'Prize of the year')
   await expect(request).toContainText(asker.username)
   await expect(request.getByRole('link', { name: 'Baraka Kip' })).toBeVisible()

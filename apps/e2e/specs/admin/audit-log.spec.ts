@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { givenMember } from '../../support/people.ts'
 import { decide, givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
-import { givenStaff, openStaff, suspendMember } from './staff.ts'
+import { givenStaff, openPlace, openStaff, suspendMember } from './staff.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).locator('> li')
 
@@ -20,10 +20,7 @@ test('an entry says who did what to whom, why, from where and what became of it'
   await suspendMember(page.request, member, 'Two accounts of one person')
   await openStaff(page, 'finance')
   await page.goto('/admin')
-  await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: 'Audit log' })
-    .click()
+  await openPlace(page, 'Settings', 'Audit log')
   await expect(page).toHaveTitle(/^Audit log/)
   await filterBy(page, { About: member.email })
   await expect(entries(page)).toHaveCount(1)

@@ -16,19 +16,20 @@ const sizesOf = (cards: Locator, side: 'width' | 'height') =>
     side,
   )
 
-test('the tiles and the figures of the first page are all of a size, on a phone and on a desk', async ({
+test('the tiles of today and the figures of the dashboard are all of a size, on a phone and on a desk', async ({
   page,
 }) => {
   await givenRequested(page.request, BANK)
   await openStaff(page, 'owner')
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size)
-    await page.goto('/admin')
-    const tiles = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
-    const figures = page.getByRole('term').locator('..')
+    await page.goto('/admin/today')
+    const tiles = page.getByRole('list', { name: 'Today' }).getByRole('listitem')
     await expect(tiles.first()).toBeVisible()
-    await expect(figures.last()).toContainText('KES')
     for (const side of ['width', 'height'] as const) expect(await sizesOf(tiles, side)).toHaveLength(1)
+    await page.goto('/admin')
+    const figures = page.getByRole('term').locator('..')
+    await expect(figures.last()).toContainText('KES')
     expect(await sizesOf(figures, 'height')).toHaveLength(1)
   }
 })

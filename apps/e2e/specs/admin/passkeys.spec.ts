@@ -3,7 +3,7 @@ import { plugInAuthenticator } from '../../support/authenticator.ts'
 import { test } from '../../support/named-site.ts'
 import { openAsStaff } from '../../support/people.ts'
 import { refuseOnce } from './refuse-once.ts'
-import { givenStaff, newUsername, type StaffPerson } from './staff.ts'
+import { givenStaff, logOutStaff, newUsername, type StaffPerson } from './staff.ts'
 
 async function addPasskey(page: Page, { password }: StaffPerson, name: string): Promise<void> {
   const section = page.getByRole('region', { name: 'Passkeys', exact: true })
@@ -30,7 +30,7 @@ test('a passkey is added, logs in as the second step, and confirms a critical ch
   await page.goto('/admin/account')
   await addPasskey(page, person, 'My phone')
 
-  await page.getByRole('button', { name: 'Log out of admin' }).click()
+  await logOutStaff(page)
   await enterPassword(page, person)
   await expect(page.getByLabel('Recovery code', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Use a passkey' }).click()

@@ -4,7 +4,7 @@ import { bearer } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 import { givenOpenWallet, requestWithdrawal } from '../wallet/wallet.ts'
 import { suspendOnce } from './refuse-once.ts'
-import { givenStaff, logInStaff, newUsername, openStaff } from './staff.ts'
+import { givenStaff, logInStaff, logOutStaff, newUsername, openStaff } from './staff.ts'
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Staff accounts' }).getByRole('listitem').filter({ hasText: name })
@@ -73,7 +73,7 @@ test('a password that waits for a second person is shown once, from a form and f
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('ndizi-chungwa-tikiti')).toBeVisible()
   await test.step('it is gone where the staff side is left', async () => {
-    await page.getByRole('button', { name: 'Log out of admin' }).click()
+    await logOutStaff(page)
     await expect(page.getByText('ndizi-chungwa-tikiti')).toHaveCount(0)
   })
 })
@@ -186,8 +186,8 @@ test('a role does not see what it may not do', { tag: '@journey' }, async ({ pag
   const { id } = await (await page.request.get('/api/auth/user', { headers: bearer(member.token) })).json()
   // Not by the address, which is masked for an analyst.
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="/admin/members/${id}"]`) })
-  const navigation = page.getByRole('navigation', { name: 'Administration' })
-  const place = (name: string) => navigation.getByRole('link', { name: new RegExp(`^${name}`) })
+  const place = (name: string) =>
+    page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) })
   const ledger = page.getByRole('button', { name: 'Check the ledger' })
 
   await openStaff(page, 'analyst')
@@ -195,22 +195,24 @@ test('a role does not see what it may not do', { tag: '@journey' }, async ({ pag
   await expect(row).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await expect(ledger).toHaveCount(0)
-  await expect(place('My account')).toBeVisible()
-  await expect(place('Reconciliation')).toHaveCount(0)
-  await expect(place('Staff and keys')).toHaveCount(0)
+  await expect(place('Reviews')).toBeVisible()
+  await expect(place('Finance')).toHaveCount(0)
   await page.goto('/admin/staff')
+  await expect(place('Economy')).toBeVisible()
+  await expect(place('Staff and keys')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Not available to your role' })).toBeVisible()
 
   await openStaff(page, 'finance')
   await page.goto('/admin?tab=withdrawals')
   await expect(row.getByRole('button', { name: 'Approve' })).toBeVisible()
-  await expect(place('Reconciliation')).toBeVisible()
-  await expect(place('Staff and keys')).toHaveCount(0)
+  await expect(place('Finance')).toBeVisible()
   await page.goto('/admin/system')
+  await expect(place('Audit log')).toBeVisible()
+  await expect(place('Staff and keys')).toHaveCount(0)
   await expect(ledger).toBeVisible()
 
   await openStaff(page, 'owner')
-  await page.goto('/admin')
-  await expect(place('Reconciliation')).toBeVisible()
+  await page.goto('/admin/economy')
+  await expect(place('Finance')).toBeVisible()
   await expect(place('Staff and keys')).toBeVisible()
 })

@@ -59,6 +59,22 @@ export async function openStaff(page: Page, role: Role): Promise<StaffPerson> {
   return person
 }
 
+/** Opens a page of a section with the links of the navigation. */
+export async function openPlace(page: Page, section: string, place: string): Promise<void> {
+  const follow = (navigation: string, link: string) =>
+    page
+      .getByRole('navigation', { name: navigation, exact: true })
+      .getByRole('link', { name: new RegExp(`^${link}( \\d+ waiting)?$`) })
+      .click()
+  await follow('Administration', section)
+  await follow(section, place)
+}
+
+export async function logOutStaff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out of admin' }).click()
+}
+
 export async function suspendMember(request: APIRequestContext, { token }: Member, reason: string) {
   const { id } = await (await request.get('/api/auth/user', { headers: bearer(token) })).json()
   const headers = bearer(await staffToken(request))

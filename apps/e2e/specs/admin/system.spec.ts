@@ -4,7 +4,7 @@ import { test } from '../../support/fixtures.ts'
 import { givenMember } from '../../support/people.ts'
 import { answerSome, succeed } from '../../support/procedures.ts'
 import { expectToast } from '../../support/toast.ts'
-import { openStaff } from './staff.ts'
+import { openPlace, openStaff } from './staff.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const id = '00000000-0000-4000-8000-000000000000'
@@ -33,7 +33,7 @@ function showFailures(page: Page) {
 test('staff see what runs, and whether payouts are sent', async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'System' }).click()
+  await openPlace(page, 'Settings', 'System')
   await expect(section(page, 'Payouts')).toContainText(/Automatic payouts are on|Payouts are stopped/)
   const versions = section(page, 'Versions')
   await expect(versions).toContainText(/Chuma\d+\.\d+\.\d+/)

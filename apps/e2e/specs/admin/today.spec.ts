@@ -2,10 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { answerSome, succeed } from '../../support/procedures.ts'
-import { openStaff } from './staff.ts'
+import { logOutStaff, openStaff } from './staff.ts'
 
-const today = (page: Page) => page.getByRole('region', { name: 'Today' })
-const items = (page: Page) => today(page).getByRole('listitem')
+const items = (page: Page) => page.getByRole('list', { name: 'Today' }).getByRole('listitem')
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Administration' })
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -27,23 +26,23 @@ test('the first page is what waits, with count, age and one step to its list; it
 }, async ({ page }) => {
   await openStaff(page, 'owner')
   await showWaiting(page, 2)
-  await page.goto('/admin')
+  await page.goto('/admin/today')
   await expect(items(page)).toHaveText([
     /^Payouts are stopped\s*since 2 hours ago$/,
     /^3\s*Failed jobs\s*oldest (yesterday|1 day ago)$/,
     /^12\s*Withdrawals to decide\s*oldest 5 hours ago$/,
     /^2\s*Proofs\s*oldest 4 hours ago$/,
   ])
-  await expect(today(page)).toContainText('Nothing waiting: Credits to check · Claims')
-  await expect(navigation(page).getByRole('link', { name: 'Withdrawals 13 waiting' })).toBeVisible()
-  await expect(navigation(page).getByRole('link', { name: 'Proofs 2 waiting' })).toBeVisible()
+  await expect(page.getByText('Nothing waiting: Credits to check · Claims')).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: 'Payouts 13 waiting' })).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: 'Reviews 2 waiting' })).toBeVisible()
 
   await page.unrouteAll({ behavior: 'wait' })
   await showWaiting(page, 5)
   const { email } = newPerson()
   const data = { name: 'Amina', email, subject: 'A question', message: 'When will it come?' }
   expect((await page.request.post('/api/contact', { data })).ok()).toBe(true)
-  await expect(navigation(page).getByRole('link', { name: 'Proofs 5 waiting' })).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: 'Reviews 5 waiting' })).toBeVisible()
   await expect(items(page).last()).toContainText('5')
 
   await items(page).first().getByRole('link').focus()
@@ -51,8 +50,8 @@ test('the first page is what waits, with count, age and one step to its list; it
   await expect(items(page).last().getByRole('link')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin?tab=withdrawals#withdrawals')
-  await expect(page.getByRole('heading', { level: 2, name: 'Withdrawals' })).toBeFocused()
+  await expect(page).toHaveURL('/admin/withdrawals')
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeFocused()
 })
 
 test('every staff page says that the books do not verify, and leads to the check of the ledger', async ({
@@ -82,13 +81,14 @@ test('on a phone one bar holds menu, title, search and account, and the menu als
   await expect(page.getByRole('link', { name: 'Chuma' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
-  for (const name of ['Home', 'Dashboard', 'About', 'Contact']) {
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+  for (const name of ['Chuma', 'About', 'Contact']) {
     await expect(navigation(page).getByRole('link', { name, exact: true })).toBeVisible()
   }
   await page.keyboard.press('Escape')
-  await expect(navigation(page).getByRole('link', { name: 'About' })).toBeHidden()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Log out of admin' }).click()
+  await expect(navigation(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await logOutStaff(page)
   await expect(page).toHaveURL('/admin-login')
 })
 
@@ -98,6 +98,45 @@ test('what waits and the menu of the staff are accessible', { tag: '@long' }, as
   await showWaiting(page, 2)
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(navigation(page).getByRole('link', { name: 'Proofs 2 waiting' })).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: 'Reviews 2 waiting' })).toBeVisible()
   await expectLooksAccessible(page, 'what waits for the staff')
+})
+
+test('the keyboard passes the navigation with one key, and a page of a section is named as the current one', async ({
+  page,
+}) => {
+  await openStaff(page, 'owner')
+  await showWaiting(page, 2)
+  await page.goto('/admin/proofs')
+  await expect(page.getByRole('navigation')).toHaveCount(2)
+  await expect(navigation(page).locator('[aria-current]')).toHaveText(/^Reviews/)
+  const pages = page.getByRole('navigation', { name: 'Reviews' })
+  await expect(pages.locator('[aria-current=page]')).toHaveText(/^Proofs/)
+
+  await page.goto('/admin/credit-reviews')
+  await expect(pages.getByRole('link', { name: 'Credits' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('the pages that the sections replaced keep their addresses', async ({ page }) => {
+  await openStaff(page, 'owner')
+  for (const [address, tab] of [
+    ['/admin', 'Users'],
+    ['/admin-dashboard', 'Users'],
+    ['/admin?tab=withdrawals', 'Withdrawals'],
+    ['/admin?tab=games', 'Games'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('navigation', { name: 'Today' }).locator('[aria-current]')).toHaveText(
+      'Dashboard',
+    )
+  }
+  await page.goto('/admin-survey-manager')
+  await expect(page.getByRole('heading', { level: 1, name: 'Survey Offers Management' })).toBeVisible()
+  await expect(navigation(page).locator('[aria-current]')).toHaveText('Surveys')
 })

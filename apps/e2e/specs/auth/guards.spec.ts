@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { expectToast } from '../../support/toast.ts'
+import { logOutStaff } from '../admin/staff.ts'
 
 test('signed out, the pages of members ask for a log-in', { tag: '@journey' }, async ({ page }) => {
   const survey = '/survey/0b8ff8f5-3b3a-4f3c-9a3e-0d3f5d1c2b1a'
@@ -42,6 +43,6 @@ test('the admin side opens to its own accounts only, which a demo shows', { tag:
   await submit.click()
   await expect(page).toHaveURL('/admin-dashboard')
   await expect(page.getByText('Signed in as admin (owner)')).toBeVisible()
-  await page.getByRole('button', { name: 'Log out of admin' }).click()
+  await logOutStaff(page)
   await expect(page).toHaveURL('/admin-login')
 })

@@ -137,5 +137,5 @@ test('a member with a role sets up a passkey as second factor, and confirms a cr
   await logIn(page)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/admin')
-  await expect(page.getByRole('link', { name: /^Withdrawals/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Payouts/ })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { forgetEverybody, givenMember, type Member, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
-import { openStaff } from '../admin/staff.ts'
+import { openPlace, openStaff } from '../admin/staff.ts'
 import { newAccount } from '../payouts/payouts.ts'
 import { takeSurvey } from '../surveys/surveys.ts'
 import { decide, requestWithdrawal } from '../wallet/wallet.ts'
@@ -98,10 +98,7 @@ test('staff compare a day, import a statement, and explain what differs', { tag:
 }) => {
   await openStaff(page, 'finance')
   await page.goto('/admin')
-  await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: 'Reconciliation' })
-    .click()
+  await openPlace(page, 'Finance', 'Reconciliation')
   await expect(page).toHaveURL('/admin/reconciliation')
 
   await page.getByRole('link', { name: 'Import statements and match their rows' }).click()

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { mailAbout } from '../../support/mailbox.ts'
 import { bearer, givenMember, type Member, maskedAddress } from '../../support/people.ts'
-import { openStaff } from '../admin/staff.ts'
+import { openPlace, openStaff } from '../admin/staff.ts'
 import { findSurvey, SHOPPING } from '../surveys/surveys.ts'
 import { leaveForPartner, tellAsPartner } from './partner.ts'
 
@@ -33,7 +33,7 @@ test('a claim waits in the queue with all there is to decide it by, is granted w
   const { email, claimId } = await givenClaim(page.request)
   await openStaff(page, 'content')
   await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Claims' }).click()
+  await openPlace(page, 'Reviews', 'Claims')
   await expect(page.getByLabel('Show', { exact: true })).toHaveValue('open')
   await expect(rows(page).first()).toContainText('Open')
   await page.goto(`/admin/claims?claim=${claimId}`)

@@ -32,12 +32,14 @@ test('a credit that pays less than promised waits for staff, who pay what the am
   const clicks = async () => (await page.request.get('/api/clicks', { headers: bearer(token) })).json()
   expect(await clicks()).toMatchObject([{ state: 'review', canClaim: true }])
   await openStaff(page, 'finance')
-  await page.goto('/admin')
+  await page.goto('/admin/today')
   await page.getByRole('link', { name: /Credits to check/ }).click()
   await expect(
     page.getByRole('list', { name: 'Credits to check' }).getByRole('listitem').first(),
   ).toContainText('To check')
+  // Where the list's links led before it had a page of its own.
   await page.goto(`/admin/partners?review=${id}`)
+  await expect(page).toHaveURL(`/admin/credit-reviews?review=${id}`)
   const review = page.getByRole('region', { name: SHOPPING })
   await expect(review).toContainText('The partner’s amount does not buy the points that we promised.')
   await expect(review).toContainText('USD 2.00')

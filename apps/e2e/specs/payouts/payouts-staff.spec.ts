@@ -16,7 +16,7 @@ const historyOf = (page: Page) => page.getByRole('list', { name: 'Your withdrawa
 async function openWork(page: Page) {
   const person = await openStaff(page, 'finance')
   await page.goto('/admin?tab=withdrawals')
-  await expect(page.getByRole('heading', { level: 2, name: 'Withdrawals' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Withdrawals' })).toBeVisible()
   return person
 }
 

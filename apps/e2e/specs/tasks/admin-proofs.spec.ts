@@ -3,7 +3,7 @@ import { countCalls } from '../../support/count-calls.ts'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { bearer, givenMember, staffToken } from '../../support/people.ts'
-import { openStaff } from '../admin/staff.ts'
+import { openPlace, openStaff } from '../admin/staff.ts'
 
 // One queue for all of them: each moves to the proofs that it made itself, which nobody else decides about.
 test.describe.configure({ mode: 'serial' })
@@ -57,10 +57,7 @@ test('a queue is worked through by keys alone', { tag: '@journey' }, async ({ pa
   const [first, second, third] = proofs
   await openStaff(page, 'content')
   await page.goto('/admin')
-  await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: /^Proofs/ })
-    .click()
+  await openPlace(page, 'Reviews', 'Proofs')
   await expect(page).toHaveURL('/admin/proofs')
   await page.reload()
   await expect(queueOf(page)).toBeFocused()
@@ -188,4 +185,21 @@ test('the queue of proofs is accessible', { tag: '@long' }, async ({ page }) => 
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectLooksAccessible(page, 'a proof about to be rejected')
+})
+
+test('Escape leaves the rejection of a proof, and the focus is where it was', async ({ page }) => {
+  await givenProofs(page.request, 1)
+  await openStaff(page, 'content')
+  await page.goto('/admin/proofs')
+  const button = page.getByRole('button', { name: 'Reject' })
+  for (const [from, key] of [
+    [button, 'Enter'],
+    [queueOf(page), 'r'],
+  ] as const) {
+    await from.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(from).toBeFocused()
+  }
 })

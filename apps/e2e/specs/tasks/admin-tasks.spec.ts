@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { newPerson, test } from '../../support/fixtures.ts'
 import { bearer, givenMember } from '../../support/people.ts'
-import { openStaff } from '../admin/staff.ts'
+import { openPlace, openStaff } from '../admin/staff.ts'
 
 const unique = () => newPerson().email.replaceAll(/\D/g, '')
 const KINDS = [
@@ -21,10 +21,7 @@ test('each kind has its tab, with what there is of it and how much it was used',
 }) => {
   await openStaff(page, 'content')
   await page.goto('/admin')
-  await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: 'Tasks', exact: true })
-    .click()
+  await openPlace(page, 'Tasks and games', 'Tasks')
   await expect(page).toHaveURL('/admin/tasks')
   for (const [tab, kind, add, title] of KINDS) {
     await page.getByRole('tab', { name: tab }).click()

@@ -5,7 +5,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCashBanknote, IconClipboardList, IconHome, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useAdminToken } from '../auth/session.ts'
 import { useCurrentUser, useLogOut } from '../auth/sessions/use-current-user.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -42,10 +41,9 @@ const account = <Account />
 function Account() {
   const t = useT()
   const current = useCurrentUser()
-  const isAtDesk = useIsAtDesk()
   switch (current.status) {
     case 'anonymous':
-      return isAtDesk ? <LanguageSwitch /> : <VisitorAccount />
+      return <VisitorAccount />
     case 'loading':
       return <Loader size="sm" role="status" aria-label={t('nav.loadingUser')} />
     case 'unreachable':
@@ -102,12 +100,6 @@ function MemberBalance() {
       <span>{formatKes(availablePoints * terms.kesPerPoint)}</span>
     </Link>
   )
-}
-
-/** Whether staff are at work: do not invite them to log in or sign up as a member. */
-export function useIsAtDesk(): boolean {
-  const isStaffSide = useLocation({ select: ({ pathname }) => /^\/admin(?!-login)/.test(pathname) })
-  return useAdminToken() !== null && isStaffSide
 }
 
 const TABS = [

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { AccountChoices, MemberNotice } from '../account/settings/account-choices.tsx'
 import { ENTERED_BY_LINK } from '../auth/session.ts'
@@ -7,7 +7,7 @@ import { loadMessages } from '../i18n/i18n.ts'
 import '../offline/offline.tsx'
 import { VisitorNotice } from '../account/consent/visitor-notice.tsx'
 import { OfflineBar, useIsOffline } from '../offline/offline.tsx'
-import { AppHeader, BottomTabBar, MemberName, useIsAtDesk, VisitorFooter } from './app-header.tsx'
+import { AppHeader, BottomTabBar, MemberName, VisitorFooter } from './app-header.tsx'
 import { ApiProvider, Letterhead, Themed } from './providers.tsx'
 import { Shell } from './shell.tsx'
 
@@ -42,22 +42,32 @@ function Frame({ children }: { children: ReactNode }) {
   // Staff pages are not measured, so they do not ask.
   const isStaffSide = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   const isSignedOut = useIsSignedOut()
-  const isAtDesk = useIsAtDesk()
+  // Uses the matches, not the address, which is ahead of the page during a navigation.
+  const isForStaff = useMatches({
+    select: (matches) => /^\/admin(?!-login)/.test(matches.at(-1)?.fullPath ?? ''),
+  })
   const notice = isSignedOut ? <VisitorNotice /> : <MemberNotice />
-  return (
-    <Shell
-      header={<AppHeader />}
-      tabBar={isSignedOut ? undefined : <BottomTabBar />}
-      footer={isSignedOut && !isAtDesk && <VisitorFooter />}
-      notice={!isStaffSide && notice}
-      bar={!isSignedOut && !isStaffSide && <Bars />}
-    >
+  const page = (
+    <>
       <AccountChoices />
       <AfterLink />
       <Letterhead>
         <MemberName />
       </Letterhead>
       {children}
+    </>
+  )
+  // Staff pages bring their own frame.
+  if (isForStaff) return page
+  return (
+    <Shell
+      header={<AppHeader />}
+      tabBar={isSignedOut ? undefined : <BottomTabBar />}
+      footer={isSignedOut && <VisitorFooter />}
+      notice={!isStaffSide && notice}
+      bar={!isSignedOut && !isStaffSide && <Bars />}
+    >
+      {page}
     </Shell>
   )
 }

@@ -16,12 +16,9 @@ type Props = {
 
 /** The frame of every page: skip link, header, content, footer, tab bar, notice, bottom line. */
 export function Shell({ header, tabBar, footer, notice, bar, children }: Props) {
-  const t = useT()
   return (
     <div className={classes.shell} data-tabs={tabBar ? true : undefined}>
-      <a href="#content" className={classes.skip}>
-        {t('nav.skip')}
-      </a>
+      <SkipLink />
       {header}
       <main id="content" className={classes.content} tabIndex={-1}>
         {children}
@@ -31,5 +28,15 @@ export function Shell({ header, tabBar, footer, notice, bar, children }: Props) 
       {tabBar}
       {notice}
     </div>
+  )
+}
+
+/** The first stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  const t = useT()
+  return (
+    <a href="#content" className={classes.skip}>
+      {t('nav.skip')}
+    </a>
   )
 }

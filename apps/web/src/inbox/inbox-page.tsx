@@ -266,7 +266,7 @@ function InboxSection() {
     { placeholderData: keepPreviousData },
   )
   return (
-    <Section title={t('inbox.title')} text={t('inbox.text')}>
+    <Section text={t('inbox.text')}>
       <Text role="status" fw={600} className={classes.line ?? ''}>
         {query.data &&
           (query.data.newCount < NEW_MESSAGES_COUNTED

@@ -1,18 +1,12 @@
-import { formatUsd } from '@chuma/contract/format-money'
 import {
-  type CreditReview,
-  type ListCreditReviewsInput,
   type Partner,
   type PartnerOverview,
   RECENT_DAYS,
   RECENT_EVENTS,
 } from '@chuma/contract/partners/partners'
-import { Button, NativeSelect } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconClock, IconPower, IconX } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconCheck, IconPower } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import nothingToReview from '../art/nothing-to-review.svg'
 import { isUnproven } from '../auth/session.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -21,14 +15,12 @@ import { CopyButton } from '../ui/actions/copy-button.tsx'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog, useAsked } from '../ui/dialogs/dialog.tsx'
-import { formatPoints } from '../ui/figures/amount.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
-import { PagedList, usePages } from '../ui/states/staff-lists.tsx'
 import { EmptyState, Notice, QueryView, Skeletons } from '../ui/states/states.tsx'
+import { ReviewsSection } from './credit-reviews-page.tsx'
 import { EventsSection } from './events/event-section.tsx'
 import { PartnerForm } from './partner-form.tsx'
 
@@ -177,7 +169,7 @@ export function PartnersSection({ mayManage }: { mayManage: boolean }) {
   const t = useT()
   const query = trpc.partners.listPartners.useQuery()
   return (
-    <Section title={t('partners.title')} text={t('partners.text', { days: RECENT_DAYS })}>
+    <Section text={t('partners.text', { days: RECENT_DAYS })}>
       {mayManage && (
         <Button renderRoot={(props) => <Link to="/admin/partners" search={{ form: 'new' }} {...props} />}>
           {t('partners.add')}
@@ -230,78 +222,4 @@ function describeRecent({ recent: { events, rejected, unmatched } }: PartnerOver
   const percent = Math.round((rejected / events) * 100)
   const parts = [count, t('partners.rejected', { percent })]
   return [...parts, ...(unmatched > 0 ? [t('partners.unmatched', { count: unmatched })] : [])].join(' · ')
-}
-
-const PAGE_SIZE = 25
-/** What the list asks for at first. */
-export const FIRST_REVIEWS = { limit: PAGE_SIZE, state: 'waiting' } as const
-const STATES = ['waiting', 'settled'] as const satisfies ListCreditReviewsInput['state'][]
-
-/** Credits that wait for staff because the partner paid less than was promised, or more than a ceiling. */
-export function ReviewsSection({ partnerId }: { partnerId?: string }) {
-  const t = useT()
-  const [state, setState] = useState<ListCreditReviewsInput['state']>('waiting')
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.partners.listCreditReviews.useQuery(
-    { ...pages.input, state, ...(partnerId && { partnerId }) },
-    { placeholderData: keepPreviousData },
-  )
-  return (
-    <div id="reviews">
-      <Section title={t('creditReviews.title')} text={t('creditReviews.text')}>
-        <NativeSelect
-          label={t('creditReviews.filter')}
-          value={state}
-          onChange={({ currentTarget }) => {
-            setState(STATES.find((each) => each === currentTarget.value) ?? 'waiting')
-            pages.turn()
-          }}
-          data={STATES.map((each) => ({ value: each, label: t(`creditReviews.${each}`) }))}
-        />
-        <PagedList
-          query={query}
-          pages={pages}
-          label={t('creditReviews.title')}
-          rowHeight={88}
-          empty={{ art: nothingToReview, title: t('creditReviews.none'), text: t('creditReviews.noneText') }}
-        >
-          {(review) => <ReviewRow key={review.id} review={review} />}
-        </PagedList>
-      </Section>
-    </div>
-  )
-}
-
-function ReviewRow({ review }: { review: CreditReview }) {
-  const t = useT()
-  const { id, title, state, why, userEmail, partnerName, amountUsd, points, createdAt } = review
-  return (
-    <li className={classes.row}>
-      <div className={classes.head}>
-        <Link to="/admin/partners" search={{ review: id }} className={blocks.link}>
-          {title}
-        </Link>
-        <ReviewState state={state} />
-      </div>
-      <p className={blocks.quiet}>
-        {[t(`creditReviewReason.${why}`), formatPoints(t, points), formatUsd(amountUsd)].join(' · ')}
-      </p>
-      <p className={blocks.quiet}>
-        {partnerName} · {userEmail} · <TimeAgo date={createdAt} />
-      </p>
-    </li>
-  )
-}
-
-const LOOKS = {
-  review: { tone: 'wait', Icon: IconClock },
-  pending: { tone: 'good', Icon: IconClock },
-  available: { tone: 'good', Icon: IconCheck },
-  reversed: { tone: 'bad', Icon: IconArrowBackUp },
-  cancelled: { tone: 'bad', Icon: IconX },
-} as const satisfies Record<CreditReview['state'], unknown>
-
-export function ReviewState({ state }: { state: CreditReview['state'] }) {
-  const t = useT()
-  return <StatusBadge {...LOOKS[state]}>{t(`creditReviewState.${state}`)}</StatusBadge>
 }

@@ -13,11 +13,11 @@ import { formatDateTime } from '../i18n/format-date.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
+import { moveFocus } from '../ui/actions/move-focus.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import { ReasonDialog, useReason } from '../ui/dialogs/reason-dialog.tsx'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
-import { moveFocus } from '../ui/frame/admin-frame.tsx'
 import { actorName, useMay } from '../ui/frame/staff-member.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { PageTurner, usePages } from '../ui/states/staff-lists.tsx'
@@ -78,7 +78,7 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
 
 function ListTitle({ id, title, count }: { id: string; title: string; count: number }) {
   return (
-    <Title order={3} mb="xs" {...useArrival<HTMLHeadingElement>(id)}>
+    <Title order={2} size="h3" mb="xs" {...useArrival<HTMLHeadingElement>(id)}>
       {title}
       {count > 0 && <span className={classes.count}>{count}</span>}
     </Title>

@@ -13,25 +13,37 @@ import blocks from '../ui/blocks.module.css'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { CsvDownload, CsvUpload } from '../ui/forms/csv-files.tsx'
 import type { StartForStaff } from '../ui/frame/access.ts'
+import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { actorName, useMay } from '../ui/frame/staff-member.tsx'
 import { Section } from '../ui/page/section.tsx'
 import list from '../ui/states/list.module.css'
 import { FilterPopover, FilterSelect, isTooShort } from '../ui/states/staff-lists.tsx'
+import { Skeletons } from '../ui/states/states.tsx'
 import { BulkDialog } from './approvals/bulk-dialog.tsx'
 import { AnswerDialog } from './pauses/answer-dialog.tsx'
 import { PayoutQueueSection } from './queue/payout-queue-section.tsx'
 import { firstPage, type Picked, type Selection, useArrival, WithdrawalList } from './withdrawal-list.tsx'
 import classes from './withdrawals.module.css'
 
+/** The desk of the withdrawals: a tab of the admin dashboard, and a page of its own. */
 export function WithdrawalsTab({ permissions }: { permissions: readonly Permission[] }) {
   return (
     <>
-      {permissions.includes('payouts:read') && <PayoutQueueSection />}
       <WithdrawalsSection />
+      {permissions.includes('payouts:read') && <PayoutQueueSection />}
       {permissions.includes('payouts:manage') && permissions.includes('payout-details:read') && (
         <PaymentFiles />
       )}
     </>
+  )
+}
+
+export function WithdrawalsPage() {
+  const t = useT()
+  return (
+    <AdminFrame title={t('admin.withdrawals')}>
+      {({ permissions }) => <WithdrawalsTab permissions={permissions} />}
+    </AdminFrame>
   )
 }
 
@@ -133,22 +145,10 @@ function WithdrawalsSection() {
   const narrowing = toNarrowing(filter)
   const key = JSON.stringify(narrowing)
   return (
-    <section aria-labelledby="withdrawals" className={classes.section}>
-      <Title order={2} {...useArrival<HTMLHeadingElement>('withdrawals')}>
-        {t('admin.withdrawals')}
-      </Title>
+    <section aria-label={t('admin.withdrawals')} className={classes.section}>
       <WithdrawalTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       {status === 'open' ? (
-        <Stack gap="lg">
-          {!isNarrowed(filter) && <OpenAppeals />}
-          <PendingWithdrawals key={key} filter={filter} />
-          <WithdrawalList
-            key={`approved ${key}`}
-            id="approved"
-            query={{ ...narrowing, ...OPEN.approved }}
-            title={t('admin.sectionApproved')}
-          />
-        </Stack>
+        <OpenWithdrawals key={key} filter={filter} />
       ) : (
         <WithdrawalList
           key={`${status} ${key}`}
@@ -160,6 +160,33 @@ function WithdrawalsSection() {
       )}
     </section>
   )
+}
+
+/** Everything open: appeals, what waits for a decision, what waits for a payment. */
+function OpenWithdrawals({ filter }: { filter: WithdrawalFilter }) {
+  const t = useT()
+  const narrowing = toNarrowing(filter)
+  if (useIsOpenLoading(narrowing)) return <Skeletons count={10} height={56} />
+  return (
+    <Stack gap="lg">
+      {!isNarrowed(filter) && <OpenAppeals />}
+      <PendingWithdrawals filter={filter} />
+      <WithdrawalList
+        id="approved"
+        query={{ ...narrowing, ...OPEN.approved }}
+        title={t('admin.sectionApproved')}
+      />
+    </Stack>
+  )
+}
+
+/** Whether one of the open lists still loads. Shown one by one they would move each other. */
+function useIsOpenLoading(narrowing: RouterInputs['admin']['listWithdrawals']): boolean {
+  const lists = trpc.useQueries(({ admin }) =>
+    Object.values(OPEN).map((query) => admin.listWithdrawals(firstPage({ ...narrowing, ...query }))),
+  )
+  const appeals = trpc.admin.listPayoutPauses.useQuery(APPEALED, { enabled: useMay('members:read') })
+  return [...lists, appeals].some(({ isLoading }) => isLoading)
 }
 
 /** Pending withdrawals: those to review individually apart, the others also in bulk. */
@@ -344,7 +371,7 @@ function Appeals({ pauses }: { pauses: readonly AdminPayoutPause[] }) {
   const arrival = useArrival<HTMLHeadingElement>('appeals')
   return (
     <section aria-labelledby="appeals">
-      <Title order={3} {...arrival}>
+      <Title order={2} size="h3" {...arrival}>
         {t('appeals.title')}
       </Title>
       <ul className={classes.appeals}>

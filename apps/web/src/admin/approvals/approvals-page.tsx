@@ -62,7 +62,7 @@ function ApprovalsSection({ mayDecide }: { mayDecide: boolean }) {
   })
   const query = trpc.admin.listApprovals.useQuery(input, { placeholderData: keepPreviousData, staleTime: 0 })
   return (
-    <Section title={t('approvals.title')} text={t('approvals.text')}>
+    <Section text={t('approvals.text')}>
       {filter}
       <PagedList
         query={query}

@@ -218,7 +218,7 @@ function Subject({ entry: { subject, memberId, memberName, memberEmail } }: { en
         </Link>
       )}
       {subject.startsWith('withdrawal:') && (
-        <Link to="/admin" search={{ tab: 'withdrawals' }} className={classes.link}>
+        <Link to="/admin/withdrawals" className={classes.link}>
           {t('audit.withdrawals')}
         </Link>
       )}

@@ -45,9 +45,7 @@ export function MemberPage({ memberId, asked }: Props) {
     <AdminFrame title={member ? `${member.firstName} ${member.lastName}` : t('member.title')}>
       {(staff) => (
         <>
-          <BackLink to="/admin" search={{ tab: 'users' }}>
-            {t('member.back')}
-          </BackLink>
+          <BackLink to="/admin/members">{t('member.back')}</BackLink>
           {isGone ? (
             <MessageState icon={<IconUserOff />} title={t('member.goneTitle')} text={t('member.goneText')} />
           ) : (

@@ -11,10 +11,11 @@ import { formatShortDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { type ApiClient, trpc } from '../../trpc.ts'
+import { moveFocus } from '../../ui/actions/move-focus.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { moveFocus } from '../../ui/frame/admin-frame.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { ResultCount } from '../../ui/states/keyset-pages.tsx'
@@ -25,16 +26,15 @@ import { EditEarningsDialog, listStanding, type WithStanding } from './edit-earn
 import { FLAGS, type MemberFilter, readMemberFilter, SORTS } from './member-filter.ts'
 import classes from './users.module.css'
 
-/** All members, searched and sorted by the server; the address holds the filters. */
+/** The tab of the admin dashboard. */
 export function UsersTab() {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const filter = readMemberFilter(useSearch({ strict: false }))
-  const choose = (next: MemberFilter) =>
+  const choose = (filter: MemberFilter) =>
     void navigate({
       to: pathname === '/admin-dashboard' ? '/admin-dashboard' : '/admin',
-      search: { tab: 'users', ...readMemberFilter(next) },
+      search: { tab: 'users', ...filter },
       replace: true,
       resetScroll: false,
     })
@@ -43,9 +43,28 @@ export function UsersTab() {
       <Title order={2} id="users" mb="sm">
         {t('members.title')}
       </Title>
-      <UserFilters filter={filter} onChange={choose} />
-      <UserList filter={filter} onClear={() => choose({})} />
+      <Users onChoose={choose} />
     </section>
+  )
+}
+
+/** The same list on its own page. */
+export function MembersPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const choose = (search: MemberFilter) =>
+    void navigate({ to: '/admin/members', search, replace: true, resetScroll: false })
+  return <AdminFrame title={t('members.title')}>{() => <Users onChoose={choose} />}</AdminFrame>
+}
+
+/** All members, searched and sorted by the server; the address holds the filters. */
+function Users({ onChoose }: { onChoose: (filter: MemberFilter) => void }) {
+  const filter = readMemberFilter(useSearch({ strict: false }))
+  return (
+    <div>
+      <UserFilters filter={filter} onChange={onChoose} />
+      <UserList filter={filter} onClear={() => onChoose({})} />
+    </div>
   )
 }
 
@@ -138,7 +157,7 @@ function UserList({ filter, onClear }: UserListProps) {
       <ResultCount count={query.data?.pages.flat().length} />
       <MoreRows
         query={query}
-        skeleton={<Skeletons count={6} height={48} />}
+        skeleton={<Skeletons count={12} height={48} />}
         empty={
           <Panel tone="quiet">
             <EmptyState

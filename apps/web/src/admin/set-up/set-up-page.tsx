@@ -15,7 +15,7 @@ import { describeRefusal, isApiError, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { AdminLogout } from '../../ui/frame/staff-member.tsx'
+import { useLogOutStaff } from '../../ui/frame/staff-member.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { SecondFactorSection } from '../account/second-factor-section.tsx'
@@ -41,11 +41,23 @@ export function SetUpPage() {
     <Page
       title={t('setUp.title', { name: brandName })}
       lead={t('setUp.lead')}
-      aside={isSignedIn && token === '' && <AdminLogout />}
+      aside={isSignedIn && token === '' && <LogOutButton />}
     >
       {token !== '' ? <OpenedLink token={token} /> : isSignedIn ? <OwnersSetUp /> : <WithoutLink />}
       <StepUpDialog />
     </Page>
+  )
+}
+
+function LogOutButton() {
+  const t = useT()
+  const logOut = useLogOutStaff()
+  return (
+    logOut && (
+      <Button variant="default" onClick={logOut}>
+        {t('admin.logout')}
+      </Button>
+    )
   )
 }
 

@@ -63,7 +63,7 @@ function PayoutLine() {
         </QueryView>
       </div>
       <div>
-        <Link to="/admin" search={{ tab: 'withdrawals' }} className={blocks.link}>
+        <Link to="/admin/withdrawals" className={blocks.link}>
           {t('system.toPayouts')}
         </Link>
       </div>

@@ -1,9 +1,7 @@
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
-import type { WaitingItem } from '@chuma/contract/admin/waiting'
-import { Button, Tabs, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconChecks, IconChevronRight } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Tabs, Text } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ALONE } from '../../app/load.ts'
 import { ADMIN_TABS, type AdminTab, readAdminTab } from '../../app/page-search.ts'
 import { formatDateTime } from '../../i18n/format-date.ts'
@@ -15,30 +13,24 @@ import { StaffGamesTab } from '../../tasks/wheel/staff-games-tab.tsx'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
-import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
-import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { StatCard, StatGrid, StatSkeletons } from '../../ui/figures/stat-card.tsx'
 import { mayCall, type StartForStaff } from '../../ui/frame/access.ts'
-import { AdminFrame, moveFocus } from '../../ui/frame/admin-frame.tsx'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import classes from '../../ui/frame/admin-tabs.module.css'
-import { useMay } from '../../ui/frame/staff-member.tsx'
-import { isAlarm, useWaiting, WAITING_PLACES } from '../../ui/frame/waiting-places.ts'
-import { Panel, useShowActiveTab } from '../../ui/page/page.tsx'
-import { ErrorState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { useShowActiveTab } from '../../ui/page/page.tsx'
+import { ErrorState } from '../../ui/states/states.tsx'
 import type { MemberFilter } from '../members/member-filter.ts'
 import { memberPages, UsersTab } from '../members/users-tab.tsx'
-import adminPageClasses from './admin-page.module.css'
+import { OwnersNotices } from './today-page.tsx'
 
+/** SPEC §2, admin dashboard: the figures and the five tabs. */
 export function AdminPage({ tab }: { tab: AdminTab | undefined }) {
   const t = useT()
   return (
     <AdminFrame title={t('admin.title')}>
       {(staff) => (
         <>
-          {staff.isSecondFactorWaived && (
-            <Notice title={t('factor.waivedTitle')}>{t('factor.waived')}</Notice>
-          )}
-          {mayCall(staff, 'admin.listEconomyPresets') && <ChoiceMissingNotice />}
-          <TodaySection />
+          <OwnersNotices staff={staff} />
           <AdminStatsPanel />
           <AdminTabs staff={staff} asked={tab} />
         </>
@@ -55,7 +47,17 @@ function AdminStatsPanel() {
   const stats = trpc.admin.getStats.useQuery(undefined, { refetchInterval: MINUTE_MS })
   const terms = trpc.wallet.getTerms.useQuery()
   if (stats.isError) return <ErrorState error={stats.error} onRetry={() => void stats.refetch()} />
-  if (!stats.data) return <Skeletons count={5} height={98} layout="grid" />
+  if (!stats.data) {
+    return (
+      <div>
+        <StatSkeletons count={5} height={146} />
+        {/* The line below the figures. */}
+        <Text size="sm" mt="xs">
+          {'\u00a0'}
+        </Text>
+      </div>
+    )
+  }
 
   const { totalUsers, activeUsers, totalSurveys, surveysCompleted, totalEarnings, countedAt } = stats.data
   return (
@@ -155,104 +157,3 @@ export const startAdminPage =
       ...(shown === 'withdrawals' ? startWithdrawals(utils, api) : []),
     ]
   }
-
-/** On staff's first page, until an owner has chosen an economy preset. Never on the demo. */
-function ChoiceMissingNotice() {
-  const t = useT()
-  const mayChoose = useMay('economy:manage')
-  const { data } = trpc.admin.listEconomyPresets.useQuery({})
-  if (!data?.isChoiceRequired || data.chosen) return null
-  return (
-    <Notice
-      title={t('preset.missingTitle')}
-      action={
-        mayChoose && (
-          <Button renderRoot={(props) => <Link to="/admin/economy" {...props} />}>
-            {t('preset.missingAction')}
-          </Button>
-        )
-      }
-    >
-      {t(mayChoose ? 'preset.missing' : 'preset.missingForOthers')}
-    </Notice>
-  )
-}
-
-/** What waits for staff: how much of it, since when, and the way to its list. */
-function TodaySection() {
-  const t = useT()
-  const query = useWaiting()
-  return (
-    <section aria-labelledby="today">
-      <Title order={2} id="today" mb="sm">
-        {t('staffToday.title')}
-      </Title>
-      <QueryView query={query} skeleton={<Skeletons count={4} height={64} layout="grid" />}>
-        {(work) => <Work work={work} />}
-      </QueryView>
-    </section>
-  )
-}
-
-function Work({ work }: { work: WaitingItem[] }) {
-  const t = useT()
-  const waiting = work.filter((item) => item.count > 0)
-  const rest = work.filter(({ kind, count }) => count === 0 && !isAlarm(kind))
-  return (
-    <>
-      {waiting.length === 0 ? (
-        <Panel tone="quiet" className={adminPageClasses.done}>
-          <IconChecks aria-hidden size={28} />
-          <p>{t('staffToday.done')}</p>
-        </Panel>
-      ) : (
-        <ul className={adminPageClasses.list} onKeyDown={moveFocus}>
-          {waiting.map((item) => (
-            <li key={item.kind}>
-              <Item item={item} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {waiting.length > 0 && rest.length > 0 && (
-        <p className={adminPageClasses.rest}>
-          {t('staffToday.nothing', { list: rest.map(({ kind }) => t(`waiting.${kind}`)).join(' · ') })}
-        </p>
-      )}
-    </>
-  )
-}
-
-/** A state has no number: payouts are stopped or not. */
-const STATES = new Set<WaitingItem['kind']>([
-  'books-broken',
-  'mails-waiting',
-  'payouts-stopped',
-  'automatic-stopped',
-  'low-float',
-])
-
-function Item({ item: { kind, count: waiting, since } }: { item: WaitingItem }) {
-  const t = useT()
-  return (
-    <Link
-      {...WAITING_PLACES[kind]}
-      className={adminPageClasses.item}
-      data-alarm={isAlarm(kind) || undefined}
-      data-stop="open"
-    >
-      <span className={adminPageClasses.count}>
-        {STATES.has(kind) ? <IconAlertTriangle aria-hidden size={26} /> : count.format(waiting)}
-      </span>
-      <span className={adminPageClasses.words}>
-        <strong>{t(`waiting.${kind}`)}</strong>
-        {since && (
-          <span className={adminPageClasses.since}>
-            {t(STATES.has(kind) ? 'staffToday.since' : 'staffToday.oldest')} <TimeAgo date={since} />
-          </span>
-        )}
-      </span>
-      <IconChevronRight aria-hidden size={20} className={adminPageClasses.chevron} />
-    </Link>
-  )
-}

@@ -74,7 +74,7 @@ function InReview({ id }: { id: string }) {
     <Notice
       title={t('creditReviews.ofClaim')}
       action={
-        <Link to="/admin/partners" search={{ review: id }} className={blocks.link}>
+        <Link to="/admin/credit-reviews" search={{ review: id }} className={blocks.link}>
           {t('creditReviews.open')}
         </Link>
       }
@@ -266,7 +266,7 @@ function ClaimsSection() {
   })
   const query = trpc.partners.listClaims.useQuery(input, { placeholderData: keepPreviousData })
   return (
-    <Section title={t('claims.title')} text={t('claims.text')}>
+    <Section text={t('claims.text')}>
       {filter}
       <PagedList
         query={query}

@@ -67,7 +67,7 @@ function ClustersSection() {
   })
   const query = trpc.admin.listClusters.useQuery(input, { placeholderData: keepPreviousData })
   return (
-    <Section title={t('clusters.title')} text={t('clusters.text')}>
+    <Section text={t('clusters.text')}>
       {filter}
       <PagedList
         query={query}

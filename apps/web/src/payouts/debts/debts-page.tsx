@@ -35,7 +35,7 @@ function DebtsSection({ mayWriteOff }: { mayWriteOff: boolean }) {
   const pages = usePages(PAGE_SIZE)
   const query = trpc.admin.listDebts.useQuery(pages.input, { placeholderData: keepPreviousData, select })
   return (
-    <Section title={t('debts.title')} text={t('debts.text')}>
+    <Section text={t('debts.text')}>
       <PagedList
         query={query}
         pages={pages}

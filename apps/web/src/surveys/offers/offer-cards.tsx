@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
-import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { StatCard, StatGrid, StatSkeletons } from '../../ui/figures/stat-card.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './offers.module.css'
@@ -16,7 +16,7 @@ export function OfferCards() {
   const t = useT()
   const summary = trpc.admin.getSurveySummary.useQuery()
   return (
-    <QueryView query={summary} skeleton={<Skeletons count={4} height={98} layout="grid" />}>
+    <QueryView query={summary} skeleton={<StatSkeletons count={4} height={98} />}>
       {({ totalOffers, activeOffers, totalClicks, averageCompletion }) => (
         <StatGrid label={t('surveyOffers.figures')}>
           <StatCard label={t('surveyOffers.totalOffers')}>{count.format(totalOffers)}</StatCard>

@@ -344,7 +344,7 @@ function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
   })
   const query = trpc.admin.listSurveyReviews.useQuery(input, { placeholderData: keepPreviousData })
   return (
-    <Section title={t('reviews.title')} text={t('reviews.text')}>
+    <Section text={t('reviews.text')}>
       {filter}
       <PagedList
         query={query}

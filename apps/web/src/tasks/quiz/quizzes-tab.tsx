@@ -16,6 +16,7 @@ import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import list from '../../ui/states/list.module.css'
@@ -32,6 +33,12 @@ import {
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch, inHundredths } from '../game-switch.tsx'
 import classes from '../games.module.css'
+
+/** The same as the tab, on its own page. */
+export function QuizzesPage() {
+  const t = useT()
+  return <AdminFrame title={t('staffNav.quizzes')}>{() => <QuizzesTab />}</AdminFrame>
+}
 
 /** SPEC §2, admin dashboard: the daily quiz and its questions. */
 export function QuizzesTab() {

@@ -14,6 +14,7 @@ import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -21,6 +22,12 @@ import { PageTurner, usePages } from '../../ui/states/staff-lists.tsx'
 import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { GameSwitch, inHundredths, useChangeEconomy } from '../game-switch.tsx'
 import classes from '../games.module.css'
+
+/** The same as the tab, on its own page. */
+export function GamesPage() {
+  const t = useT()
+  return <AdminFrame title={t('staffNav.games')}>{() => <StaffGamesTab />}</AdminFrame>
+}
 
 /** SPEC §2, admin dashboard: the spin wheel. */
 export function StaffGamesTab() {

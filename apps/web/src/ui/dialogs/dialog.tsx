@@ -22,6 +22,7 @@ export function Dialog({ size = 'md', isSheet = false, isOnTop = false, ...props
   const { title, opened, onClose, children } = props
   const t = useT()
   useOnTop(opened && isOnTop)
+  useReturnFocus(opened)
   const isFollowing = opened && !isOnTop
   useEffect(() => (isFollowing ? followCloseDialogs(onClose) : undefined), [isFollowing, onClose])
   const close = () => {
@@ -62,6 +63,25 @@ function useOnTop(isOpen: boolean): void {
       // The keystroke that closed it still has to reach the dialogs below, which must not close on it too.
       setTimeout(() => {
         open -= 1
+      })
+    }
+  }, [isOpen])
+}
+
+/** Give the focus back. Mantine does not for a dialog that is mounted open, or unmounted to close it. */
+function useReturnFocus(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    // Still the button: the dialog takes the focus in a later task.
+    const pressed = document.activeElement
+    // An entry of a menu goes with it; the menu's button stays.
+    const menu = pressed?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+    const opener = menu ? document.getElementById(menu) : pressed
+    return () => {
+      const focused = document.activeElement
+      setTimeout(() => {
+        if (document.activeElement === focused && opener instanceof HTMLElement)
+          opener.focus({ preventScroll: true })
       })
     }
   }, [isOpen])

@@ -1,4 +1,6 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useT } from '../../i18n/use-t.ts'
 import classes from './stat-card.module.css'
 
 type GridProps = {
@@ -39,6 +41,22 @@ export function StatCard({ label, claim, note, children }: CardProps) {
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
       {note && <dd className={classes.note}>{note}</dd>}
+    </div>
+  )
+}
+
+/** Stands in for a `StatGrid` while it loads. `height`: of a card, in pixels. */
+export function StatSkeletons({ count, height }: { count: number; height: number }) {
+  const t = useT()
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+      <div className={classes.grid}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never move
+          <Skeleton key={index} height={height} radius="lg" aria-hidden />
+        ))}
+      </div>
     </div>
   )
 }

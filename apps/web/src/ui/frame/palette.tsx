@@ -11,7 +11,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { mayCall } from './access.ts'
 import classes from './palette.module.css'
-import { useStaffPlaces } from './staff-places.ts'
+import { useStaffSections } from './staff-places.ts'
 
 const TYPING_MS = 250
 // A scrolling box must be reachable by keyboard. The scroll area accepts this, but the type of the list does not say
@@ -133,13 +133,13 @@ export function usePlaces(staff: SignedInStaffMember, typed: string): Found[] {
   const t = useT()
   const navigate = useNavigate()
   const words = typed.toLowerCase().split(/\s+/)
-  return useStaffPlaces(staff)
-    .flatMap(({ label: group, places }) =>
-      places.map(({ to, search, label }) => ({
-        key: label,
+  return useStaffSections(staff)
+    .flatMap(({ label: section, places }) =>
+      places.map(({ to, label }) => ({
+        key: to,
         label: t(label),
-        description: t(group),
-        go: () => void navigate({ to, ...(search && { search }) }),
+        description: t(section),
+        go: () => void navigate({ to }),
       })),
     )
     .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

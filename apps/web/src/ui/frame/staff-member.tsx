@@ -1,24 +1,10 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { Button } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { clearAdminSession, useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-
-/** Only for a staff session; a member who is an admin logs out in the member navigation. */
-export function AdminLogout() {
-  const t = useT()
-  const logOut = useLogOutStaff()
-  if (!logOut) return null
-  return (
-    <Button variant="default" onClick={logOut}>
-      {t('admin.logout')}
-    </Button>
-  )
-}
 
 /** End the staff session on this device; null for a member who is an admin, who has none. */
 export function useLogOutStaff(): (() => void) | null {

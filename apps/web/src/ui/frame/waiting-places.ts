@@ -2,18 +2,17 @@ import type { WaitingItem, WaitingKind } from '@chuma/contract/admin/waiting'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { skipToken } from '@tanstack/react-query'
 import { useRetries } from '../../live/use-retries.ts'
-import type { FileRoutesByTo } from '../../route-tree.gen.ts'
 import { trpc } from '../../trpc.ts'
 import { useMay } from './staff-member.tsx'
+import type { StaffPlace } from './staff-places.ts'
 
 type WaitingPlace = {
-  to: Extract<keyof FileRoutesByTo, `/admin${string}`>
-  search?: { tab: 'withdrawals' }
+  to: StaffPlace['to']
   /** The list on that page. */
   hash?: string
 }
 
-const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin', search: { tab: 'withdrawals' }, hash })
+const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin/withdrawals', hash })
 
 /** Where each kind is worked on. */
 export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
@@ -27,12 +26,12 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'statement-rows': { to: '/admin/statements' },
   'failed-jobs': { to: '/admin/system' },
   'lone-approvals': { to: '/admin/approvals' },
-  withdrawals: withdrawals('withdrawals'),
+  withdrawals: { to: '/admin/withdrawals' },
   holds: withdrawals('approved'),
   approvals: { to: '/admin/approvals' },
   'payouts-by-hand': withdrawals('approved'),
   proofs: { to: '/admin/proofs' },
-  'credit-reviews': { to: '/admin/partners', hash: 'reviews' },
+  'credit-reviews': { to: '/admin/credit-reviews' },
   claims: { to: '/admin/claims' },
   'survey-reviews': { to: '/admin/survey-reviews' },
   appeals: withdrawals('appeals'),
@@ -55,12 +54,11 @@ const ALARMS = new Set<WaitingKind>([
 /** Something went wrong; other kinds are ordinary work. */
 export const isAlarm = (kind: WaitingKind) => ALARMS.has(kind)
 
-/** Add up what waits at a place of the navigation. */
-export function countAt(work: readonly WaitingItem[], { to, search }: WaitingPlace) {
-  const here = work.filter(({ kind, count }) => {
-    const place = WAITING_PLACES[kind]
-    return count > 0 && place.to === to && place.search?.tab === search?.tab
-  })
+/** Add up what waits on pages. */
+export function countAt(work: readonly WaitingItem[], places: readonly StaffPlace[]) {
+  const here = work.filter(
+    ({ kind, count }) => count > 0 && places.some(({ to }) => to === WAITING_PLACES[kind].to),
+  )
   return {
     count: here.reduce((sum, { count }) => sum + count, 0),
     isAlarm: here.some(({ kind }) => isAlarm(kind)),

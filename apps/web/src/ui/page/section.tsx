@@ -3,17 +3,24 @@ import { type ReactNode, useId } from 'react'
 import classes from './page.module.css'
 import { Panel } from './page.tsx'
 
-type Props = { title: string; text?: string; children: ReactNode }
+type Props = {
+  /** Not if it would repeat the page's heading. */
+  title?: string
+  text?: string
+  children: ReactNode
+}
 
-/** One section of the settings. */
+/** One section of a page. */
 export function Section({ title, text, children }: Props) {
   const id = useId()
   return (
-    <Panel aria-labelledby={id} className={classes.section}>
+    <Panel {...(title && { 'aria-labelledby': id })} className={classes.section}>
       <div>
-        <Title order={2} size="h3" id={id}>
-          {title}
-        </Title>
+        {title && (
+          <Title order={2} size="h3" id={id}>
+            {title}
+          </Title>
+        )}
         {text && <Text c="dimmed">{text}</Text>}
       </div>
       {children}

@@ -70,7 +70,6 @@ export const partners = {
   'partnerEvents.noneText': 'No events yet, or none match your choice.',
   'partnerEvents.transaction': 'Transaction {id}',
   'partnerEvents.untold': 'No transaction',
-  'partnerEvents.usd': 'USD {amount}',
   'partnerEvents.partner': 'Partner',
   'partnerEvents.received': 'Received',
   'partnerEvents.from': 'From',
@@ -171,6 +170,7 @@ export const partners = {
   'creditReviews.title': 'Credits to check',
   'creditReviews.text':
     'The partner paid less than we promised the member, or more than a daily ceiling allows. Nothing is paid until someone decides.',
+  'creditReviews.back': 'All credits',
   'creditReviews.filter': 'Show credits',
   'creditReviews.waiting': 'Waiting',
   'creditReviews.settled': 'Settled',

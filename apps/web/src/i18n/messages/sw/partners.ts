@@ -72,7 +72,6 @@ export const partners: Record<keyof typeof english, string> = {
   'partnerEvents.noneText': 'Bado hakuna matukio, au hakuna yanayolingana na ulichochagua.',
   'partnerEvents.transaction': 'Muamala {id}',
   'partnerEvents.untold': 'Hakuna muamala',
-  'partnerEvents.usd': 'USD {amount}',
   'partnerEvents.partner': 'Mshirika',
   'partnerEvents.received': 'Lilipokelewa',
   'partnerEvents.from': 'Kutoka',
@@ -173,6 +172,7 @@ export const partners: Record<keyof typeof english, string> = {
   'creditReviews.title': 'Malipo ya kukagua',
   'creditReviews.text':
     'Mshirika alilipa pungufu ya tulichomwahidi mwanachama, au zaidi ya kikomo cha siku. Hakuna kinacholipwa hadi mtu aamue.',
+  'creditReviews.back': 'Malipo yote',
   'creditReviews.filter': 'Onyesha malipo',
   'creditReviews.waiting': 'Yanayosubiri',
   'creditReviews.settled': 'Yaliyokamilika',

@@ -1,18 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readId } from '../../../app/page-search.ts'
 import { FIRST_EVENTS } from '../../../partners/events/event-section.tsx'
-import { FIRST_REVIEWS } from '../../../partners/partner-view.tsx'
 import { type PartnerPlace, PartnersPage } from '../../../partners/partners-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
-/** One event, a credit in review, a partner or their form, a new partner, or the list, so that it can be shared. */
+/** One event, a partner or their form, a new partner, or the list, so that it can be shared. */
 function readPlace(search: Record<string, unknown>): PartnerPlace {
   if (search.form === 'new') return { form: 'new' }
   const partner = readId(search, 'partner')
   return {
     ...partner,
     ...readId(search, 'event'),
-    ...readId(search, 'review'),
     ...(search.form === 'edit' && partner.partner && { form: 'edit' as const }),
   }
 }
@@ -20,18 +18,20 @@ function readPlace(search: Record<string, unknown>): PartnerPlace {
 export const Route = createFileRoute('/_app/admin_/partners')({
   staticData: { opensWith: 'partners.listPartners' },
   validateSearch: readPlace,
+  // Credits in review were once shown here.
+  beforeLoad: ({ location }) => {
+    const credit = readId(location.search, 'review')
+    if (credit.review) throw redirect({ to: '/admin/credit-reviews', search: credit, replace: true })
+  },
   loaderDeps: ({ search }) => readPlace(search),
   loader: (loading) =>
     loadForStaff(loading, ({ partners }) => {
-      const { event, review, partner, form } = loading.deps
+      const { event, partner, form } = loading.deps
       if (event) return [partners.getEvent.prefetch({ id: event })]
-      if (review) return [partners.getCreditReview.prefetch({ id: review })]
       const isList = partner === undefined && form === undefined
       return [
         partners.listPartners.prefetch(),
-        ...(isList
-          ? [partners.listCreditReviews.prefetch(FIRST_REVIEWS), partners.listEvents.prefetch(FIRST_EVENTS)]
-          : []),
+        ...(isList ? [partners.listEvents.prefetch(FIRST_EVENTS)] : []),
       ]
     }),
   component: PartnersRoute,

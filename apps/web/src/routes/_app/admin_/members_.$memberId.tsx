@@ -4,7 +4,7 @@ import { MemberPage } from '../../../admin/members/member-page.tsx'
 import { startLedger } from '../../../admin/members/member-views.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
-export const Route = createFileRoute('/_app/admin_/members/$memberId')({
+export const Route = createFileRoute('/_app/admin_/members_/$memberId')({
   staticData: { opensWith: 'admin.getMember' },
   validateSearch: readMemberView,
   loader: (loading) =>
