@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { takeSurvey } from '../specs/surveys/surveys.ts'
-import { decide, listWithdrawals, requestWithdrawal } from '../specs/wallet/wallet.ts'
+import { decide, listWithdrawals } from '../specs/wallet/wallet.ts'
 import { newPerson } from '../support/fixtures.ts'
 import { linkIn, newestMail } from '../support/mailbox.ts'
-import { givenMember, openAsStaff, staffToken } from '../support/people.ts'
+import { openAsStaff, staffToken } from '../support/people.ts'
 import { startFilm } from './film.ts'
 
 const PHONE = { width: 360, height: 640 }
-const DESK = { width: 1100, height: 680 }
+const DESK = { width: 1280, height: 760 }
 const SURVEY = 'The family shopping basket'
 
 test.use({ reducedMotion: 'reduce' })
@@ -87,20 +86,26 @@ async function answerToTheEnd(page: Page, picture: (ms: number) => Promise<void>
 test('the payout desk', async ({ page, request }) => {
   const film = startFilm('payout-desk', DESK)
   await page.setViewportSize(DESK)
-  for (const points of [2, 3, 4]) {
-    const member = await givenMember(request)
-    await takeSurvey(request, member)
-    await requestWithdrawal(request, member, {
-      withdrawalMethod: 'mpesa',
-      mpesaNumber: member.mpesaNumber,
-      pointsToWithdraw: points,
-      amountKes: points * 1000,
-    })
-  }
   await openAsStaff(page, { token: await staffToken(request) })
-  await page.goto('/admin')
-  await film.add(page, 2000)
-  await page.goto('/admin?tab=withdrawals')
-  await film.add(page, 2000)
+  await page.goto('/admin/today')
+  await film.add(page, 1800)
+  await page.goto('/admin/withdrawals')
+  const waiting = page.getByRole('heading', { name: /^Waiting for a decision/ })
+  await waiting.evaluate((heading) => window.scrollBy(0, heading.getBoundingClientRect().top - 160))
+  await film.add(page, 1800)
+  for (const name of ['Grace Akinyi', 'Joseph Kibet', 'Brian Otieno']) {
+    await page.getByRole('checkbox', { name: `Select the withdrawal of ${name}` }).check()
+  }
+  await film.add(page, 1200)
+  await page.getByRole('button', { name: 'Approve selected (3)' }).click()
+  const bulk = page.getByRole('dialog', { name: 'Approve several withdrawals' })
+  await expect(bulk).toContainText('Approves 3 withdrawals')
+  await film.add(page, 1800)
+  await bulk.getByRole('button', { name: 'Approve' }).click()
+  await expect(bulk).toContainText('3 withdrawals approved')
+  await film.add(page, 1800)
+  await bulk.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto('/admin/today')
+  await film.add(page, 2500)
   film.end()
 })
