@@ -144,15 +144,24 @@ export async function callTrpc(app: Doors, token: string | undefined, call: Trpc
   return { status: response.statusCode, body: JSON.parse(JSON.stringify(superjson.deserialize(result.data))) }
 }
 
-/** Read a stream up to its first event and leave it. */
+/** Read a stream up to its first event and leave it, as a closed page does: nobody has more than a few open. */
 async function beginStream(app: Doors, token: string | undefined, path: string) {
+  const leaving = new AbortController()
   const answer = await app.inject({
     url: `/trpc/${path}`,
     headers: { ...authorization(token), accept: 'text/event-stream' },
     payloadAsStream: true,
+    signal: leaving.signal,
   })
+  try {
+    return await readFirstEvent(answer)
+  } finally {
+    leaving.abort()
+  }
+}
+
+async function readFirstEvent(answer: Answer) {
   let text = ''
-  // Leaving the loop ends the stream.
   for await (const chunk of answer.stream?.() ?? []) {
     text += chunk
     const error = /^event: serialized-error\ndata: (.*)$/m.exec(text)?.[1]

@@ -38,9 +38,9 @@ test('the arrows walk the results, and Escape closes', async ({ page }) => {
   await expect(field(page)).toHaveCount(0)
 })
 
-test('a member is found by address, name and number, and a withdrawal by its number and id', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('a member is found by address, name and number, and a withdrawal by its number and id', async ({
+  page,
+}) => {
   const member = await givenMember(page.request)
   await takeSurvey(page.request, member)
   const { mpesaNumber, email } = member

@@ -179,7 +179,7 @@ test('an owner creates a key with permissions and revokes it', { tag: '@long' },
   expect((await page.request.get('/api/admin/stats', { headers })).status()).toBe(401)
 })
 
-test('a role does not see what it may not do', { tag: '@journey' }, async ({ page }) => {
+test('a role does not see what it may not do', async ({ page }) => {
   const { member } = await givenOpenWallet(page)
   const { mpesaNumber } = member
   await requestWithdrawal(page.request, member, { withdrawalMethod: 'mpesa', mpesaNumber })

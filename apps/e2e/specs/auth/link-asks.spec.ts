@@ -14,9 +14,7 @@ async function givenStrangersLink(page: Page) {
   return { link: `${pathname}${search}`, title: `Continue as ${maskedAddress(email)}?`, email }
 }
 
-test('/?token= swaps accounts silently: not while somebody else is signed in', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('/?token= swaps accounts silently: not while somebody else is signed in', async ({ page }) => {
   const stranger = await givenStrangersLink(page)
   const member = await givenMember(page.request)
   await signIn(page, member)

@@ -126,9 +126,11 @@ test('staff add a client with a person, a survey and a prepayment, and the clien
 })
 
 // Backed by packages/core/src/clients/quotes
-test('staff quote a price that the client accepts, and it is the price of the survey', {
-  tag: '@journey',
-}, async ({ page, browser, story }) => {
+test('staff quote a price that the client accepts, and it is the price of the survey', async ({
+  page,
+  browser,
+  story,
+}) => {
   const name = `Client ${newPerson().email}`
   const title = 'School fees and how they are saved'
   await openStaff(page, 'finance')

@@ -49,9 +49,7 @@ test('the daily bonus is claimed once, shown in every number and gone', { tag: '
   await expect(claimElsewhere).toBeHidden()
 })
 
-test('what premium opens is locked for a free member, who is told the way to it', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('what premium opens is locked for a free member, who is told the way to it', async ({ page }) => {
   await changeAnswer(page, 'premium.getPremium', { isPayable: false })
   const release = await holdAnswers(page, 'premium.getPremium')
   await signIn(page, await givenMember(page.request))

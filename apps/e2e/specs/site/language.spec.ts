@@ -20,9 +20,11 @@ async function expectRoom(page: Page, path: string, heading: string) {
   expect.soft(found, path).toEqual([])
 }
 
-test('a visitor reads the chosen language, otherwise the browser’s, also after a reload', {
-  tag: '@journey',
-}, async ({ page, browser, baseURL }) => {
+test('a visitor reads the chosen language, otherwise the browser’s, also after a reload', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.getByRole('button', { name: 'Kiswahili' }).click()

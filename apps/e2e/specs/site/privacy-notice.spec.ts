@@ -25,9 +25,9 @@ const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 const openAbout = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
 
-test('to decline hides the privacy notice, and to close it is to decline; the staff’s side asks nobody', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('to decline hides the privacy notice, and to close it is to decline; the staff’s side asks nobody', async ({
+  page,
+}) => {
   await page.goto('/admin-login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(noticeOf(page)).toBeHidden()

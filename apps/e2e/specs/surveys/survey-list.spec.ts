@@ -12,9 +12,7 @@ const rowOf = (page: Page, name: string, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title }) })
 const titles = (page: Page) => list(page, 'Available surveys').getByRole('heading')
 
-test('the list is searched, filtered and put in order, and the address keeps it all', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('the list is searched, filtered and put in order, and the address keeps it all', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/surveys')
   await expect(page.getByText('Average Reward')).toBeVisible()

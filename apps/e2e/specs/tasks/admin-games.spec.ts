@@ -33,9 +33,9 @@ test('the wheel shows its segments, what a spin pays on average and what that co
   await expect(page.getByRole('button', { name: 'Close the wheel' })).toHaveCount(0)
 })
 
-test('an owner enters new weights and sees what a spin would pay; a concurrent change loses no input', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('an owner enters new weights and sees what a spin would pay; a concurrent change loses no input', async ({
+  page,
+}) => {
   await openStaff(page, 'owner')
   await openTab(page, 'Games')
   await page.getByRole('button', { name: 'Edit the segments' }).click()
