@@ -62,9 +62,7 @@ test('beside the numbers stands what they mean, and what does not pay', { tag: '
   await expect(dollar(page)).toHaveValue('128')
 })
 
-test('an owner reviews a change, saves it with a reason, and finds it in the history', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('an owner reviews a change, saves it with a reason, and finds it in the history', async ({ page }) => {
   await change(page.request, { kesPerUsd: 1600 }, 'A very good rate')
   await openStaff(page, 'owner')
   await open(page)

@@ -35,7 +35,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
 }
 
-test('a member adds a passkey, logs in with it, and removes it', { tag: '@journey' }, async ({ page }) => {
+test('a member adds a passkey, logs in with it, and removes it', async ({ page }) => {
   const member = await givenMember(page.request)
   await signIn(page, member)
   await plugInAuthenticator(page)

@@ -6,9 +6,7 @@ import { approveAsSecond } from '../admin/approve-as-second.ts'
 import { openStaff } from '../admin/staff.ts'
 
 // Backed by packages/core/src/books/journal/close-period.test.ts
-test('two people close a month, and nothing is booked into it any more', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('two people close a month, and nothing is booked into it any more', async ({ page }) => {
   await openStaff(page, 'finance')
   await page.goto('/admin/books?tab=periods')
   const months = page.getByRole('list', { name: 'Months' })

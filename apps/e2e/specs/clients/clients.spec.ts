@@ -100,6 +100,8 @@ test('staff add a client with a person, a survey and a prepayment, and the clien
   await page.getByLabel('Name', { exact: true }).fill('Otieno Odhiambo')
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByRole('button', { name: 'Add a person' }).click()
+  // What comes pushes the field for the survey down, and a list of options closes with a field that leaves the screen.
+  await expect(page.getByText('not logged in yet')).toBeVisible()
   await page.getByRole('combobox', { name: 'Survey' }).fill('Chamas')
   await page.getByRole('option', { name: 'Chamas and saving together' }).click()
   await page.getByRole('button', { name: 'Add the survey' }).click()
@@ -140,6 +142,8 @@ test('staff quote a price that the client accepts, and it is the price of the su
   await page.getByLabel('Name', { exact: true }).fill('Wambui Kamau')
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByRole('button', { name: 'Add a person' }).click()
+  // What comes pushes the field for the survey down, and a list of options closes with a field that leaves the screen.
+  await expect(page.getByText('not logged in yet')).toBeVisible()
   await page.getByRole('combobox', { name: 'Survey' }).fill(title)
   await page.getByRole('option', { name: title }).click()
   await page.getByRole('button', { name: 'Add the survey' }).click()

@@ -77,9 +77,9 @@ async function openAutomatic(page: Page, mode: string) {
 }
 
 // Backed by packages/core/src/payouts/automatic/decide-automatically.test.ts
-test('the rule is tried, then pays without a person, until anyone on the staff stops it', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('the rule is tried, then pays without a person, until anyone on the staff stops it', async ({
+  page,
+}) => {
   const { request } = page
   await change(request, GENEROUS)
   const members = [

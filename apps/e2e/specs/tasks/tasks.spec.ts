@@ -20,9 +20,10 @@ function standInForTheWeb(context: BrowserContext): Promise<unknown> {
   )
 }
 
-test('a video plays in a frame, its time outlives a reload, and it pays once a day', {
-  tag: '@journey',
-}, async ({ page, context }) => {
+test('a video plays in a frame, its time outlives a reload, and it pays once a day', async ({
+  page,
+  context,
+}) => {
   // The wait is the server's, and half a minute long.
   test.setTimeout(120_000)
   await standInForTheWeb(context)

@@ -37,9 +37,7 @@ const isGenuine = (secret: string, { id, timestamp, signature, body }: Received)
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('an owner adds a webhook, sees a test arrive, and sends it again', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('an owner adds a webhook, sees a test arrive, and sends it again', async ({ page }) => {
   const receiver = await startReceiver({ status: 200, text: 'Thank you' })
   const name = `Accounts ${newPerson().email}`
   await openStaff(page, 'owner')
