@@ -96,7 +96,7 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-members', path: '/admin/members' },
   {
     name: 'admin-member',
-    path: '/admin',
+    path: '/admin?q=Wanjiku',
     shows: '/admin/members/$memberId',
     prepare: follow('Wanjiku Kamau'),
   },

@@ -32,7 +32,8 @@ export async function takePictures(page: Page, { name, shown = [], isFromTabs }:
       await page.setViewportSize({ width: size.width, height: end })
       await settle(page)
       const clip = { x: 0, y: top, width: size.width, height: end - top, scale: 1 }
-      await capture(page, path.join(ALL_PICTURES, file), clip)
+      // Behind a dialog nothing scrolls, and a part of such a page comes out empty.
+      await capture(page, path.join(ALL_PICTURES, file), isDialog ? undefined : clip)
     }
   }
 }
