@@ -36,18 +36,7 @@ export const STAFF: Place[] = [
   },
   { route: '/admin-dashboard' },
   { route: '/admin-survey-manager' },
-  ...[
-    'ledger',
-    'withdrawals',
-    'destinations',
-    'work',
-    'devices',
-    'security',
-    'premium',
-    'standing',
-    'notes',
-    'audit',
-  ].map((view) => ({
+  ...['overview', 'money', 'activity', 'account'].map((view) => ({
     route: '/admin/members/$memberId',
     path: ({ member }: { member: string }) => `/admin/members/${member}?view=${view}`,
     as: view,

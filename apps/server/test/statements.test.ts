@@ -151,7 +151,7 @@ const inputs: Record<string, object[]> = {
   ],
   'admin.listPayoutPauses': [{ state: 'appealed' }],
   'admin.getMember': [{ memberId: member.memberId }],
-  'admin.listMemberActivity': [{ memberId: member.memberId, limit: 25 }],
+  'admin.listMemberNotes': [{ memberId: member.memberId, limit: 25 }],
 }
 
 /** As a page calls: reads in a batch, and a stream. */

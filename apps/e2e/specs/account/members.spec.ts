@@ -37,6 +37,7 @@ test('earnings and points are edited with a reason, and the ledger says so', { t
   await expect(userOf(page, member)).toContainText('12.75 points')
 
   await userOf(page, member).getByRole('link', { name: 'Baraka Kip' }).click()
+  await page.getByRole('tab', { name: 'Money' }).click()
   const ledger = page.getByRole('list', { name: 'Ledger' })
   await expect(ledger).toContainText('Corrected by our staff: Won the raffle')
   await signIn(page, member)
@@ -52,7 +53,7 @@ test('an edit of what has changed meanwhile fails, keeps what was typed and says
   const member = await givenMember(page.request)
   const id = await idOf(page.request, member)
   await signInStaff(page)
-  await page.goto(`/admin/members/${id}`)
+  await page.goto(`/admin/members/${id}?view=ledger`)
   await page.getByRole('button', { name: 'Edit earnings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit the earnings of Baraka Kip' })
   await dialog.getByLabel('Points', { exact: true }).fill('9')
@@ -86,12 +87,11 @@ test('a member is suspended, restored, given premium and signed out from the mem
   }
   await act('Suspend', 'Suspend Baraka Kip', 'Two accounts')
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
-  await page.getByRole('tab', { name: 'Standing' }).click()
   await expect(page.getByText(/^Suspended since .*: Two accounts$/)).toBeVisible()
   await act('Restore', 'Restore Baraka Kip')
   await expect(page.getByText('In good standing.')).toBeVisible()
   await act('Grant premium', 'Grant premium to Baraka Kip', 'A prize')
-  await page.getByRole('tab', { name: 'Premium' }).click()
+  await page.getByRole('tab', { name: 'Account' }).click()
   await expect(page.getByText(/^Premium until/)).toBeVisible()
   await expect(page.getByText(/by admin: A prize$/)).toBeVisible()
   await act('End premium', 'End premium for Baraka Kip', 'By mistake')
@@ -99,9 +99,7 @@ test('a member is suspended, restored, given premium and signed out from the mem
   await act('Pause payouts', 'Pause the payouts of Baraka Kip', 'Looked into')
   await expect(page.getByText('Payouts paused', { exact: true }).first()).toBeVisible()
   await act('Sign out everywhere', 'Sign Baraka Kip out everywhere')
-  await page.getByRole('tab', { name: 'Devices' }).click()
   await expect(page.getByRole('list', { name: 'Devices' })).toContainText('Ended')
-  await page.getByRole('tab', { name: 'Audit history' }).click()
   const audit = page.getByRole('list', { name: 'Audit history' })
   for (const action of [
     'Suspended a member',
@@ -126,7 +124,7 @@ test('what staff know about a member is written down and stays', { tag: '@long' 
   await expect(page.getByText('Note added')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Called about the payout.')
-  await page.getByRole('tab', { name: 'Work' }).click()
+  await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page.getByRole('list', { name: 'Surveys' })).toContainText('Completed')
 })
 
@@ -139,11 +137,14 @@ test('who may only read is shown no button that changes a member', { tag: '@long
   await expect(
     page.getByRole('button', { name: /Edit earnings|Suspend|Grant premium|Pause payouts/ }),
   ).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: 'Audit history' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Audit history' })).toBeVisible()
   await openStaff(page, 'content')
   await openMember(page, member, 'notes')
   await expect(page.getByRole('button', { name: 'Add note' })).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: 'Audit history' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Audit history' })).toHaveCount(0)
   await page.goto('/admin/members/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('Member not found')).toBeVisible()
 })

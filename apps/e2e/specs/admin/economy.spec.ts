@@ -12,8 +12,15 @@ const figure = (page: Page, name: string) =>
 
 async function open(page: Page) {
   await page.goto('/admin/economy')
+  await showAll(page, 'What a point is worth')
   await expect(dollar(page)).toBeVisible()
 }
+
+const showAll = (page: Page, section: string) =>
+  page
+    .getByRole('region', { name: section })
+    .getByRole('button', { name: /^Show all/ })
+    .click()
 
 /** Through the other door, as another owner would. */
 async function change(request: APIRequestContext, changes: object, reason: string) {
@@ -107,6 +114,7 @@ test('an owner who saves second keeps the input, sees what changed, and continue
   )
   await expect(dollar(page)).toHaveValue('140')
   await page.getByRole('button', { name: 'Continue from the latest version' }).click()
+  await showAll(page, 'Rewards')
   await expect(page.getByLabel('Reminder before premium ends (days)')).toHaveValue('5')
   await expect(dollar(page)).toHaveValue('140')
   await page.getByRole('button', { name: 'Review changes' }).click()
@@ -123,6 +131,7 @@ test('the rows of the wheel and of the tax are added, changed and removed', { ta
 }) => {
   await openStaff(page, 'owner')
   await open(page)
+  await showAll(page, 'Rewards')
   const wheel = page.getByRole('group', { name: 'Wheel' })
   await expect(wheel.getByLabel(/^Points, row/)).toHaveCount(8)
   await wheel.getByRole('button', { name: 'Add a row' }).click()
@@ -133,6 +142,24 @@ test('the rows of the wheel and of the tax are added, changed and removed', { ta
   await expect(wheel).toContainText('75% of spins')
   await wheel.getByRole('button', { name: 'Remove row 9' }).click()
   await expect(page.getByText('No changes.')).toBeVisible()
+})
+
+test('settings that differ from the preset are shown, and a search finds the others', {
+  tag: '@long',
+}, async ({ page }) => {
+  await change(page.request, { claimDays: 41, kesPerUsd: 129 }, 'To begin with')
+  await openStaff(page, 'owner')
+  await page.goto('/admin/economy')
+  await expect(page.getByLabel('Time to claim a missing credit (days)')).toHaveValue('41')
+  await expect(dollar(page)).toHaveCount(0)
+  const search = page.getByLabel('Search settings')
+  await search.fill('per dollar')
+  await expect(dollar(page)).toHaveValue('129')
+  await expect(page.getByLabel('Time to claim a missing credit (days)')).toHaveCount(0)
+  await search.fill('nothing like it')
+  await expect(page.getByText('No setting matches “nothing like it”.')).toBeVisible()
+  await search.fill('')
+  await expect(dollar(page)).toHaveCount(0)
 })
 
 // Backed by packages/contract/src/admin/economy/explain-economy.test.ts
@@ -158,6 +185,8 @@ test('others read the numbers, and change none', { tag: '@long' }, async ({ page
   await openStaff(page, 'analyst')
   await page.goto('/admin')
   await openPlace(page, 'Settings', 'Economy')
+  await showAll(page, 'What a point is worth')
+  await showAll(page, 'Rewards')
   await expect(page.getByText('Only owners can change these numbers.')).toBeVisible()
   await expect(dollar(page)).toHaveAttribute('readonly', '')
   await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0)

@@ -144,7 +144,7 @@ test('a new installation is set up from its link, and its first member is paid b
   await expect(step(page, 'Rates and rewards')).toBeVisible()
   const presets = page.getByRole('region', { name: 'Presets' })
   await presets.getByRole('radio', { name: 'Specified' }).check()
-  await presets.getByRole('button', { name: 'Use: Specified' }).click()
+  await presets.getByRole('button', { name: 'Use this preset' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('To start with')
   await dialog.getByRole('button', { name: 'Use these numbers' }).click()

@@ -1,21 +1,30 @@
-import { listEconomyChanges } from '@chuma/contract/admin/economy/economy-defaults'
+import { type Economy, economy } from '@chuma/contract/admin/economy/economy'
+import {
+  defaultEconomy,
+  type EconomyField,
+  listEconomyChanges,
+} from '@chuma/contract/admin/economy/economy-defaults'
 import {
   type EconomyReport,
   type EconomyVersion,
+  PRESET_FIELDS,
   warnAboutEconomy,
 } from '@chuma/contract/admin/economy/economy-presets'
 import { explainEconomy } from '@chuma/contract/admin/economy/project-economy'
 import { formatKes } from '@chuma/contract/format-money'
-import { Button, Title } from '@mantine/core'
+import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
+import { Button, TextInput, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { formatPoints } from '../../ui/figures/amount.tsx'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -25,7 +34,7 @@ import { MoreRows } from '../../ui/states/staff-lists.tsx'
 import { EmptyState, Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import classes from './economy.module.css'
 import { EconomyInput, ForecastSection } from './economy-input.tsx'
-import { FIELD_GROUPS } from './field-groups.ts'
+import { ECONOMY_FIELDS, ECONOMY_SECTIONS, type EconomySection, FIELD_GROUPS } from './field-groups.ts'
 import { EconomyPresetChoice } from './preset-choice.tsx'
 import { ChangeList } from './presets/choose-dialog.tsx'
 import { type Editing, listMeanings, PreviewDialog, useDraft, WarningList } from './preview-dialog.tsx'
@@ -33,10 +42,10 @@ import { type Editing, listMeanings, PreviewDialog, useDraft, WarningList } from
 /** Every rate, limit and reward, what they mean in money, and who changed them. */
 export function EconomyPage() {
   const t = useT()
-  return <AdminFrame title={t('economy.title')}>{() => <Economy />}</AdminFrame>
+  return <AdminFrame title={t('economy.title')}>{() => <EconomyContent />}</AdminFrame>
 }
 
-function Economy() {
+function EconomyContent() {
   // Refetches only on request, so that typed values stay, and never fills the form from stale data.
   const query = trpc.admin.getEconomy.useQuery(undefined, { refetchOnWindowFocus: false, gcTime: 0 })
   const [choices, setChoices] = useState(0)
@@ -141,15 +150,7 @@ function EconomyEditor({ report }: { report: EconomyReport }) {
       <div className={classes.columns}>
         <div className={classes.groups}>
           {isReadOnly && <p className={blocks.flush}>{t('economy.readOnly')}</p>}
-          {FIELD_GROUPS.map(({ group, fields }) => (
-            <Section key={group} title={t(`economyGroup.${group}`)}>
-              <div className={classes.fields}>
-                {fields.map((field) => (
-                  <EconomyInput key={field} field={field} editing={editing} isReadOnly={isReadOnly} />
-                ))}
-              </div>
-            </Section>
-          ))}
+          <Settings editing={editing} isReadOnly={isReadOnly} />
         </div>
         <section
           className={classes.beside}
@@ -168,6 +169,132 @@ function EconomyEditor({ report }: { report: EconomyReport }) {
       />
     </>
   )
+}
+
+type SettingsProps = { editing: Editing; isReadOnly: boolean }
+
+/** The settings by what they decide. A search looks through all of them. */
+function Settings({ editing, isReadOnly }: SettingsProps) {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const isFound = (field: EconomyField) =>
+    `${t(`economyField.${field}`)} ${t(`economyHelp.${field}`)}`.toLowerCase().includes(wanted)
+  const preset = usePreset(editing.base.record)
+  const notable = new Set([
+    ...listEconomyChanges(preset, editing.valid).map(({ field }) => field),
+    ...editing.changes.map(({ field }) => field),
+    ...Object.keys(editing.errors).map((path) => path.split('.')[0]),
+  ])
+  return (
+    <>
+      <div>
+        <TextInput
+          type="search"
+          label={t('economy.search')}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <p className={blocks.flush} role="status">
+          {ECONOMY_FIELDS.some(isFound) ? '' : t('economy.searchEmpty', { search: search.trim() })}
+        </p>
+      </div>
+      {ECONOMY_SECTIONS.map((section) => (
+        <SettingsSection
+          key={section}
+          section={section}
+          editing={editing}
+          isReadOnly={isReadOnly}
+          isNotable={(field) => notable.has(field)}
+          {...(wanted !== '' && { isFound })}
+        />
+      ))}
+    </>
+  )
+}
+
+type SectionProps = SettingsProps & {
+  section: EconomySection
+  /** It differs from the preset, was changed, or is not valid. */
+  isNotable: (field: EconomyField) => boolean
+  /** Only while something is searched for. */
+  isFound?: (field: EconomyField) => boolean
+}
+
+/** What a section decides and, until all are asked for, only its notable settings. */
+function SettingsSection({ section, editing, isReadOnly, isNotable, isFound }: SectionProps) {
+  const t = useT()
+  const [isWhole, setWhole] = useState(false)
+  const groups = FIELD_GROUPS.filter((group) => group.section === section)
+  const count = groups.reduce((sum, { fields }) => sum + fields.length, 0)
+  const isShown = isFound ?? ((field: EconomyField) => isWhole || isNotable(field))
+  const shown = groups
+    .map(({ group, fields }) => ({ group, fields: fields.filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0)
+  if (isFound && shown.length === 0) return null
+  return (
+    <Section title={t(`economySection.${section}`)} text={decide(t, section, editing.valid)}>
+      {shown.map(({ group, fields }) => (
+        <div key={group}>
+          {groups.length > 1 && (
+            <Title order={3} size="h4" mb="xs">
+              {t(`economyGroup.${group}`)}
+            </Title>
+          )}
+          <div className={classes.fields}>
+            {fields.map((field) => (
+              <EconomyInput key={field} field={field} editing={editing} isReadOnly={isReadOnly} />
+            ))}
+          </div>
+        </div>
+      ))}
+      {!isFound && (
+        <Button variant="default" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('economy.showOwn') : t('economy.showAll', { count })}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** The record as the chosen preset would have it. */
+function usePreset(record: Economy): Economy {
+  const { data: presets } = trpc.admin.listEconomyPresets.useQuery({}, { enabled: false })
+  const chosen = presets?.chosen?.choice === 'sustainable' ? 'sustainable' : 'specified'
+  const numbers = presets?.options.find(({ choice }) => choice === chosen)?.record ?? record
+  const ofPreset = Object.fromEntries(PRESET_FIELDS.map((field) => [field, numbers[field]]))
+  return { ...economy.parse(defaultEconomy), ...ofPreset }
+}
+
+/** One sentence about what the section's numbers decide. */
+function decide(t: Translate, section: EconomySection, record: Economy): string {
+  const points = (count: number) => formatPoints(t, count)
+  switch (section) {
+    case 'worth':
+      return t('economySection.worthText', {
+        point: formatKes(record.kesPerPoint),
+        survey: points(rewardPoints(1, record.pointsPerUsd)),
+      })
+    case 'rewards':
+      return t('economySection.rewardsText', {
+        login: points(record.dailyLoginPoints),
+        spin: Math.max(...record.spinTable.map((row) => row.points)),
+        quiz: record.quizMaxPoints,
+        fee: formatKes(record.premiumKesPerMonth),
+      })
+    case 'payouts':
+      return t('economySection.payoutsText', {
+        minimum: points(record.minWithdrawalPoints),
+        hours: record.firstPayoutHoldHours,
+        mode: t(`automaticMode.${record.automaticPayout}`),
+      })
+    case 'people':
+      return record.twoAdminsFromKes === 0
+        ? t('economySection.peopleOneText')
+        : t('economySection.peopleText', { amount: formatKes(record.twoAdminsFromKes) })
+    case 'time':
+      return t('economySection.timeText', { zone: record.timeZone, day: record.taxDueDay })
+  }
 }
 
 function SaveBar({ editing, onStale }: { editing: Editing; onStale: () => void }) {

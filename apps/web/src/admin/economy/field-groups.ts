@@ -3,10 +3,19 @@ import { TASK_RANGE_FIELDS, TASK_RANGES } from '@chuma/contract/admin/economy/ta
 
 export type Control = 'whole' | 'decimal' | 'switch' | 'range' | 'text' | 'days' | 'mode' | 'wheel'
 
+/** The parts of the page, each about one decision. */
+export const ECONOMY_SECTIONS = ['worth', 'rewards', 'payouts', 'people', 'time'] as const
+export type EconomySection = (typeof ECONOMY_SECTIONS)[number]
+
 /** Every field of the record, grouped as on the page. */
 export const FIELD_GROUPS = [
-  { group: 'value', fields: ['kesPerPoint', 'profileKesPerPoint', 'pointsPerUsd', 'kesPerUsd'] },
   {
+    section: 'worth',
+    group: 'value',
+    fields: ['kesPerPoint', 'profileKesPerPoint', 'pointsPerUsd', 'kesPerUsd'],
+  },
+  {
+    section: 'payouts',
     group: 'withdrawals',
     fields: [
       'minWithdrawalPoints',
@@ -17,6 +26,7 @@ export const FIELD_GROUPS = [
     ],
   },
   {
+    section: 'rewards',
     group: 'games',
     fields: [
       'dailyLoginPoints',
@@ -31,19 +41,23 @@ export const FIELD_GROUPS = [
     ],
   },
   {
+    section: 'rewards',
     group: 'tasks',
     fields: [...TASK_RANGE_FIELDS, 'profileGroupPoints', 'videoWatchSeconds', 'adExtraSeconds'],
   },
   {
+    section: 'rewards',
     group: 'members',
     fields: ['premiumKesPerMonth', 'premiumReminderDays', 'referralBonusPoints', 'referralMaxFriends'],
   },
-  { group: 'surveys', fields: ['claimDays', 'surveyExpiryDays'] },
+  { section: 'rewards', group: 'surveys', fields: ['claimDays', 'surveyExpiryDays'] },
   {
+    section: 'worth',
     group: 'quotes',
     fields: ['quoteMarginPercent', 'quoteSetupKes', 'quoteMinuteKes', 'quoteValidDays'],
   },
   {
+    section: 'payouts',
     group: 'payouts',
     fields: [
       'dailyPayoutLimitKes',
@@ -55,10 +69,12 @@ export const FIELD_GROUPS = [
     ],
   },
   {
+    section: 'payouts',
     group: 'holds',
     fields: ['firstPayoutHoldHours', 'newDestinationHoldHours', 'changeHoldHours', 'surveyReviewHours'],
   },
   {
+    section: 'payouts',
     group: 'automatic',
     fields: [
       'automaticPayout',
@@ -75,6 +91,7 @@ export const FIELD_GROUPS = [
     ],
   },
   {
+    section: 'people',
     group: 'twoPeople',
     fields: [
       'twoAdminsFromKes',
@@ -93,8 +110,8 @@ export const FIELD_GROUPS = [
       'companyChangesNeedTwo',
     ],
   },
-  { group: 'place', fields: ['taxDueDay', 'timeZone', 'extraHolidays'] },
-] as const satisfies readonly { group: string; fields: readonly EconomyField[] }[]
+  { section: 'time', group: 'place', fields: ['taxDueDay', 'timeZone', 'extraHolidays'] },
+] as const satisfies readonly { section: EconomySection; group: string; fields: readonly EconomyField[] }[]
 
 const CONTROLS: Partial<Record<EconomyField, Control>> = {
   pointsPerUsd: 'decimal',

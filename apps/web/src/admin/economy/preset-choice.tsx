@@ -78,7 +78,7 @@ function Choice({
         <div className={blocks.actions}>
           {!isReadOnly && (
             <Button disabled={!editing.isValid} onClick={() => setAsked(true)}>
-              {t('preset.use', { name: t(`preset.name.${option.choice}`) })}
+              {t('preset.use')}
             </Button>
           )}
           <Button

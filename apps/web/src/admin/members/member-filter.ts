@@ -29,23 +29,33 @@ function readText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 100) : ''
 }
 
-/** The views of one member, with the call that each opens with. */
-export const MEMBER_VIEWS = [
-  { name: 'ledger', opensWith: 'admin.listMemberActivity' },
-  { name: 'withdrawals', opensWith: 'admin.listWithdrawals' },
-  { name: 'destinations', opensWith: 'admin.listMemberDestinations' },
-  { name: 'work', opensWith: 'admin.listMemberWork' },
-  { name: 'devices', opensWith: 'admin.listMemberSessions' },
-  { name: 'security', opensWith: 'admin.listMemberSecurityEvents' },
-  { name: 'premium', opensWith: 'admin.listPremiumPayments' },
-  { name: 'standing', opensWith: 'admin.listPayoutPauses' },
-  { name: 'profile', opensWith: 'admin.showMemberProfile' },
-  { name: 'notes', opensWith: 'admin.listMemberNotes' },
-  { name: 'audit', opensWith: 'admin.listAudit' },
-] as const satisfies readonly { name: string; opensWith: StaffProcedure }[]
+/** The sections about one member by tab, with the call that each opens with. */
+export const MEMBER_SECTIONS = [
+  { tab: 'overview', name: 'standing', opensWith: 'admin.listPayoutPauses' },
+  { tab: 'overview', name: 'notes', opensWith: 'admin.listMemberNotes' },
+  { tab: 'money', name: 'withdrawals', opensWith: 'admin.listWithdrawals' },
+  { tab: 'money', name: 'destinations', opensWith: 'admin.listMemberDestinations' },
+  { tab: 'money', name: 'ledger', opensWith: 'admin.listMemberActivity' },
+  { tab: 'activity', name: 'profile', opensWith: 'admin.showMemberProfile' },
+  { tab: 'activity', name: 'work', opensWith: 'admin.listMemberWork' },
+  { tab: 'account', name: 'premium', opensWith: 'admin.listPremiumPayments' },
+  { tab: 'account', name: 'devices', opensWith: 'admin.listMemberSessions' },
+  { tab: 'account', name: 'security', opensWith: 'admin.listMemberSecurityEvents' },
+  { tab: 'account', name: 'audit', opensWith: 'admin.listAudit' },
+] as const satisfies readonly { tab: string; name: string; opensWith: StaffProcedure }[]
 
-export type MemberView = (typeof MEMBER_VIEWS)[number]['name']
+export type MemberSection = (typeof MEMBER_SECTIONS)[number]['name']
+export type MemberTab = (typeof MEMBER_SECTIONS)[number]['tab']
+export const MEMBER_TABS: readonly MemberTab[] = ['overview', 'money', 'activity', 'account']
+
+/** A tab, or one of its sections. */
+export type MemberView = MemberTab | MemberSection
 
 export function readMemberView({ view }: Record<string, unknown>): { view?: MemberView | undefined } {
-  return { view: MEMBER_VIEWS.find(({ name }) => name === view)?.name }
+  const section = MEMBER_SECTIONS.find(({ name }) => name === view)?.name
+  return { view: section ?? MEMBER_TABS.find((tab) => tab === view) }
 }
+
+/** The tab that shows `view`; Overview if nothing is asked for. */
+export const tabOf = (view: MemberView | undefined): MemberTab =>
+  MEMBER_SECTIONS.find(({ tab, name }) => name === view || tab === view)?.tab ?? 'overview'

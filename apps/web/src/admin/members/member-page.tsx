@@ -3,7 +3,7 @@ import type { Permission } from '@chuma/contract/admin/permissions'
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserOff } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useRefreshMembers } from '../../payouts/data.ts'
@@ -22,6 +22,7 @@ import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Panel } from '../../ui/page/page.tsx'
+import { Fact } from '../../ui/page/section.tsx'
 import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { MemberRoleDialog } from '../staff/people-forms.tsx'
@@ -52,8 +53,13 @@ export function MemberPage({ memberId, asked }: Props) {
             <QueryView query={query} skeleton={<Skeletons count={3} height={140} />}>
               {(found) => (
                 <>
-                  <MemberSummary member={found} />
-                  <MemberViews member={found} staff={staff} asked={asked} />
+                  <MemberHead member={found} />
+                  <MemberViews
+                    member={found}
+                    staff={staff}
+                    asked={asked}
+                    facts={<MemberFacts member={found} />}
+                  />
                 </>
               )}
             </QueryView>
@@ -64,18 +70,45 @@ export function MemberPage({ memberId, asked }: Props) {
   )
 }
 
-/** Who the member is, what they have, and the actions staff can take. */
-function MemberSummary({ member }: { member: AdminMember }) {
+/** The member's standing, and the actions staff can take. */
+function MemberHead({ member }: { member: AdminMember }) {
   const t = useT()
-  const { erasedAt, deletionDueAt, acceptedTerms } = member
+  const { erasedAt, deletionDueAt } = member
+  return (
+    <div className={classes.summary}>
+      <MemberBadges user={member} />
+      {erasedAt && <Text fw={600}>{t('member.erased', { day: formatDay(erasedAt) })}</Text>}
+      {!erasedAt && deletionDueAt && (
+        <Text fw={600}>{t('member.closing', { day: formatDay(deletionDueAt) })}</Text>
+      )}
+      {!erasedAt && <MemberActions member={member} />}
+    </div>
+  )
+}
+
+/** What the member has, and who they are. */
+function MemberFacts({ member }: { member: AdminMember }) {
+  const t = useT()
+  const { acceptedTerms } = member
   return (
     <>
-      <Panel aria-label={t('member.facts')} className={classes.summary}>
-        <MemberBadges user={member} />
-        {erasedAt && <Text fw={600}>{t('member.erased', { day: formatDay(erasedAt) })}</Text>}
-        {!erasedAt && deletionDueAt && (
-          <Text fw={600}>{t('member.closing', { day: formatDay(deletionDueAt) })}</Text>
-        )}
+      <StatGrid label={t('member.figures')}>
+        <StatCard label={t('members.points')}>
+          <PointsAmount points={member.points} />
+        </StatCard>
+        <StatCard label={t('members.held')}>
+          <PointsAmount points={member.heldPoints} />
+        </StatCard>
+        <StatCard label={t('members.totalEarnings')}>
+          <PointsAmount points={member.totalEarnings} />
+        </StatCard>
+        <StatCard label={t('members.thisMonth')}>
+          <PointsAmount points={member.thisMonthEarnings} />
+        </StatCard>
+        <StatCard label={t('members.surveys')}>{member.surveysCompleted}</StatCard>
+        <StatCard label={t('members.rating')}>{member.rating.toFixed(1)}</StatCard>
+      </StatGrid>
+      <Panel aria-label={t('member.facts')}>
         <dl className={sheet.facts}>
           <Fact label={t('member.email')}>{member.email}</Fact>
           <Fact label={t('member.country')}>{member.country}</Fact>
@@ -98,34 +131,8 @@ function MemberSummary({ member }: { member: AdminMember }) {
             {member.mpesaNumbers.map((number) => `+${number}`).join(', ') || t('member.none')}
           </Fact>
         </dl>
-        {!erasedAt && <MemberActions member={member} />}
       </Panel>
-      <StatGrid label={t('member.figures')}>
-        <StatCard label={t('members.points')}>
-          <PointsAmount points={member.points} />
-        </StatCard>
-        <StatCard label={t('members.held')}>
-          <PointsAmount points={member.heldPoints} />
-        </StatCard>
-        <StatCard label={t('members.totalEarnings')}>
-          <PointsAmount points={member.totalEarnings} />
-        </StatCard>
-        <StatCard label={t('members.thisMonth')}>
-          <PointsAmount points={member.thisMonthEarnings} />
-        </StatCard>
-        <StatCard label={t('members.surveys')}>{member.surveysCompleted}</StatCard>
-        <StatCard label={t('members.rating')}>{member.rating.toFixed(1)}</StatCard>
-      </StatGrid>
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -7,11 +7,12 @@ import { useForm } from '@mantine/form'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useState } from 'react'
+import type { Api } from '../../app/load.ts'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useRefreshMembers } from '../../payouts/data.ts'
 import { AnswerDialog } from '../../payouts/pauses/answer-dialog.tsx'
-import { trpc } from '../../trpc.ts'
+import { type ApiClient, JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
@@ -129,25 +130,31 @@ function Payment({ payment }: { payment: AdminPremiumPayment }) {
 
 const SIZE = 25
 
+const notePages = (client: ApiClient, memberId: string) =>
+  keysetPages({
+    key: [...getQueryKey(trpc.admin.listMemberNotes), memberId],
+    size: SIZE,
+    load: (page: KeysetPage<string>, signal) =>
+      client.admin.listMemberNotes.query({ memberId, ...page }, { signal }),
+    cursorOf: ({ id }) => id,
+  })
+
+/** Start the list that a member's page opens with. */
+export const startNotes = (
+  { client, queryClient }: Pick<Api, 'client' | 'queryClient'>,
+  memberId: string,
+): Promise<void> => queryClient.prefetchInfiniteQuery({ ...notePages(client, memberId), staleTime: 0 })
+
 /** Staff's notes to each other about this member, newest first. */
 export function MemberNotes({ memberId }: { memberId: string }) {
   const t = useT()
   const mayWrite = useMay('members:edit')
   const { client } = trpc.useUtils()
-  const query = useInfiniteQuery({
-    ...keysetPages({
-      key: [...getQueryKey(trpc.admin.listMemberNotes), memberId],
-      size: SIZE,
-      load: (page: KeysetPage<string>, signal) =>
-        client.admin.listMemberNotes.query({ memberId, ...page }, { signal }),
-      cursorOf: ({ id }) => id,
-    }),
-    staleTime: 0,
-  })
+  const query = useInfiniteQuery({ ...notePages(client, memberId), staleTime: JUST_NOW_MS })
   return (
     <>
       {mayWrite && <AddNote memberId={memberId} />}
-      <MoreRows query={query}>
+      <MoreRows query={query} empty={<Text c="dimmed">{t('member.noNotes')}</Text>}>
         {(notes) => (
           <ul className={classes.rows} aria-label={t('member.view.notes')}>
             {notes.map(({ id, note, author, createdAt }) => (
@@ -206,7 +213,10 @@ function AddNote({ memberId }: { memberId: string }) {
 export function MemberStanding({ member }: { member: AdminMember }) {
   const t = useT()
   const { suspendedAt, suspensionReason } = member
-  const pauses = trpc.admin.listPayoutPauses.useQuery({ memberId: member.id, limit: 100 }, { staleTime: 0 })
+  const pauses = trpc.admin.listPayoutPauses.useQuery(
+    { memberId: member.id, limit: 100 },
+    { staleTime: JUST_NOW_MS },
+  )
   return (
     <>
       <Text fw={600}>

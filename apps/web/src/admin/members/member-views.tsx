@@ -5,8 +5,7 @@ import { Button, Group, NativeSelect, Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { getQueryKey } from '@trpc/react-query'
-import { useState } from 'react'
-import type { Api } from '../../app/load.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/use-t.ts'
@@ -35,17 +34,29 @@ import {
   Quiet,
 } from '../../wallet/movements.tsx'
 import { isKnownAction } from '../audit/audit-actions.ts'
-import { MEMBER_VIEWS, type MemberView, readMemberView } from './member-filter.ts'
+import {
+  MEMBER_SECTIONS,
+  MEMBER_TABS,
+  type MemberSection,
+  type MemberView,
+  readMemberView,
+  tabOf,
+} from './member-filter.ts'
 import { MemberNotes, MemberPremium, MemberStanding } from './member-premium.tsx'
 import classes from './members.module.css'
 
-type Props = { member: AdminMember; staff: SignedInStaffMember; asked: MemberView | undefined }
+type Props = {
+  member: AdminMember
+  staff: SignedInStaffMember
+  asked: MemberView | undefined
+  facts: ReactNode
+}
 
-/** One view at a time; the address says which. */
-export function MemberViews({ member, staff, asked }: Props) {
+/** Everything about the member in four tabs. The address names the tab, or the section to show. */
+export function MemberViews({ member, staff, asked, facts }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const views = MEMBER_VIEWS.filter(({ opensWith }) => mayCall(staff, opensWith)).map(({ name }) => name)
+  const sections = MEMBER_SECTIONS.filter(({ opensWith }) => mayCall(staff, opensWith))
   const open = (view: string | null) =>
     void navigate({
       to: '/admin/members/$memberId',
@@ -53,7 +64,7 @@ export function MemberViews({ member, staff, asked }: Props) {
       search: readMemberView({ view }),
       resetScroll: false,
     })
-  const tab = views.find((name) => name === asked) ?? views[0] ?? null
+  const tab = tabOf(asked)
   const row = useShowActiveTab(tab)
   return (
     <Tabs
@@ -64,31 +75,60 @@ export function MemberViews({ member, staff, asked }: Props) {
       classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}
     >
       <Tabs.List aria-label={t('member.views')} ref={row}>
-        {views.map((name) => (
+        {MEMBER_TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
-            {t(`member.view.${name}`)}
+            {t(`member.tab.${name}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {views.map((name) => (
+      {MEMBER_TABS.map((name) => (
         <Tabs.Panel key={name} value={name}>
-          <View name={name} member={member} staff={staff} />
+          {name === 'overview' && facts}
+          {sections
+            .filter((section) => section.tab === name)
+            .map((section) => (
+              <Asked key={section.name} isAsked={section.name === asked}>
+                <View name={section.name} member={member} staff={staff} />
+              </Asked>
+            ))}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-type ViewProps = { name: MemberView; member: AdminMember; staff: SignedInStaffMember }
+/** Scrolls to the section that the address names. */
+function Asked({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAsked) ref.current?.scrollIntoView()
+  }, [isAsked])
+  return (
+    <div ref={ref} className={classes.asked}>
+      {children}
+    </div>
+  )
+}
 
-function View({ name, member, staff }: ViewProps) {
+type ViewProps = { name: MemberSection; member: AdminMember; staff: SignedInStaffMember }
+
+function View(props: ViewProps) {
+  const t = useT()
+  // A profile says itself why it is hidden at first.
+  if (props.name === 'profile') return <MemberProfile memberId={props.member.id} />
+  return (
+    <Section title={t(`member.view.${props.name}`)}>
+      <SectionContent {...props} name={props.name} />
+    </Section>
+  )
+}
+
+function SectionContent({ name, member, staff }: ViewProps & { name: Exclude<MemberSection, 'profile'> }) {
   switch (name) {
     case 'ledger':
       return <MemberLedger memberId={member.id} />
     case 'withdrawals':
-      return <MemberWithdrawals memberId={member.id} />
-    case 'profile':
-      return <MemberProfile memberId={member.id} />
+      return <WithdrawalList query={{ memberId: member.id }} />
     case 'destinations':
       return (
         <MemberDestinations
@@ -111,14 +151,6 @@ function View({ name, member, staff }: ViewProps) {
     case 'audit':
       return <MemberAudit memberId={member.id} />
   }
-}
-
-/**
- * All of the member's withdrawals, oldest first, with their actions and the risk score each had when it was requested.
- */
-function MemberWithdrawals({ memberId }: { memberId: string }) {
-  const t = useT()
-  return <WithdrawalList query={{ memberId }} title={t('member.view.withdrawals')} />
 }
 
 /** What changed about how the account is opened, newest first: only what and when. */
@@ -163,12 +195,6 @@ const ledgerPages = (client: ApiClient, memberId: string) =>
     cursorOf: ({ id }) => id,
     cursor: 'before',
   })
-
-/** Start the view that a member's page opens with. */
-export const startLedger = (
-  { client, queryClient }: Pick<Api, 'client' | 'queryClient'>,
-  memberId: string,
-): Promise<void> => queryClient.prefetchInfiniteQuery({ ...ledgerPages(client, memberId), staleTime: 0 })
 
 /** The member's postings as they see them, newest first. */
 function MemberLedger({ memberId }: { memberId: string }) {

@@ -66,6 +66,10 @@ export const economy = {
   'economy.saved': 'Saved',
   'economy.savedText': 'The new numbers apply from now on.',
   'economy.becomes': 'becomes',
+  'economy.search': 'Search settings',
+  'economy.searchEmpty': 'No setting matches “{search}”.',
+  'economy.showAll': 'Show all {count, plural, one {# setting} other {# settings}}',
+  'economy.showOwn': 'Show only what differs from the preset',
   'economy.history': 'History',
   'economy.historyText': 'Every version, newest first.',
   'economy.historyEmpty': 'Nothing saved yet',
@@ -117,6 +121,20 @@ export const economy = {
   'economyWarning.quiz-differs':
     'A quiz with all answers correct is worth {answers} points, but a quiz pays at most {most}.',
 
+  'economySection.worth': 'What a point is worth',
+  'economySection.worthText': 'A point is worth {point}. A survey that pays us $1 earns a member {survey}.',
+  'economySection.rewards': 'Rewards',
+  'economySection.rewardsText':
+    'A daily login earns {login}, a spin up to {spin}, a quiz up to {quiz}. Premium costs {fee} a month.',
+  'economySection.payouts': 'Payouts and holds',
+  'economySection.payoutsText':
+    'Members can withdraw from {minimum}. {hours, plural, =0 {A first payout does not wait.} one {A first payout waits # hour.} other {A first payout waits # hours.}} Auto-approval: {mode}.',
+  'economySection.people': 'Second persons',
+  'economySection.peopleText': 'A payout of {amount} or more needs two approvers.',
+  'economySection.peopleOneText': 'One approver is enough for a payout of any size.',
+  'economySection.time': 'Time and tax',
+  'economySection.timeText':
+    'A day starts at midnight in {zone}. Withheld tax is due on day {day} of the next month.',
   'economyGroup.value': 'Value of a point',
   'economyGroup.withdrawals': 'Withdrawals',
   'economyGroup.games': 'Login, wheel and quiz',
@@ -190,7 +208,7 @@ export const economy = {
   'economyField.quoteSetupKes': 'Set-up fee of a quote (KES)',
   'economyHelp.quoteSetupKes': 'Spread over the answers that were asked for.',
   'economyField.quoteMinuteKes': 'Cost of a minute (KES)',
-  'economyHelp.quoteMinuteKes': 'For each minute that an answer takes, beside its reward.',
+  'economyHelp.quoteMinuteKes': 'For each minute that an answer takes, on top of its reward.',
   'economyField.quoteValidDays': 'Time to accept a quote (days)',
   'economyHelp.quoteValidDays': 'After it was made.',
   'economyField.dailyPayoutLimitKes': 'Daily payout limit, all members (KES)',
@@ -245,7 +263,7 @@ export const economy = {
   'economyHelp.surveyReviewHours': 'Unless staff decide sooner.',
   'economyField.automaticPayout': 'Pay withdrawals without a person',
   'economyHelp.automaticPayout':
-    'On trial: nothing is paid; the page shows what would have been paid, beside what staff decided.',
+    'On trial: nothing is paid; the page compares what would have been paid with what staff decided.',
   'economyField.automaticMaxKes': 'Largest automatic payout (KES)',
   'economyHelp.automaticMaxKes': 'Larger withdrawals go to a person.',
   'economyField.automaticMemberDayKes': 'Automatic payouts to one member a day (KES)',
@@ -296,7 +314,7 @@ export const economy = {
   'preset.margin': 'Monthly margin per member',
   'preset.owedAfterYear': 'Owed to members after 12 months',
   'preset.results': 'Results: {name}',
-  'preset.use': 'Use: {name}',
+  'preset.use': 'Use this preset',
   'preset.details': 'Assumptions and projection',
   'preset.missingTitle': 'Choose an economy preset before you go live',
   'preset.missing':

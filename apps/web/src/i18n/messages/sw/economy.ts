@@ -70,6 +70,10 @@ export const economy: Record<keyof typeof english, string> = {
   'economy.saved': 'Imehifadhiwa',
   'economy.savedText': 'Nambari mpya zinatumika kuanzia sasa.',
   'economy.becomes': 'inakuwa',
+  'economy.search': 'Tafuta mpangilio',
+  'economy.searchEmpty': 'Hakuna mpangilio unaolingana na “{search}”.',
+  'economy.showAll': '{count, plural, one {Onyesha mpangilio #} other {Onyesha mipangilio yote #}}',
+  'economy.showOwn': 'Onyesha tu inayotofautiana na seti',
   'economy.history': 'Historia',
   'economy.historyText': 'Kila toleo, jipya kwanza.',
   'economy.historyEmpty': 'Bado hakuna kilichohifadhiwa',
@@ -121,6 +125,20 @@ export const economy: Record<keyof typeof english, string> = {
   'economyWarning.quiz-differs':
     'Chemsha bongo yenye majibu yote sahihi ina thamani ya pointi {answers}, lakini chemsha bongo hulipa hadi {most}.',
 
+  'economySection.worth': 'Thamani ya pointi',
+  'economySection.worthText': 'Pointi moja ni {point}. Utafiti unaotulipa $1 humpa mwanachama {survey}.',
+  'economySection.rewards': 'Zawadi',
+  'economySection.rewardsText':
+    'Kuingia kila siku huleta {login}, gurudumu hadi {spin}, chemsha bongo hadi {quiz}. Premium ni {fee} kwa mwezi.',
+  'economySection.payouts': 'Malipo na kusubiri',
+  'economySection.payoutsText':
+    'Wanachama wanaweza kutoa kuanzia {minimum}. {hours, plural, =0 {Malipo ya kwanza hayasubiri.} one {Malipo ya kwanza husubiri saa #.} other {Malipo ya kwanza husubiri saa #.}} Idhini ya kiotomatiki: {mode}.',
+  'economySection.people': 'Mtu wa pili',
+  'economySection.peopleText': 'Malipo ya {amount} au zaidi yanahitaji watu wawili kuidhinisha.',
+  'economySection.peopleOneText': 'Mtu mmoja anatosha kuidhinisha malipo ya kiasi chochote.',
+  'economySection.time': 'Saa na kodi',
+  'economySection.timeText':
+    'Siku huanza saa sita usiku, saa za {zone}. Kodi iliyokatwa hulipwa tarehe {day} ya mwezi unaofuata.',
   'economyGroup.value': 'Thamani ya pointi',
   'economyGroup.withdrawals': 'Kutoa pesa',
   'economyGroup.games': 'Kuingia, gurudumu na chemsha bongo',
@@ -307,7 +325,7 @@ export const economy: Record<keyof typeof english, string> = {
   'preset.margin': 'Faida kwa mwezi kwa kila mwanachama',
   'preset.owedAfterYear': 'Deni kwa wanachama baada ya miezi 12',
   'preset.results': 'Matokeo: {name}',
-  'preset.use': 'Tumia: {name}',
+  'preset.use': 'Tumia seti hii',
   'preset.details': 'Makisio na makadirio',
   'preset.missingTitle': 'Chagua mpango wa uchumi kabla ya kuanza rasmi',
   'preset.missing':

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMemberView } from '../../../admin/members/member-filter.ts'
+import { readMemberView, tabOf } from '../../../admin/members/member-filter.ts'
 import { MemberPage } from '../../../admin/members/member-page.tsx'
-import { startLedger } from '../../../admin/members/member-views.tsx'
+import { startNotes } from '../../../admin/members/member-premium.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/members_/$memberId')({
@@ -10,11 +10,14 @@ export const Route = createFileRoute('/_app/admin_/members_/$memberId')({
   loader: (loading) =>
     loadForStaff(loading, ({ admin, wallet }, api) => {
       const { params, location } = loading
-      const { view = 'ledger' } = readMemberView(location.search)
+      const { memberId } = params
+      const pages = { memberId, limit: 100 }
       return [
         admin.getMember.prefetch(params, { staleTime: 0 }),
         wallet.getTerms.prefetch(),
-        ...(view === 'ledger' ? [startLedger(api, params.memberId)] : []),
+        ...(tabOf(readMemberView(location.search).view) === 'overview'
+          ? [admin.listPayoutPauses.prefetch(pages, { staleTime: 0 }), startNotes(api, memberId)]
+          : []),
       ]
     }),
   component: MemberRoute,
