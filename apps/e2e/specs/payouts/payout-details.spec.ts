@@ -15,7 +15,7 @@ test('finance shows the details of one withdrawal, and the audit log says so; an
   await expect(row).toContainText('Equity Bank, •••••566')
   await expect(row).not.toContainText(BANK.accountNumber)
   await row.getByRole('button', { name: /^More actions/ }).click()
-  await page.getByRole('menuitem', { name: 'Show details' }).click()
+  await page.getByRole('menuitem', { name: 'Show full details' }).click()
   await expect(row).toContainText(`Equity Bank, ${BANK.accountNumber}, ${BANK.accountName}`)
 
   await page.goto(`/admin/audit?subject=${id}`)
@@ -28,5 +28,5 @@ test('finance shows the details of one withdrawal, and the audit log says so; an
   const masked = page.getByRole('listitem').filter({ hasText: 'Equity Bank, •••••566' }).first()
   await expect(masked).toBeVisible()
   await expect(masked).not.toContainText(member.email)
-  await expect(page.getByRole('menuitem', { name: 'Show details' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Show full details' })).toHaveCount(0)
 })

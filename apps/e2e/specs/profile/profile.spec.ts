@@ -48,8 +48,8 @@ test('a member answers a group of questions on a phone in Swahili, is paid once,
   await expectToast(page, 'Asante', 'Majibu yako yamehifadhiwa.')
   expect(await balance()).toBe(10)
 
-  await page.getByRole('button', { name: 'Ondoa: Sekta ya kazi' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ondoa', exact: true }).click()
+  await page.getByRole('button', { name: 'Futa jibu: Sekta ya kazi' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Futa jibu', exact: true }).click()
   await expect(page.getByText('Sekta ya kazi: Kilimo')).toBeHidden()
   expect(await balance()).toBe(10)
 })

@@ -6,7 +6,7 @@ import type { DailyFigures, OfferFunnel as Funnel, RouteViews } from '@chuma/con
 import { formatKes } from '@chuma/contract/format-money'
 import { AreaChart, BarChart } from '@mantine/charts'
 import { Select, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedValue, useIntersection } from '@mantine/hooks'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -234,8 +234,19 @@ const HEIGHT = 200
 /** Without animation: a chart appears at once. */
 const STILL = { isAnimationActive: false }
 
-/** A figure over days. Each row of `data` has a `day`. */
-export function DayChart({ shape, data, series, format }: DayChartProps) {
+/** A figure over days. Each row of `data` has a `day`. Drawn when it is scrolled to: seven charts block a phone for seconds. */
+export function DayChart(props: DayChartProps) {
+  const { ref, entry } = useIntersection({ rootMargin: '50%' })
+  const [isSeen, setSeen] = useState(false)
+  if (entry?.isIntersecting && !isSeen) setSeen(true)
+  return (
+    <div ref={ref} style={{ minHeight: HEIGHT }}>
+      {isSeen && <DrawnChart {...props} />}
+    </div>
+  )
+}
+
+function DrawnChart({ shape, data, series, format }: DayChartProps) {
   const common = {
     h: HEIGHT,
     data,

@@ -26,12 +26,14 @@ export function VerifyEmailPage({ knownEmail }: Props) {
   const member = current.status === 'member' ? current.user : null
   const shownEmail = member?.email ?? knownEmail
   const [typedEmail, setTypedEmail] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const email = (shownEmail ?? typedEmail).trim()
   const { send, isPending, secondsLeft } = useSendAgain(email)
   useLeaveWhenSignedIn({ unlessUnverified: true })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(!email)
     if (!email) showToast({ kind: 'error', title: t('auth.missingTitle'), message: t('verify.missing') })
     else if (secondsLeft === 0) send()
   }
@@ -55,6 +57,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
               type="email"
               autoComplete="email"
               value={typedEmail}
+              error={isMissing && !email && t('verify.missing')}
               onChange={(event) => setTypedEmail(event.currentTarget.value)}
             />
           )}

@@ -8,9 +8,16 @@ import type {
   SurveyOfferDetail,
 } from '@chuma/contract/surveys/survey-offers'
 import type { SurveyCategory, SurveyKind } from '@chuma/contract/surveys/surveys'
-import { Button, NativeSelect, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconCheck, IconPlayerPause, IconSearch } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconExternalLink,
+  IconPencil,
+  IconPlayerPause,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -128,20 +135,38 @@ function OfferActions({
   return (
     <div className={classes.actions}>
       {isManager && (
-        <Button variant="default" onClick={() => onEdit(offer)}>
-          {t('surveyOffers.edit')}
-        </Button>
+        <ActionIcon
+          variant="default"
+          aria-label={t('surveyOffers.edit')}
+          title={t('surveyOffers.edit')}
+          onClick={() => onEdit(offer)}
+        >
+          <IconPencil aria-hidden size={18} />
+        </ActionIcon>
       )}
       {isSafeUrl(externalUrl) && (
-        <Button component="a" variant="default" href={externalUrl} target="_blank" rel="noopener noreferrer">
-          {t('surveyOffers.open')}
-          <VisuallyHidden> {t('tasks.opensNewTab')}</VisuallyHidden>
-        </Button>
+        <ActionIcon
+          component="a"
+          variant="default"
+          href={externalUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${t('surveyOffers.open')} ${t('tasks.opensNewTab')}`}
+          title={t('surveyOffers.open')}
+        >
+          <IconExternalLink aria-hidden size={18} />
+        </ActionIcon>
       )}
       {isManager && (
-        <Button variant="default" c="var(--chuma-bad)" onClick={() => onDelete(offer)}>
-          {t('surveyOffers.delete')}
-        </Button>
+        <ActionIcon
+          variant="default"
+          c="var(--chuma-bad)"
+          aria-label={t('surveyOffers.delete')}
+          title={t('surveyOffers.delete')}
+          onClick={() => onDelete(offer)}
+        >
+          <IconTrash aria-hidden size={18} />
+        </ActionIcon>
       )}
       <RowMenu
         label={t('surveyOffers.actionsOf', { title })}

@@ -84,6 +84,7 @@ function OffersManager({ isManager, mayReadResults }: Props) {
     // Keep the previous page until the next one loads, so that nothing jumps while staff type in the search.
     { placeholderData: (before) => before },
   )
+  const isNarrowed = Boolean(filter.search || filter.status || filter.category)
   const narrow = (change: Partial<OfferFilter>) => {
     pages.turn()
     setFilter({ ...filter, ...change })
@@ -117,8 +118,8 @@ function OffersManager({ isManager, mayReadResults }: Props) {
             ) : (
               <EmptyState
                 icon={<IconTargetArrow />}
-                title={t('surveyOffers.emptyTitle')}
-                text={t('surveyOffers.emptyText')}
+                title={t(isNarrowed ? 'surveyOffers.noMatchTitle' : 'surveyOffers.emptyTitle')}
+                text={t(isNarrowed ? 'surveyOffers.noMatchText' : 'surveyOffers.emptyText')}
               />
             )
           }

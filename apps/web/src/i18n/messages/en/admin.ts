@@ -100,7 +100,7 @@ export const admin = {
   'admin.retryRefused':
     'It may have been paid already, or someone else acted first. Check with M-Pesa, then mark it as paid or reject it.',
 
-  'payoutDetails.show': 'Show details',
+  'payoutDetails.show': 'Show full details',
   'payoutDetails.failed': 'Details not shown',
 
   'admin.payTitle': 'Mark as paid',

@@ -41,9 +41,9 @@ export const asking = {
   'aboutYou.expired': 'Answered {day}. Expired {until}.',
   'aboutYou.change': 'Change',
   'aboutYou.changeOf': 'Change: {name}',
-  'aboutYou.withdraw': 'Withdraw',
-  'aboutYou.withdrawOf': 'Withdraw: {name}',
-  'aboutYou.withdrawTitle': 'Withdraw this answer?',
+  'aboutYou.withdraw': 'Delete answer',
+  'aboutYou.withdrawOf': 'Delete answer: {name}',
+  'aboutYou.withdrawTitle': 'Delete this answer?',
   'aboutYou.withdrawText':
     'We delete it, and no survey is counted by it any more. You keep the points that it earned. Surveys that are chosen by it are no longer offered to you.',
   'aboutYou.withdrawn': 'We deleted your answer.',
@@ -53,7 +53,7 @@ export const asking = {
   'aboutYou.sharingSwitch': 'Share my answers with partners',
   'aboutYou.sharedSince': 'On since {day}.',
   'aboutYou.questionConsent':
-    'By saving you agree that we store this answer and use it for what “Why am I asked?” says. You can withdraw it at any time under Profile.',
+    'By saving you agree that we store this answer and use it for what “Why am I asked?” says. You can delete it at any time under Profile.',
   'aboutYou.save': 'Save answer',
   'aboutYou.dismiss': 'Do not ask me this',
 } as const

@@ -294,7 +294,7 @@ export const books = {
   'statementDesk.portal.paidIn': 'Column of money in',
   'statementDesk.portal.withdrawn': 'Column of money out',
   'statementDesk.portal.amount': 'Column of the amount, if there is only one',
-  'statementDesk.portal.side': 'Column that says DR or CR, beside one amount',
+  'statementDesk.portal.side': 'Column that says DR or CR, with one amount column',
   'statementDesk.portal.status': 'Column of the status (optional)',
   'statementDesk.portal.details': 'Column of the description (optional)',
   'statementDesk.portal.balance': 'Column of the balance (optional)',

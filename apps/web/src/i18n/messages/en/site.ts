@@ -26,7 +26,7 @@ export const site = {
   'about.valuesTitle': 'Our values',
   'about.value.transparency.title': 'Transparency',
   'about.value.transparency.text':
-    'You see the same record that we see. Every point has its reason beside it, and when a payout cannot be made you read why.',
+    'You see the same record that we see. Every point has its reason, and when a payout cannot be made you read why.',
   'about.value.trust.title': 'Trust',
   'about.value.trust.text':
     'Joining is free, and being paid is free. What you tell a survey reaches researchers without your name.',
@@ -78,7 +78,7 @@ export const site = {
   'landing.whyTitle': 'Why members choose {brand}',
   'landing.why.clear.title': 'You see what you earn',
   'landing.why.clear.text':
-    'Every point you gain or spend stands in your history, with the reason beside it.',
+    'Every point you gain or spend is in your history, with its reason.',
   'landing.why.mpesa.title': 'M-Pesa or bank',
   'landing.why.mpesa.text': 'Your points become Kenyan shillings at a rate that you know before you start.',
   'landing.why.free.title': 'Free, and it stays free',

@@ -103,7 +103,7 @@ export const admin: Record<keyof typeof english, string> = {
   'admin.retryRefused':
     'Huenda yalishalipwa, au mtu mwingine alitangulia. Angalia kwa M-Pesa, kisha uyaweke kuwa yamelipwa au uyakatae.',
 
-  'payoutDetails.show': 'Onyesha maelezo',
+  'payoutDetails.show': 'Onyesha maelezo kamili',
   'payoutDetails.failed': 'Maelezo hayajaonyeshwa',
 
   'admin.payTitle': 'Weka kuwa imelipwa',

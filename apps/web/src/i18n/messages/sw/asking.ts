@@ -42,9 +42,9 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.expired': 'Ulijibu {day}. Muda wake uliisha {until}.',
   'aboutYou.change': 'Badilisha',
   'aboutYou.changeOf': 'Badilisha: {name}',
-  'aboutYou.withdraw': 'Ondoa',
-  'aboutYou.withdrawOf': 'Ondoa: {name}',
-  'aboutYou.withdrawTitle': 'Uondoe jibu hili?',
+  'aboutYou.withdraw': 'Futa jibu',
+  'aboutYou.withdrawOf': 'Futa jibu: {name}',
+  'aboutYou.withdrawTitle': 'Ufute jibu hili?',
   'aboutYou.withdrawText':
     'Tutalifuta, na hakuna utafiti utakaohesabiwa kwa jibu hili tena. Pointi ulizopata kwalo zinabaki zako. Hutapewa tena tafiti zinazochaguliwa kwa jibu hili.',
   'aboutYou.withdrawn': 'Tumefuta jibu lako.',
