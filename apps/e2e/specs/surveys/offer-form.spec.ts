@@ -130,17 +130,23 @@ test('a new survey leads to its questions, which are put in order by keyboard an
   await form.getByRole('button', { name: 'Create Offer' }).click()
   await expectToast(page, 'Success', 'Survey offer created successfully')
 
-  const editor = dialog(page, `Questionnaire: ${title}`)
+  const editor = page.getByRole('main')
   const field = (label: string) => editor.getByLabel(label, { exact: true })
   const press = (name: string) => editor.getByRole('button', { name, exact: true }).click()
-  await field('Question 1 in words').fill('Which tea?')
-  await field('Type of question 1').selectOption('One of several options')
+  const choose = (number: number, type: string) =>
+    editor
+      .getByRole('group', { name: `Type of question ${number}` })
+      .getByRole('button', { name: type })
+      .click()
+  await field('Question 1').fill('Which tea?')
+  await choose(1, 'One of several options')
   await field('Option 1 (1)').fill('Black')
   await field('Option 2 (1)').fill('Green')
+  await press('Advanced')
   await field('Attention check of question 1').selectOption('Green')
   await press('Add question to section 1')
-  await field('Question 2 in words').fill('How good is it?')
-  await field('Type of question 2').selectOption('Rating from 1 to 5')
+  await field('Question 2').fill('How good is it?')
+  await choose(2, 'Rating from 1 to 5')
 
   await editor.getByRole('button', { name: 'Move question 2', exact: true }).focus()
   await page.keyboard.press('Space')
@@ -156,6 +162,10 @@ test('a new survey leads to its questions, which are put in order by keyboard an
   await expect(first('How good is it?')).toBeVisible()
   await press('Save draft')
   await expect(editor.getByText('It can be published')).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Pages of this survey' })
+    .getByRole('link', { name: 'Publish' })
+    .click()
   await press('Publish')
   await expect(page.getByRole('alert').getByText('Version 1 is published', { exact: true })).toBeVisible()
 

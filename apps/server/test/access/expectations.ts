@@ -285,6 +285,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.listQuestionnaireVersions': 'offers:read',
   'admin.exportQuestionnaire': 'offers:read',
   'admin.saveQuestionnaire': 'offers:manage',
+  'admin.tryQuestionnaire': 'offers:read',
   'admin.publishQuestionnaire': 'offers:manage',
   'admin.importQuestionnaire': 'offers:manage',
   'admin.getQuotas': 'offers:read',

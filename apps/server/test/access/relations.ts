@@ -131,6 +131,7 @@ export const relations: Record<string, Relation> = {
     ].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
+    admin('tryQuestionnaire'),
     ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),
     // Pseudonyms hide whose words are coded, and nothing is paid by it.
     ...['changeSurveyCategory', 'codeSurveyAnswers'].map(admin),

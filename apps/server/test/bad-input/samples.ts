@@ -264,6 +264,10 @@ const ofCatalogue = [
     version: 0,
     questionnaire: { languages: ['en'], sections: [{ code: 'main', questions: [asked] }] },
   }),
+  sample('admin.tryQuestionnaire', {
+    questionnaire: { languages: ['en'], sections: [{ code: 'main', questions: [asked] }] },
+    answers: { 1: 'yes' },
+  }),
   sample('admin.publishQuestionnaire', { version: 1 }),
   sample('admin.importQuestionnaire', {
     version: 0,

@@ -221,6 +221,7 @@ export const staffPermissions = {
   'admin.stopPayoutQueue': 'payouts:manage',
   'admin.suspendMember': 'members:suspend',
   'admin.testPayouts': 'staff:manage',
+  'admin.tryQuestionnaire': 'offers:read',
   'admin.turnOnApiKey': 'keys:manage',
   'admin.undoApproval': 'withdrawals:decide',
   'admin.undoStatementBooking': 'ledger:verify',

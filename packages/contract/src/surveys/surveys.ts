@@ -53,7 +53,7 @@ export const surveyQuestion = plainQuestion.extend({
 /** A stored question. `expected` makes it an attention check and never leaves the server. */
 export type SurveyQuestion = z.infer<typeof surveyQuestion> & { expected?: string | undefined }
 
-const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput)
+export const answersById = z.record(z.string().regex(/^[1-9]\d{0,2}$/), answerValueInput)
 const answers = z.preprocess((value: z.input<typeof answersById>, ctx) => {
   // A record silently skips this one key; refuse it like any other unknown question.
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {

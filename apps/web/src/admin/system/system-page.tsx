@@ -58,7 +58,7 @@ function PayoutLine() {
   return (
     <Section title={t('system.payouts')}>
       <div className={classes.line}>
-        <QueryView query={query} skeleton={<Skeletons count={1} height={48} />}>
+        <QueryView query={query} skeleton={<Skeletons count={1} height={26} />}>
           {(queue) => <Line queue={queue} />}
         </QueryView>
       </div>
@@ -134,7 +134,7 @@ function AlarmsSection() {
   const query = trpc.admin.listAlarms.useQuery()
   return (
     <Section title={t('alarms.title')} text={t('alarms.text')}>
-      <QueryView query={query} skeleton={<Skeletons count={1} height={64} />}>
+      <QueryView query={query} skeleton={<Skeletons count={1} height={26} />}>
         {(alarms) =>
           alarms.length > 0 ? (
             <ul className={blocks.list} aria-label={t('alarms.title')}>

@@ -1,6 +1,6 @@
 import { type Rule, rule as ruleSchema } from '@chuma/contract/surveys/eligibility/eligibility'
 import { expect, test } from 'vitest'
-import { ANSWERED, newTest, OTHER_SUBJECTS, readRule, subjectOf, toRule } from './eligibility-editor.tsx'
+import { ANSWERED, newTest, OTHER_SUBJECTS, readRule, subjectOf, toRule } from './audience-page.tsx'
 
 const premium: Rule = { is: 'premium', value: true }
 const young: Rule = { is: 'age', to: 30 }

@@ -34,8 +34,6 @@ export type OfferRowProps = {
   onEdit: (offer: SurveyOffer) => void
   onDelete: (offer: SurveyOffer) => void
   onClicks: (offer: SurveyOffer) => void
-  onQuestionnaire: (offer: SurveyOffer) => void
-  onEligibility: (offer: SurveyOffer) => void
 }
 
 export function OfferRow({ offer, onClicks, ...rest }: OfferRowProps) {
@@ -113,6 +111,8 @@ function OfferStatus({ offer }: { offer: SurveyOffer }) {
   )
 }
 
+type StudioPage = `/admin/surveys/$surveyId/${'build' | 'audience' | 'quotas' | 'publish' | 'results'}`
+
 /** What the specification names as buttons, the rest in a menu. */
 function OfferActions({
   offer,
@@ -120,18 +120,14 @@ function OfferActions({
   mayReadResults,
   onEdit,
   onDelete,
-  onQuestionnaire,
-  onEligibility,
 }: Omit<OfferRowProps, 'onClicks'>) {
   const t = useT()
   const { id: surveyId, title, externalUrl, kind } = offer
-  const toPage = (
-    label: string,
-    to: '/admin/surveys/$surveyId/quotas' | '/admin/surveys/$surveyId/results',
-  ) => ({
+  const toPage = (label: string, to: StudioPage) => ({
     label,
     link: (props: object) => <Link {...props} to={to} params={{ surveyId }} />,
   })
+  const isOurs = kind === 'questions'
   return (
     <div className={classes.actions}>
       {isManager && (
@@ -171,12 +167,11 @@ function OfferActions({
       <RowMenu
         label={t('surveyOffers.actionsOf', { title })}
         actions={[
-          ...(kind === 'questions'
-            ? [{ label: t('questionnaire.open'), onClick: () => onQuestionnaire(offer) }]
-            : []),
-          { label: t('eligibility.open'), onClick: () => onEligibility(offer) },
-          ...(kind === 'questions' ? [toPage(t('quotas.open'), '/admin/surveys/$surveyId/quotas')] : []),
-          ...(kind === 'questions' && mayReadResults
+          ...(isOurs ? [toPage(t('questionnaire.open'), '/admin/surveys/$surveyId/build')] : []),
+          toPage(t('eligibility.open'), '/admin/surveys/$surveyId/audience'),
+          ...(isOurs ? [toPage(t('quotas.open'), '/admin/surveys/$surveyId/quotas')] : []),
+          toPage(t('studio.page.publish'), '/admin/surveys/$surveyId/publish'),
+          ...(isOurs && mayReadResults
             ? [toPage(t('results.open'), '/admin/surveys/$surveyId/results')]
             : []),
         ]}

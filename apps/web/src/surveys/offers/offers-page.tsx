@@ -1,7 +1,8 @@
 import type { ImportedSurveys, SurveyOffer } from '@chuma/contract/surveys/survey-offers'
 import { Button, Loader, Text } from '@mantine/core'
 import { IconLock, IconPlus, IconTargetArrow } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
 import { useAdminToken } from '../../auth/session.ts'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -15,7 +16,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { ResultCount } from '../../ui/states/keyset-pages.tsx'
 import importedOffersClasses from '../../ui/states/list.module.css'
 import { PageTurner, usePages } from '../../ui/states/staff-lists.tsx'
-import { EmptyState, MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { EmptyState, MessageState, QueryView } from '../../ui/states/states.tsx'
 import { ClickDialog } from './click-dialog.tsx'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferForm } from './offer-form.tsx'
@@ -76,8 +77,6 @@ function OffersManager({ isManager, mayReadResults }: Props) {
   const form = useAsked<string | null>()
   const clicks = useAsked<SurveyOffer>()
   const removal = useAsked<SurveyOffer>()
-  const questionnaire = useAsked<SurveyOffer>()
-  const eligibility = useAsked<SurveyOffer>()
   const search = useDeferredValue(filter.search)
   const offers = trpc.admin.listSurveys.useQuery(
     { ...filter, search: search || undefined, ...pages.input },
@@ -112,8 +111,6 @@ function OffersManager({ isManager, mayReadResults }: Props) {
                 onEdit={({ id }) => form.ask(id)}
                 onDelete={removal.ask}
                 onClicks={clicks.ask}
-                onQuestionnaire={questionnaire.ask}
-                onEligibility={eligibility.ask}
               />
             ) : (
               <EmptyState
@@ -127,29 +124,8 @@ function OffersManager({ isManager, mayReadResults }: Props) {
         <PageTurner pages={pages} rows={offers.data} />
       </Panel>
       <OfferFiles isManager={isManager} />
-      <OfferDialog
-        id={form.subject}
-        opened={form.isOpen}
-        onClose={form.close}
-        onQuestionnaire={questionnaire.ask}
-      />
+      <OfferDialog id={form.subject} opened={form.isOpen} onClose={form.close} />
       {clicks.subject && <ClickDialog offer={clicks.subject} opened={clicks.isOpen} onClose={clicks.close} />}
-      {questionnaire.subject && (
-        <QuestionnaireDialog
-          offer={questionnaire.subject}
-          isManager={isManager}
-          opened={questionnaire.isOpen}
-          onClose={questionnaire.close}
-        />
-      )}
-      {eligibility.subject && (
-        <EligibilityDialog
-          offer={eligibility.subject}
-          isManager={isManager}
-          opened={eligibility.isOpen}
-          onClose={eligibility.close}
-        />
-      )}
       {removal.subject && (
         <DeleteOffer offer={removal.subject} opened={removal.isOpen} onClose={removal.close} />
       )}
@@ -230,12 +206,12 @@ type OfferDialogProps = {
   id: string | null
   opened: boolean
   onClose: () => void
-  onQuestionnaire: (offer: SurveyOffer) => void
 }
 
 /** Empty for a new offer; filled from the server's current version for an existing one. */
-function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps) {
+function OfferDialog({ id, opened, onClose }: OfferDialogProps) {
   const t = useT()
+  const navigate = useNavigate()
   // Never filled from cached data, which may be stale. Data that arrives while the form is open does not change it; the
   // form keeps the version that filled it.
   const offer = trpc.admin.getSurvey.useQuery(
@@ -243,10 +219,8 @@ function OfferDialog({ id, opened, onClose, onQuestionnaire }: OfferDialogProps)
     { enabled: opened && id !== null, staleTime: 0, gcTime: 0, refetchOnReconnect: false },
   )
   const isOpen = useOpensWithData(opened, offer.isFetching)
-  const toQuestionnaire = (saved: SurveyOffer) => {
-    onClose()
-    onQuestionnaire(saved)
-  }
+  const toQuestionnaire = (saved: SurveyOffer) =>
+    void navigate({ to: '/admin/surveys/$surveyId/build', params: { surveyId: saved.id } })
   return (
     <Dialog
       title={t(id === null ? 'surveyOffers.addTitle' : 'surveyOffers.editTitle')}
@@ -349,92 +323,3 @@ function ImportedOffers({ result }: { result: ImportedSurveys }) {
 
 const isGood = ({ outcome }: ImportedSurveys['results'][number]) =>
   outcome === 'created' || outcome === 'updated'
-
-const EligibilityEditor = lazy(async () => ({
-  default: (await import('../eligibility/eligibility-editor.tsx')).EligibilityEditor,
-}))
-
-type EligibilityDialogProps = {
-  offer: Pick<SurveyOffer, 'id' | 'title'>
-  isManager: boolean
-  opened: boolean
-  onClose: () => void
-}
-
-/** Who can take a survey, and how many members that is. */
-function EligibilityDialog({ offer: { id, title }, isManager, opened, onClose }: EligibilityDialogProps) {
-  const t = useT()
-  const saved = trpc.admin.getEligibility.useQuery(
-    { id },
-    { enabled: opened, staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
-  )
-  const isOpen = useOpensWithData(opened, saved.isFetching)
-  return (
-    <Dialog title={t('eligibility.title', { title })} size="full" opened={isOpen} onClose={onClose}>
-      <QueryView query={saved} skeleton={null}>
-        {(loaded) => (
-          <Suspense fallback={<Skeletons count={2} height={240} />}>
-            <EligibilityEditor key={id} surveyId={id} {...{ loaded, isManager }} />
-          </Suspense>
-        )}
-      </QueryView>
-    </Dialog>
-  )
-}
-
-// Drag and drop is a large library that few need.
-const QuestionnaireEditor = lazy(async () => ({
-  default: (await import('../questionnaire/questionnaire-editor.tsx')).QuestionnaireEditor,
-}))
-
-type QuestionnaireDialogProps = {
-  offer: Pick<SurveyOffer, 'id' | 'title'>
-  isManager: boolean
-  opened: boolean
-  onClose: () => void
-}
-
-/** The questionnaire of a survey, filled from the server's current draft. */
-function QuestionnaireDialog({ offer: { id, title }, isManager, opened, onClose }: QuestionnaireDialogProps) {
-  const t = useT()
-  const draft = trpc.admin.getQuestionnaire.useQuery(
-    { id },
-    { enabled: opened, staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
-  )
-  const isOpen = useOpensWithData(opened, draft.isFetching)
-  const [isChanged, setChanged] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => {
-    setAsking(false)
-    setChanged(false)
-    onClose()
-  }
-  return (
-    <Dialog
-      title={t('questionnaire.title', { title })}
-      size="full"
-      opened={isOpen}
-      // Later: the keystroke that asks still has to pass the question, which must not close on it.
-      onClose={() => (isChanged ? setTimeout(() => setAsking(true)) : leave())}
-    >
-      <QueryView query={draft} skeleton={null}>
-        {(loaded) => (
-          <Suspense fallback={<Skeletons count={2} height={240} />}>
-            <QuestionnaireEditor key={id} surveyId={id} {...{ loaded, isManager }} onChanged={setChanged} />
-          </Suspense>
-        )}
-      </QueryView>
-      <ConfirmDialog
-        title={t('questionnaire.leaveTitle')}
-        text={t('questionnaire.leaveText')}
-        action={t('questionnaire.leave')}
-        dismissal={t('questionnaire.stay')}
-        opened={isAsking}
-        isOnTop
-        isPending={false}
-        onConfirm={leave}
-        onClose={() => setAsking(false)}
-      />
-    </Dialog>
-  )
-}

@@ -5,7 +5,8 @@ import { ActionIcon, Button, Group, JsonInput, NativeSelect, Text, TextInput } f
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { type Place, textIn } from './phone-preview.tsx'
+import type { Place } from './edit-questionnaire.ts'
+import { textIn } from './phone.tsx'
 import classes from './questionnaire.module.css'
 
 type Props = {

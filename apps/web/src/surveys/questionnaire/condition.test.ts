@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Condition, listTargets, readCondition, toLogic } from './condition-builder.tsx'
-import { addQuestion, changeQuestion, newQuestionnaire, withType } from './phone-preview.tsx'
+import { addQuestion, changeQuestion, newQuestionnaire, withType } from './edit-questionnaire.ts'
 
 const conditions: Condition[] = [
   { join: 'and', parts: [{ path: 'q1', test: 'is', value: 'yes' }] },

@@ -8,12 +8,13 @@ import {
   type ResponderProvided,
 } from '@hello-pangea/dnd'
 import { ActionIcon, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { getNonce } from 'get-nonce'
-import type { ReactNode } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
+import { addOption, type ChoiceList, pasteOptions } from './edit-questionnaire.ts'
 import questionCardsClasses from './question-cards.module.css'
 import classes from './questionnaire.module.css'
 import { WordsInput } from './rule-list.tsx'
@@ -22,11 +23,14 @@ type Props = {
   question: Question
   number: number
   languages: readonly string[]
+  hasCodes: boolean
   onChange: (question: Question) => void
+  /** A choice has another code, and so have the conditions about it. */
+  onRename: (list: ChoiceList, from: string, to: string) => void
 }
 
 /** What only a question's type has: options, rows, bounds and labels. */
-export function QuestionSettings({ question, number, languages, onChange }: Props) {
+export function QuestionSettings({ question, number, languages, hasCodes, onChange, onRename }: Props) {
   const t = useT()
   const label = (name: string) => `${name} (${number})`
   switch (question.type) {
@@ -36,7 +40,8 @@ export function QuestionSettings({ question, number, languages, onChange }: Prop
         <>
           <OptionList
             name={t('questionnaire.option')}
-            {...{ number, languages }}
+            {...{ number, languages, hasCodes, onRename }}
+            list="options"
             options={question.options}
             hasKinds={question.type === 'choices'}
             onChange={(options) => onChange({ ...question, options })}
@@ -70,13 +75,15 @@ export function QuestionSettings({ question, number, languages, onChange }: Prop
         <>
           <OptionList
             name={t('questionnaire.row')}
-            {...{ number, languages }}
+            {...{ number, languages, hasCodes, onRename }}
+            list="rows"
             options={question.rows}
             onChange={(rows) => onChange({ ...question, rows })}
           />
           <OptionList
             name={t('questionnaire.column')}
-            {...{ number, languages }}
+            {...{ number, languages, hasCodes, onRename }}
+            list="columns"
             options={question.columns}
             onChange={(columns) => onChange({ ...question, columns })}
           />
@@ -87,67 +94,120 @@ export function QuestionSettings({ question, number, languages, onChange }: Prop
   }
 }
 
-type ListProps = {
+type ListProps = Pick<Props, 'number' | 'languages' | 'hasCodes' | 'onRename'> & {
   name: string
-  number: number
-  languages: readonly string[]
+  list: ChoiceList
   options: Choice[]
   hasKinds?: boolean
   onChange: (options: Choice[]) => void
 }
 
-function OptionList({ name, number, languages, options, hasKinds = false, onChange }: ListProps) {
+/** Options, rows or columns: typed, pasted as a list, and dragged. */
+function OptionList({ name, number, list, options, onChange, ...rest }: ListProps) {
   const t = useT()
-  const add = () => {
-    let place = options.length + 1
-    while (options.some(({ code }) => code === `o${place}`)) place += 1
-    onChange([...options, { code: `o${place}`, words: { en: '' } }])
+  const move = ({ index: from }: DragPlace, { index: to }: DragPlace) => {
+    const moved = options[from]
+    if (moved) onChange(options.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
   return (
     <div>
-      {options.map((option, index) => {
-        const label = `${name} ${index + 1} (${number})`
-        const change = (changed: Partial<Choice>) => onChange(options.with(index, { ...option, ...changed }))
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: codes may repeat while they are typed
-          <div key={index} className={classes.option}>
-            <TextInput
-              label={`${label}: ${t('questionnaire.code')}`}
-              maxLength={32}
-              value={option.code}
-              onChange={({ currentTarget: { value: code } }) => change({ code })}
-            />
-            <WordsInput
-              {...{ label, languages }}
-              words={option.words}
-              max={200}
-              onChange={(words) => change({ words })}
-            />
-            {hasKinds && (
-              <KindSelect {...{ label, option }} onChange={(next) => onChange(options.with(index, next))} />
-            )}
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              aria-label={t('questionnaire.removeOf', { label })}
-              disabled={options.length <= 1}
-              onClick={() => onChange(options.toSpliced(index, 1))}
-            >
-              <IconX aria-hidden size={20} />
-            </ActionIcon>
-          </div>
-        )
-      })}
+      <DragArea onMove={move}>
+        <DragList
+          id={name}
+          // Codes may repeat while they are typed.
+          cards={options.map(({ words, code }, index) => ({ key: String(index), title: words.en || code }))}
+        >
+          {(index, handle) => (
+            <OptionRow {...{ name, number, list, options, index, handle, onChange }} {...rest} />
+          )}
+        </DragList>
+      </DragArea>
       <Button
         variant="subtle"
         size="sm"
         leftSection={<IconPlus aria-hidden size={18} />}
         aria-label={t('questionnaire.addTo', { name, number })}
-        onClick={add}
+        onClick={() => onChange(addOption(options))}
       >
-        {t('questionnaire.add', { name })}
+        {t(`questionnaire.add.${list}`)}
       </Button>
     </div>
+  )
+}
+
+type RowProps = ListProps & { index: number; handle: DragHandleProps }
+
+function OptionRow({ name, number, list, options, index, handle, onChange, ...rest }: RowProps) {
+  const { languages, hasCodes, hasKinds = false, onRename } = rest
+  const t = useT()
+  const option = options[index]
+  if (!option) return null
+  const label = `${name} ${index + 1} (${number})`
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!text.trim().includes('\n')) return
+    event.preventDefault()
+    onChange(pasteOptions(options, index, text))
+  }
+  return (
+    <div className={classes.option} onPaste={paste}>
+      <DragHandle handle={handle} label={t('questionnaire.moveOf', { label })} />
+      <WordsInput
+        {...{ label, languages }}
+        words={option.words}
+        max={200}
+        onChange={(words) => onChange(options.with(index, { ...option, words }))}
+      />
+      {hasCodes && (
+        <CodeInput
+          label={`${label}: ${t('questionnaire.code')}`}
+          code={option.code}
+          isTaken={(code) => options.some((other, at) => at !== index && other.code === code)}
+          onRename={(code) => onRename(list, option.code, code)}
+        />
+      )}
+      {hasKinds && (
+        <KindSelect {...{ label, option }} onChange={(next) => onChange(options.with(index, next))} />
+      )}
+      <ActionIcon
+        variant="subtle"
+        size={44}
+        aria-label={t('questionnaire.removeOf', { label })}
+        disabled={options.length <= 1}
+        onClick={() => onChange(options.toSpliced(index, 1))}
+      >
+        <IconX aria-hidden size={20} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+type CodeProps = {
+  label: string
+  code: string
+  isTaken: (code: string) => boolean
+  onRename: (code: string) => void
+}
+
+/** A code, which takes its uses along when it is left: half a code may be that of another question. */
+export function CodeInput({ label, code, isTaken, onRename }: CodeProps) {
+  const t = useT()
+  const [typed, setTyped] = useState<string | null>(null)
+  const isWrong = typed !== null && (typed === '' || isTaken(typed))
+  const leave = () => {
+    if (typed === null || isWrong) return
+    if (typed !== code) onRename(typed)
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      label={label}
+      maxLength={32}
+      value={typed ?? code}
+      error={isWrong && t(typed === '' ? 'questionnaire.codeMissing' : 'questionnaire.codeTaken')}
+      onChange={({ currentTarget: { value } }) => setTyped(value.trim())}
+      onBlur={leave}
+    />
   )
 }
 
@@ -243,64 +303,13 @@ function EndLabels({ question, label, languages, onChange }: EndProps) {
   ))
 }
 
-type QuestionHeadProps = {
-  number: number
-  handle: DragHandleProps
-  /** Null at the end of the list. */
-  onUp: (() => void) | null
-  onDown: (() => void) | null
-  onRemove: () => void
-  /** The question's name, or a button that opens it. */
-  children: ReactNode
-  /** Between moving and removing. */
-  more?: ReactNode
-}
+type HandleProps = { handle: DragHandleProps; label: string }
 
-/** The first line of a question's card: what it is, and where to move it, also for people who can press buttons but not drag. */
-export function QuestionHead({ number, handle, onUp, onDown, onRemove, children, more }: QuestionHeadProps) {
-  const t = useT()
-  const ways = [
-    { label: t('questions.up', { number }), move: onUp, Icon: IconArrowUp },
-    { label: t('questions.down', { number }), move: onDown, Icon: IconArrowDown },
-  ]
+export function DragHandle({ handle, label }: HandleProps) {
   return (
-    <div className={questionCardsClasses.head}>
-      {/* Escape drops the card without closing the dialog. */}
-      <button
-        type="button"
-        {...handle}
-        data-mantine-stop-propagation="true"
-        aria-label={t('questions.move', { number })}
-        className={questionCardsClasses.handle}
-      >
-        <IconGripVertical aria-hidden size={20} />
-      </button>
-      {children}
-      {ways.map(({ label, move, Icon }) => (
-        <ActionIcon
-          key={label}
-          variant="subtle"
-          size={44}
-          aria-label={label}
-          // Not disabled: that would drop the focus after the last press, while a question is moved to the end.
-          aria-disabled={move === null}
-          {...(move === null && { 'data-disabled': true })}
-          onClick={() => move?.()}
-        >
-          <Icon aria-hidden size={20} />
-        </ActionIcon>
-      ))}
-      {more}
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={44}
-        aria-label={t('questions.remove', { number })}
-        onClick={onRemove}
-      >
-        <IconTrash aria-hidden size={20} />
-      </ActionIcon>
-    </div>
+    <button type="button" {...handle} aria-label={label} className={questionCardsClasses.handle}>
+      <IconGripVertical aria-hidden size={20} />
+    </button>
   )
 }
 

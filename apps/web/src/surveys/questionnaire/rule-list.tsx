@@ -94,7 +94,6 @@ type Each<Rule> = { rule: Rule; change: (changed: Partial<Rule>) => void; label:
 /** Conditions, each with what follows from it. */
 export function RuleList<Rule extends Ruled>(props: RuleListProps<Rule>) {
   const { rules, targets, most, nameRule, removeText, addText, addLabel, onAdd, onChange, children } = props
-  const t = useT()
   return (
     <>
       {rules.map((rule, index) => {
@@ -118,7 +117,7 @@ export function RuleList<Rule extends Ruled>(props: RuleListProps<Rule>) {
                 color="red"
                 size="sm"
                 leftSection={<IconTrash aria-hidden size={18} />}
-                aria-label={t('questionnaire.removeOf', { label })}
+                aria-label={`${removeText}: ${label}`}
                 onClick={() => onChange(rules.toSpliced(index, 1))}
               >
                 {removeText}
@@ -151,13 +150,16 @@ type WordsInputProps = {
   languages: readonly string[]
   onChange: (words: Words) => void
   max: number
+  /** As soon as it appears. */
+  hasFocus?: boolean
 }
 
 /** One text in each language of the questionnaire. An empty translation is a missing one. */
-export function WordsInput({ label, words = {}, languages, onChange, max }: WordsInputProps) {
+export function WordsInput({ label, words = {}, languages, onChange, max, hasFocus }: WordsInputProps) {
   return languages.map((language) => (
     <TextInput
       key={language}
+      autoFocus={hasFocus && language === 'en'}
       label={languages.length > 1 ? `${label} (${language})` : label}
       maxLength={max}
       value={words[language] ?? ''}

@@ -1,7 +1,7 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconClipboardOff, IconPlayerPause, IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlayerPause, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -10,10 +10,9 @@ import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { CsvDownload, readUpload } from '../../ui/forms/csv-files.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
-import { BackLink } from '../../ui/page/back-link.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { SurveyFrame } from '../studio/survey-frame.tsx'
 import {
   DimensionFields,
   listCells,
@@ -31,31 +30,16 @@ const POLL_MS = 15_000
 
 /** How many members of which kind a survey is for, and how far that is. */
 export function QuotasPage({ surveyId: id }: { surveyId: string }) {
-  const t = useT()
   const mayRead = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false }).data !== undefined
   const query = trpc.admin.getQuotas.useQuery({ id }, { enabled: mayRead, refetchInterval: POLL_MS })
-  const isGone = isApiError(query.error) && query.error.data?.appCode === 'SURVEY_NOT_FOUND'
   return (
-    <AdminFrame title={t('quotas.title')}>
+    <SurveyFrame surveyId={id}>
       {({ permissions }) => (
-        <>
-          <BackLink to="/admin/surveys">{t('results.back')}</BackLink>
-          {isGone ? (
-            <MessageState
-              icon={<IconClipboardOff />}
-              title={t('quotas.noneTitle')}
-              text={t('results.goneText')}
-            />
-          ) : (
-            <QueryView query={query} skeleton={<Skeletons count={2} height={220} />}>
-              {(quotas) => (
-                <Quotas id={id} quotas={quotas} isManager={permissions.includes('offers:manage')} />
-              )}
-            </QueryView>
-          )}
-        </>
+        <QueryView query={query} skeleton={<Skeletons count={2} height={220} />}>
+          {(quotas) => <Quotas id={id} quotas={quotas} isManager={permissions.includes('offers:manage')} />}
+        </QueryView>
       )}
-    </AdminFrame>
+    </SurveyFrame>
   )
 }
 
@@ -66,7 +50,7 @@ function Quotas({ id, quotas, isManager }: Props) {
   const draft = trpc.admin.getQuestionnaire.useQuery({ id })
   return (
     <>
-      {!quotas.isSound && (
+      {quotas.version > 0 && !quotas.isSound && (
         <Alert
           color="red"
           role="alert"

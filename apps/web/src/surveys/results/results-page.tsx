@@ -12,12 +12,11 @@ import { answerOf, isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/download-button.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import tabs from '../../ui/frame/admin-tabs.module.css'
-import { BackLink } from '../../ui/page/back-link.tsx'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState, MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { SurveyFrame } from '../studio/survey-frame.tsx'
 import classes from './results.module.css'
 import { AnswerBars, CountedAt, CrossTabTable, ResultsFigures } from './results-figures.tsx'
 import { RESULTS_TABS, type ResultsView, sayMean, toFilter, toWeighedFilter } from './results-view.ts'
@@ -36,26 +35,23 @@ export function ResultsPage({ surveyId, view }: Props) {
   })
   const failure = isApiError(query.error) ? query.error.data?.appCode : undefined
   return (
-    <AdminFrame title={query.data?.title ?? t('results.title')}>
-      {({ permissions }) => (
-        <>
-          <BackLink to="/admin/surveys">{t('results.back')}</BackLink>
-          {failure === 'SURVEY_NOT_FOUND' || failure === 'RESULTS_ELSEWHERE' ? (
-            <MessageState
-              icon={<IconClipboardOff />}
-              title={t('results.noneTitle')}
-              text={t(failure === 'SURVEY_NOT_FOUND' ? 'results.goneText' : 'results.elsewhereText')}
-            />
-          ) : (
-            <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
-              {(results) => (
-                <Results results={results} view={view} isRaw={permissions.includes('results:raw')} />
-              )}
-            </QueryView>
-          )}
-        </>
-      )}
-    </AdminFrame>
+    <SurveyFrame surveyId={surveyId}>
+      {({ permissions }) =>
+        failure === 'RESULTS_ELSEWHERE' ? (
+          <MessageState
+            icon={<IconClipboardOff />}
+            title={t('results.noneTitle')}
+            text={t('results.elsewhereText')}
+          />
+        ) : (
+          <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
+            {(results) => (
+              <Results results={results} view={view} isRaw={permissions.includes('results:raw')} />
+            )}
+          </QueryView>
+        )
+      }
+    </SurveyFrame>
   )
 }
 

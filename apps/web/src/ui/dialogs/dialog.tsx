@@ -8,8 +8,8 @@ type Props = {
   title: string
   opened: boolean
   onClose: () => void
-  /** `xl` is for a form or a table, `full` for a form with something beside it. */
-  size?: 'md' | 'xl' | 'full'
+  /** `xl` is for a form or a table. */
+  size?: 'md' | 'xl'
   /** At the bottom of the screen, within reach of the thumb. */
   isSheet?: boolean
   /** Over other dialogs, which stay open behind it. */
@@ -33,7 +33,7 @@ export function Dialog({ size = 'md', isSheet = false, isOnTop = false, ...props
       opened={opened}
       onClose={close}
       {...(isOnTop && { zIndex: 300 })}
-      size={isSheet ? '100%' : size === 'full' ? '96rem' : size}
+      size={isSheet ? '100%' : size}
       centered={!isSheet}
       classNames={isSheet ? { inner: classes.sheet ?? '', content: classes.sheetContent ?? '' } : {}}
     >
@@ -95,8 +95,6 @@ type ConfirmDialogProps = {
   /** The other button's label, where "Cancel" could be read as the action itself. */
   dismissal?: string
   opened: boolean
-  /** Over another dialog, which stays open behind it. */
-  isOnTop?: boolean
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
@@ -105,9 +103,9 @@ type ConfirmDialogProps = {
 /** Confirms an action that affects others. A held-down key does not confirm it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT()
-  const { title, text, action, dismissal, opened, isOnTop = false, isPending, onConfirm, onClose } = props
+  const { title, text, action, dismissal, opened, isPending, onConfirm, onClose } = props
   return (
-    <Dialog title={title} opened={opened} isOnTop={isOnTop} onClose={onClose}>
+    <Dialog title={title} opened={opened} onClose={onClose}>
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end">

@@ -6,6 +6,8 @@ import {
   questionnaireIdInput,
   questionnaireVersion,
   saveQuestionnaireInput,
+  triedQuestionnaire,
+  tryQuestionnaireInput,
 } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import {
   checkDraft,
@@ -16,6 +18,7 @@ import {
   publishQuestionnaire,
   saveQuestionnaire,
 } from '@chuma/core/surveys/questionnaire/save-questionnaire'
+import { tryQuestionnaire } from '@chuma/core/surveys/questionnaire/take-answers'
 import * as z from 'zod'
 import { wordIssues } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES, route } from '../../meta.ts'
@@ -90,6 +93,32 @@ export const questionnaireProcedures = {
     .input(questionnaireIdInput)
     .output(checkedQuestionnaire)
     .query(({ ctx, input }) => wordIssues(ctx.caller, checkDraft(ctx.deps, input))),
+
+  tryQuestionnaire: staffProcedure('offers:read', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: route('POST /admin/questionnaires/try', 'What a questionnaire asks after some answers', {
+        example: {
+          body: { questionnaire: exampleQuestionnaire, answers: { 1: 'no' } },
+          answer: {
+            questions: [
+              {
+                id: 1,
+                type: 'yes-no',
+                question: 'Do you drink tea?',
+                options: ['yes', 'no'],
+                required: true,
+              },
+            ],
+            end: { outcome: 'complete', reason: null },
+          },
+        },
+        description: 'As a member would see it. Nothing is stored.',
+      }),
+    })
+    .input(tryQuestionnaireInput)
+    .output(triedQuestionnaire)
+    .mutation(({ input }) => tryQuestionnaire(input)),
 
   publishQuestionnaire: staffProcedure('offers:manage', 'routine')
     .meta({

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { fileText, id, timestamp } from '../../fields.ts'
+import { answersById, surveyQuestion } from '../surveys.ts'
 import { MAX_QUESTIONNAIRE_BYTES, questionnaire } from './questionnaire.ts'
+import { wordsLanguage } from './words.ts'
 
 export const questionnaireIdInput = z.strictObject({ id })
 
@@ -33,6 +35,7 @@ export const questionnaireDraft = z.object({
   /** The draft is what is published. */
   isPublished: z.boolean(),
 })
+export type QuestionnaireDraft = z.infer<typeof questionnaireDraft>
 
 export const questionnaireVersion = z.object({
   version: z.int(),
@@ -53,4 +56,19 @@ export const checkedQuestionnaire = z.object({
   ),
   /** Conditions that have too many combinations of answers to try. */
   undecidedCount: z.int(),
+})
+
+export const tryQuestionnaireInput = z.strictObject({
+  questionnaire,
+  /** By question id, as a member gives them. */
+  answers: answersById,
+  language: wordsLanguage.default('en'),
+})
+export type TryQuestionnaireInput = z.infer<typeof tryQuestionnaireInput>
+
+export const triedQuestionnaire = z.object({
+  /** What these answers show, in the order of the questionnaire. */
+  questions: z.array(surveyQuestion),
+  /** A rule ended the survey. Null: it goes on, or all is answered. */
+  end: z.object({ outcome: z.enum(['complete', 'screened-out']), reason: z.string().nullable() }).nullable(),
 })

@@ -20,6 +20,7 @@ import {
   saveQuestionnaire,
   writeQuestionnaireCsv,
 } from './save-questionnaire.ts'
+import { tryQuestionnaire } from './take-answers.ts'
 import { givenDraft, givenQuestions, readTeaQuestionnaire, startAtSurvey } from './testing.ts'
 
 const { db, deps } = await openTestDb()
@@ -334,6 +335,22 @@ test('a file with a wrong cell names the field', async () => {
   await expect(readQuestionnaireCsv(csv)).rejects.toThrow(
     expect.objectContaining({
       fields: { 'sections.0.questions.0.id': [expect.objectContaining({ code: 'TOO_SMALL' })] },
+    }),
+  )
+})
+
+test('a draft is tried as a member would answer it, and nothing is stored', async () => {
+  const attempt = (answers: Parameters<typeof tryQuestionnaire>[0]['answers'], language = 'en') =>
+    tryQuestionnaire({ questionnaire: tea, answers, language })
+  const begun = attempt({})
+  expect(begun).toMatchObject({ end: null, questions: [{ id: 1 }] })
+  expect(attempt({ 1: 'no' }).end).toMatchObject({ outcome: 'screened-out', reason: expect.any(String) })
+  expect(attempt({ 1: 'yes' }).questions.length).toBeGreaterThan(begun.questions.length)
+  expect(attempt({}, 'sw').questions[0]?.question).not.toBe(begun.questions[0]?.question)
+  expect(() => attempt({ 1: 'perhaps' })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      params: { fields: { 'answers.1': expect.anything() } },
     }),
   )
 })

@@ -1,6 +1,7 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { TryQuestionnaireInput } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
 import type { AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys/surveys'
@@ -100,6 +101,30 @@ export async function readProgress(
     questionnaire,
     saved: new Map(rows.map(({ questionId, answer }) => [questionId, answer])),
     follow: (answers, read) => follow(questionnaire, { answers, read, seed: `${memberId}:${surveyId}` }),
+  }
+}
+
+/**
+ * Show what a questionnaire that is being written asks after these answers. Nothing is stored.
+ * @throws AppError INVALID_INPUT naming each answer that is wrong
+ */
+export function tryQuestionnaire({ questionnaire, answers, language }: TryQuestionnaireInput) {
+  const { followed } = takeAnswers(
+    {
+      questionnaire,
+      saved: new Map(),
+      follow: (known, read) => follow(questionnaire, { answers: known, read, seed: 'try' }),
+    },
+    {
+      answers: new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer])),
+      nameOf: (id) => ({ question: `answers.${id}`, answer: `answers.${id}` }),
+    },
+  )
+  const { end } = followed
+  const say = createSay({ followed, language })
+  return {
+    questions: describeProgress(followed, language).questions,
+    end: end && { outcome: end.outcome, reason: end.reason ? say(end.reason) : null },
   }
 }
 

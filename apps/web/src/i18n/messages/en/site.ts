@@ -77,8 +77,7 @@ export const site = {
 
   'landing.whyTitle': 'Why members choose {brand}',
   'landing.why.clear.title': 'You see what you earn',
-  'landing.why.clear.text':
-    'Every point you gain or spend is in your history, with its reason.',
+  'landing.why.clear.text': 'Every point you gain or spend is in your history, with its reason.',
   'landing.why.mpesa.title': 'M-Pesa or bank',
   'landing.why.mpesa.text': 'Your points become Kenyan shillings at a rate that you know before you start.',
   'landing.why.free.title': 'Free, and it stays free',

@@ -7,7 +7,11 @@ export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/quotas')({
   loader: (loading) =>
     loadForStaff(loading, ({ admin }) => {
       const id = loading.params.surveyId
-      return [admin.getQuotas.prefetch({ id }), admin.getQuestionnaire.prefetch({ id })]
+      return [
+        admin.getSurvey.prefetch({ id }),
+        admin.getQuotas.prefetch({ id }),
+        admin.getQuestionnaire.prefetch({ id }),
+      ]
     }),
   component: QuotasRoute,
 })

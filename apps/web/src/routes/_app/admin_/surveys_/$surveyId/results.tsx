@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app/admin_/surveys_/$surveyId/results')(
   validateSearch: readResultsView,
   loader: (loading) =>
     loadForStaff(loading, ({ admin }) => [
+      admin.getSurvey.prefetch({ id: loading.params.surveyId }),
       admin.getSurveyResults.prefetch(
         toWeighedFilter(loading.params.surveyId, readResultsView(loading.location.search)),
       ),

@@ -18,18 +18,42 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useT } from '../../i18n/use-t.ts'
 import { sayCodes } from '../../profile/use-profile-change.ts'
-import { trpc } from '../../trpc.ts'
+import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { SurveyFrame } from '../studio/survey-frame.tsx'
 import classes from './eligibility.module.css'
 import { TestFields } from './test-fields.tsx'
+
+/** Who can take a survey, and how many members that is. */
+export function AudiencePage({ surveyId: id }: { surveyId: string }) {
+  const saved = trpc.admin.getEligibility.useQuery(
+    { id },
+    { staleTime: JUST_NOW_MS, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
+  )
+  return (
+    <SurveyFrame surveyId={id}>
+      {({ permissions }) => (
+        <QueryView query={saved} skeleton={<Skeletons count={2} height={240} />}>
+          {(loaded) => (
+            <EligibilityEditor
+              surveyId={id}
+              {...{ loaded }}
+              isManager={permissions.includes('offers:manage')}
+            />
+          )}
+        </QueryView>
+      )}
+    </SurveyFrame>
+  )
+}
 
 type Props = { surveyId: string; loaded: Eligibility; isManager: boolean }
 
 /** The rule as a sentence and as fields, with the audience beside it. */
-export function EligibilityEditor({ surveyId, loaded, isManager }: Props) {
+function EligibilityEditor({ surveyId, loaded, isManager }: Props) {
   const t = useT()
   const language = useLanguage()
   const [rule, setRule] = useState<Rule | null>(loaded.rule)

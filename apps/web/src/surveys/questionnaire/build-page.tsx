@@ -3,129 +3,164 @@ import {
   MAX_CONTRADICTIONS,
   type Questionnaire,
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { QuestionnaireDraft } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import { Button, FileButton, Group, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { isApiError, trpc } from '../../trpc.ts'
+import { isApiError, JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/download-button.tsx'
 import { showFailure, useAction, useSingleFlight } from '../../ui/actions/use-action.ts'
+import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { readUpload } from '../../ui/forms/csv-files.tsx'
-import { useRefreshOffers } from '../offers/offer-row.tsx'
+import { QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { SurveyFrame } from '../studio/survey-frame.tsx'
 import { ConditionBuilder, listTargets, newPart, toLogic } from './condition-builder.tsx'
-import { QuestionnaireIsLive } from './live-notices.tsx'
-import {
-  addSection,
-  CheckList,
-  changeSection,
-  FastestAnswers,
-  type Issue,
-  moveQuestion,
-  newQuestionnaire,
-  PhonePreview,
-} from './phone-preview.tsx'
-import { type ListProps, QuestionList } from './question-list.tsx'
-import { DragArea, type DragPlace } from './question-settings.tsx'
+import { changeSection, isCodeTaken, newQuestionnaire } from './edit-questionnaire.ts'
+import { type Opened, Outline } from './outline.tsx'
+import { CheckList, FastestAnswers, type Issue, Phone } from './phone.tsx'
+import { QuestionPanel } from './question-panel.tsx'
+import { CodeInput } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, RuleList, WordsInput } from './rule-list.tsx'
 
-type Props = {
-  surveyId: string
-  loaded: Loaded
-  isManager: boolean
-  /** Whether there are changes that are not saved. */
-  onChanged: (isChanged: boolean) => void
+/** Where a survey's questionnaire is written: its outline, one part of it, and a phone that runs it. */
+export function BuildPage({ surveyId }: { surveyId: string }) {
+  const draft = trpc.admin.getQuestionnaire.useQuery(
+    { id: surveyId },
+    { staleTime: JUST_NOW_MS, gcTime: 0, refetchOnReconnect: false, refetchOnWindowFocus: false },
+  )
+  return (
+    <SurveyFrame surveyId={surveyId}>
+      {({ permissions }) => (
+        <QueryView query={draft} skeleton={<Skeletons count={2} height={240} />}>
+          {(loaded) => (
+            <QuestionnaireEditor
+              {...{ surveyId, loaded }}
+              isManager={permissions.includes('offers:manage')}
+            />
+          )}
+        </QueryView>
+      )}
+    </SurveyFrame>
+  )
 }
 
-/** Write a questionnaire: sections and questions, with the check and a phone beside them. */
-export function QuestionnaireEditor({ surveyId, loaded, isManager, onChanged }: Props) {
-  const t = useT()
+type Props = { surveyId: string; loaded: Loaded; isManager: boolean }
+
+function QuestionnaireEditor({ surveyId, loaded, isManager }: Props) {
   const desk = useQuestionnaire(surveyId, loaded)
-  const { draft, setDraft, isChanged } = desk
-  useEffect(() => onChanged(isManager && isChanged), [isManager, isChanged, onChanged])
-  const [openId, setOpenId] = useState<number | null>(draft.sections[0]?.questions[0]?.id ?? null)
-  const all = draft.sections.flatMap(({ questions }) => questions)
+  const { draft, setDraft } = desk
+  const [opened, setOpened] = useState<Opened>(() => firstOf(draft))
+  const shown = findOpened(draft, opened)
+  const open = (id: number) => setOpened({ kind: 'question', id })
   return (
     <div className={classes.editor}>
-      <div>
-        <TagsInput
-          label={t('questionnaire.languages')}
-          description={t('questionnaire.languagesHint')}
-          data={['en', 'sw']}
-          value={draft.languages}
-          mb="md"
-          onChange={(languages) =>
-            setDraft({ ...draft, languages: ['en', ...languages.filter((each) => each !== 'en')] })
-          }
-        />
-        <Sections draft={draft} onChange={setDraft} openId={openId} onOpen={setOpenId} />
-        <Contradictions questionnaire={draft} onChange={setDraft} />
+      <Outline questionnaire={draft} onChange={setDraft} opened={opened} onOpen={setOpened} />
+      <div className={classes.middle}>
+        {isManager && <DraftBar desk={desk} />}
+        {shown.place && (
+          <QuestionPanel
+            key={shown.question.id}
+            questionnaire={draft}
+            place={shown.place}
+            question={shown.question}
+            isNew={opened.kind === 'question' && opened.isNew === true}
+            onChange={setDraft}
+            onOpen={open}
+          />
+        )}
+        {opened.kind === 'section' && (
+          <SectionPanel questionnaire={draft} index={opened.index} onChange={setDraft} />
+        )}
+        {opened.kind === 'whole' && (
+          <>
+            <Languages questionnaire={draft} onChange={setDraft} />
+            <Contradictions questionnaire={draft} onChange={setDraft} />
+            <QuestionnaireFiles
+              {...{ surveyId, draft, isManager }}
+              onJson={setDraft}
+              onCsv={desk.importCsv}
+            />
+          </>
+        )}
       </div>
       <div className={classes.side}>
-        <QuestionnaireIsLive published={desk.published} isList={desk.isList} />
-        <FastestAnswers questions={all} />
-        {isManager && (
-          <Group>
-            <Button variant="default" disabled={desk.isSaved} loading={desk.isPending} onClick={desk.save}>
-              {t('questionnaire.save')}
-            </Button>
-            <Button disabled={!desk.isPublishable} onClick={desk.publish}>
-              {t('questionnaire.publish')}
-            </Button>
-          </Group>
-        )}
+        <Phone questionnaire={draft} question={shown.question ?? draft.sections[0]?.questions[0]} />
         <CheckList
           questionnaire={draft}
           issues={desk.issues}
           undecidedCount={desk.undecidedCount}
           isOutdated={!desk.isSaved && desk.issues.length === 0}
-          onOpen={setOpenId}
+          onOpen={open}
         />
-        <PhonePreview question={all.find(({ id }) => id === openId) ?? all[0]} languages={draft.languages} />
-        <QuestionnaireFiles {...{ surveyId, draft, isManager }} onJson={setDraft} onCsv={desk.importCsv} />
+        <FastestAnswers questions={draft.sections.flatMap(({ questions }) => questions)} />
       </div>
     </div>
   )
 }
 
-const toPlace = ({ list, index }: DragPlace) => ({ section: Number(list), question: index })
-
-type SectionsProps = {
-  draft: Questionnaire
-  onChange: (draft: Questionnaire) => void
-  openId: number | null
-  onOpen: (id: number | null) => void
+const firstOf = ({ sections }: Questionnaire): Opened => {
+  const first = sections[0]?.questions[0]
+  return first ? { kind: 'question', id: first.id } : { kind: 'whole' }
 }
 
-function Sections({ draft, onChange, openId, onOpen }: SectionsProps) {
+/** Undefined once it was removed. */
+function findOpened({ sections }: Questionnaire, opened: Opened) {
+  for (const [section, { questions }] of sections.entries()) {
+    for (const [index, question] of questions.entries()) {
+      if (opened.kind === 'question' && question.id === opened.id)
+        return { question, place: { section, question: index } }
+    }
+  }
+  return {}
+}
+
+/** What becomes of the draft, always in sight. */
+function DraftBar({ desk }: { desk: ReturnType<typeof useQuestionnaire> }) {
   const t = useT()
-  const move = (from: DragPlace, to: DragPlace) => onChange(moveQuestion(draft, toPlace(from), toPlace(to)))
+  const state = desk.isChanged ? 'questionnaire.unsaved' : 'questionnaire.saved'
   return (
-    <DragArea onMove={move}>
-      {draft.sections.map((_, index) => (
-        <SectionPanel
-          // biome-ignore lint/suspicious/noArrayIndexKey: a code changes while it is typed
-          key={index}
-          questionnaire={draft}
-          {...{ index, onChange, openId, onOpen }}
-        />
-      ))}
-      <Button
-        variant="default"
-        mb="lg"
-        leftSection={<IconPlus aria-hidden size={20} />}
-        onClick={() => onChange(addSection(draft))}
-      >
-        {t('questionnaire.addSection')}
+    <div className={classes.bar}>
+      <Button loading={desk.isPending} disabled={desk.isSaved} onClick={desk.save}>
+        {t('questionnaire.save')}
       </Button>
-    </DragArea>
+      <Button variant="default" disabled={!desk.canUndo} onClick={desk.undo}>
+        {t('questionnaire.undo')}
+      </Button>
+      {desk.isChanged && (
+        <Button variant="subtle" color="red" onClick={desk.discard}>
+          {t('questionnaire.discard')}
+        </Button>
+      )}
+      <Text c="dimmed" size="sm" role="status">
+        {t(desk.isRestored && desk.isChanged ? 'questionnaire.restored' : state)}
+      </Text>
+    </div>
   )
 }
 
-type ContradictionsProps = { questionnaire: Questionnaire; onChange: (questionnaire: Questionnaire) => void }
+type PartProps = { questionnaire: Questionnaire; onChange: (questionnaire: Questionnaire) => void }
+
+function Languages({ questionnaire, onChange }: PartProps) {
+  const t = useT()
+  return (
+    <section className={classes.section} aria-label={t('questionnaire.languages')}>
+      <TagsInput
+        label={t('questionnaire.languages')}
+        description={t('questionnaire.languagesHint')}
+        data={['en', 'sw']}
+        value={questionnaire.languages}
+        onChange={(languages) =>
+          onChange({ ...questionnaire, languages: ['en', ...languages.filter((each) => each !== 'en')] })
+        }
+      />
+    </section>
+  )
+}
 
 /** Answers that cannot both be true. They put the answers in doubt, and ask nothing more of the member. */
-export function Contradictions({ questionnaire, onChange }: ContradictionsProps) {
+function Contradictions({ questionnaire, onChange }: PartProps) {
   const t = useT()
   const rules = questionnaire.contradictions ?? []
   const words = { yes: t('survey.yes'), no: t('survey.no'), number: (each: number) => `${each}.` }
@@ -170,33 +205,83 @@ export function Contradictions({ questionnaire, onChange }: ContradictionsProps)
   )
 }
 
-export type Loaded = { version: number; questionnaire: Questionnaire | null; publishedVersion: number | null }
+type Loaded = { version: number; questionnaire: Questionnaire | null; publishedVersion: number | null }
 
-/** A draft that is edited here, saved, checked and published on the server. */
-export function useQuestionnaire(surveyId: string, loaded: Loaded) {
+/** Typing within this time is one step back. */
+const ONE_STEP_MS = 800
+const MAX_STEPS = 50
+
+/** Two drafts of the same shape differ in what was typed. */
+const shapeOf = (draft: Questionnaire) =>
+  JSON.stringify(draft, (key, value) => (typeof value === 'string' && key !== 'type' ? '' : value))
+
+/** What is written, step by step. It survives a reload of the page, not the end of the session. */
+function useWritten(surveyId: string, saved: Questionnaire) {
+  const [kept] = useState(() => readKept(surveyId))
+  const [draft, setContent] = useState(kept ?? saved)
+  const [steps, setSteps] = useState<Questionnaire[]>([])
+  const changedAt = useRef(0)
+  const keep = (content: Questionnaire | null) => {
+    if (content) sessionStorage.setItem(keyOf(surveyId), JSON.stringify(content))
+    else sessionStorage.removeItem(keyOf(surveyId))
+  }
+  return {
+    draft,
+    isRestored: kept !== null,
+    canUndo: steps.length > 0,
+    setDraft: (content: Questionnaire) => {
+      const isTyping = Date.now() - changedAt.current < ONE_STEP_MS && shapeOf(content) === shapeOf(draft)
+      if (!isTyping) setSteps([...steps, draft].slice(-MAX_STEPS))
+      changedAt.current = Date.now()
+      setContent(content)
+      keep(content)
+    },
+    undo: () => {
+      const before = steps.at(-1)
+      if (!before) return
+      changedAt.current = 0
+      setSteps(steps.slice(0, -1))
+      setContent(before)
+      keep(before)
+    },
+    /** Go on from what the server has. */
+    start: (content: Questionnaire) => {
+      setContent(content)
+      keep(null)
+    },
+  }
+}
+
+const keyOf = (surveyId: string) => `questionnaire:${surveyId}`
+
+function readKept(surveyId: string): Questionnaire | null {
+  const text = sessionStorage.getItem(keyOf(surveyId))
+  return text === null ? null : JSON.parse(text)
+}
+
+/** A draft that is edited here, and saved and checked on the server. */
+function useQuestionnaire(surveyId: string, loaded: Loaded) {
   const t = useT()
   const utils = trpc.useUtils()
-  const refresh = useRefreshOffers()
   const [first] = useState(() => loaded.questionnaire ?? newQuestionnaire())
-  const [draft, setDraft] = useState(first)
   const isDrafted = loaded.version > 0
   const [base, setBase] = useState({
     version: loaded.version,
     saved: isDrafted ? loaded.questionnaire : null,
   })
-  const [published, setPublished] = useState(loaded.publishedVersion)
+  const { draft, start, ...written } = useWritten(surveyId, first)
   const [refused, setRefused] = useState<Issue[]>([])
   const isSaved = base.saved === draft
   const check = trpc.admin.checkQuestionnaire.useQuery(
     { id: surveyId },
     { enabled: base.version > 0, staleTime: 0, gcTime: 0 },
   )
-
-  const take = (saved: { version: number; questionnaire: Questionnaire | null }) => {
+  const take = (saved: QuestionnaireDraft) => {
     const content = saved.questionnaire ?? draft
-    setDraft(content)
+    start(content)
     setBase({ version: saved.version, saved: content })
     setRefused([])
+    utils.admin.getQuestionnaire.setData({ id: surveyId }, saved)
     return utils.admin.checkQuestionnaire.invalidate({ id: surveyId })
   }
   const options = {
@@ -206,28 +291,21 @@ export function useQuestionnaire(surveyId: string, loaded: Loaded) {
   }
   const saving = useAction(trpc.admin.saveQuestionnaire, { ...options, onDone: take })
   const importing = useAction(trpc.admin.importQuestionnaire, { ...options, onDone: take })
-  const publishing = useAction(trpc.admin.publishQuestionnaire, {
-    ...options,
-    onDone: ({ version }) => setPublished(version),
-    done: ({ version }) => t('questionnaire.published', { version }),
-    refresh,
-  })
   return {
     draft,
-    setDraft,
+    ...written,
     isSaved,
     /** Something would be lost. An empty first draft is nothing. */
     isChanged: !isSaved && draft !== first,
-    published,
-    /** Members answer these questions as a plain list: nobody has saved a draft yet. */
-    isList: base.version === 0 && loaded.questionnaire !== null,
     issues: refused.length > 0 ? refused : (check.data?.issues ?? []),
     undecidedCount: check.data?.undecidedCount ?? 0,
-    isPublishable: isSaved && check.data?.isPublishable === true && !check.isFetching,
-    isPending: saving.isPending || importing.isPending || publishing.isPending,
+    isPending: saving.isPending || importing.isPending,
+    discard: () => {
+      start(base.saved ?? first)
+      setRefused([])
+    },
     save: () => saving.run({ id: surveyId, version: base.version, questionnaire: draft }),
     importCsv: (csv: string) => importing.run({ id: surveyId, version: base.version, csv }),
-    publish: () => publishing.run({ id: surveyId, version: base.version }),
   }
 }
 
@@ -236,10 +314,9 @@ const listRefused = (fields: Record<string, string[] | undefined>): Issue[] =>
     messages.map((message) => ({ level: 'error' as const, path, message })),
   )
 
-/** A section: its title, whether it screens, its conditions and its questions. */
-export function SectionPanel({ index, ...list }: ListProps & { index: number }) {
+/** A section: its title, whether it screens, and its conditions. */
+function SectionPanel({ questionnaire, index, onChange }: PartProps & { index: number }) {
   const t = useT()
-  const { questionnaire, onChange } = list
   const section = questionnaire.sections[index]
   if (!section) return null
   const number = index + 1
@@ -264,11 +341,11 @@ export function SectionPanel({ index, ...list }: ListProps & { index: number }) 
           })
         }}
       />
-      <TextInput
+      <CodeInput
         label={t('questionnaire.sectionCode', { number })}
-        maxLength={32}
-        value={section.code}
-        onChange={({ currentTarget: { value: code } }) => change({ code })}
+        code={section.code}
+        isTaken={(code) => isCodeTaken(questionnaire, code, section.code)}
+        onRename={(code) => change({ code })}
       />
       <Switch
         label={t('questionnaire.screening', { number })}
@@ -288,7 +365,6 @@ export function SectionPanel({ index, ...list }: ListProps & { index: number }) 
           }}
         />
       )}
-      <QuestionList {...list} section={index} />
       <EndRules
         {...{ name, languages }}
         rules={section.endIf}
@@ -308,7 +384,7 @@ type QuestionnaireFilesProps = {
 }
 
 /** The draft as a file: JSON for people who write it, CSV for translators. */
-export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }: QuestionnaireFilesProps) {
+function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }: QuestionnaireFilesProps) {
   const t = useT()
   const utils = trpc.useUtils()
   const sayFailed = (error: unknown) => showFailure(error, { title: t('surveyOffers.error') })
@@ -330,11 +406,15 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
     const text = await readUpload(file, t).catch(sayFailed)
     if (text === undefined) return
     if (file.name.endsWith('.csv')) return onCsv(text)
-    try {
-      onJson({ ...newQuestionnaire(), ...JSON.parse(text) })
-    } catch {
-      sayFailed(new Error(t('questionnaire.notJson')))
+    const content = await readJson(text)
+    if ('problem' in content) {
+      return showToast({
+        kind: 'error',
+        title: t('surveyOffers.error'),
+        message: t('questionnaire.notOurs', content),
+      })
     }
+    onJson(content.questionnaire)
   }
   return (
     <Group>
@@ -373,4 +453,16 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
       </Text>
     </Group>
   )
+}
+
+/** Only a whole questionnaire replaces what is there. */
+async function readJson(text: string): Promise<{ questionnaire: Questionnaire } | { problem: string }> {
+  const { questionnaire } = await import('@chuma/contract/surveys/questionnaire/questionnaire')
+  try {
+    const read = questionnaire.safeParse(JSON.parse(text))
+    if (read.success) return { questionnaire: read.data }
+    return { problem: read.error.issues[0]?.path.join('.') || 'sections' }
+  } catch {
+    return { problem: 'JSON' }
+  }
 }
