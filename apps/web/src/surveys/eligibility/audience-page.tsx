@@ -114,7 +114,7 @@ function WrittenRule({ rule, onChange }: { rule: Rule | null; onChange: (rule: R
 type RuleBuilderProps = { draft: RuleDraft; onChange: (draft: RuleDraft) => void }
 
 /** The conditions of a rule, to add, change and remove. */
-export function RuleBuilder({ draft, onChange }: RuleBuilderProps) {
+function RuleBuilder({ draft, onChange }: RuleBuilderProps) {
   const t = useT()
   const { join, tests } = draft
   const change = (changed: RuleTest[]) => onChange({ join, tests: changed })
@@ -209,7 +209,7 @@ type AudiencePanelProps = {
 }
 
 /** How many active members the rule fits, counted again after each change. */
-export function AudiencePanel({ surveyId: id, rule, isNew }: AudiencePanelProps) {
+function AudiencePanel({ surveyId: id, rule, isNew }: AudiencePanelProps) {
   const t = useT()
   const language = useLanguage()
   const [by, setBy] = useState<AttributeKey | undefined>()
