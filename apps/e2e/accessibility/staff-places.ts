@@ -116,16 +116,11 @@ export const STAFF: Place[] = [
     as: 'one that is not there',
   },
   // A new installation has no survey.
-  {
-    route: '/admin/surveys/$surveyId/quotas',
-    path: ({ partner }) => `/admin/surveys/${partner}/quotas`,
+  ...(['build', 'audience', 'quotas', 'publish', 'results'] as const).map((page) => ({
+    route: `/admin/surveys/$surveyId/${page}`,
+    path: ({ partner }: { partner: string }) => `/admin/surveys/${partner}/${page}`,
     as: 'one that is not there',
-  },
-  {
-    route: '/admin/surveys/$surveyId/results',
-    path: ({ partner }) => `/admin/surveys/${partner}/results`,
-    as: 'one that is not there',
-  },
+  })),
   {
     route: '/admin/surveys/$surveyId/report',
     path: ({ partner }) => `/admin/surveys/${partner}/report`,

@@ -21,6 +21,19 @@ const press = (name: string) => (page: Page) =>
 
 const follow = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true }).first().click()
 
+/** From the list, because a demo's ids are its own. */
+async function openOfSurvey(page: Page, item: string) {
+  const survey = item === 'Quotas' ? 'How you save' : 'A visit to the clinic'
+  await page.getByRole('button', { name: `Actions: ${survey}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const ofSurvey = ({ item, ...screen }: { name: string; shows: string; item: string }): Screen => ({
+  ...screen,
+  path: '/admin/surveys',
+  prepare: (page) => openOfSurvey(page, item),
+})
+
 /** Stops the countdown that leaves the completed survey's screen. */
 async function completeSurvey(page: Page) {
   await page.evaluate(() => {
@@ -123,31 +136,17 @@ const STAFF: readonly Screen[] = [
   },
   { name: 'admin-inbox', path: '/admin/inbox' },
   { name: 'admin-offers', path: '/admin/surveys' },
-  {
-    name: 'admin-quotas',
-    path: '/admin/surveys',
-    shows: '/admin/surveys/$surveyId/quotas',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Actions: How you save' }).click()
-      await page.getByRole('menuitem', { name: 'Quotas' }).click()
-    },
-  },
-  {
-    name: 'admin-results',
-    path: '/admin/surveys',
-    shows: '/admin/surveys/$surveyId/results',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Actions: A visit to the clinic' }).click()
-      await page.getByRole('menuitem', { name: 'Results' }).click()
-    },
-  },
+  ofSurvey({ name: 'admin-build', shows: '/admin/surveys/$surveyId/build', item: 'Questionnaire' }),
+  ofSurvey({ name: 'admin-audience', shows: '/admin/surveys/$surveyId/audience', item: 'Who can take it' }),
+  ofSurvey({ name: 'admin-quotas', shows: '/admin/surveys/$surveyId/quotas', item: 'Quotas' }),
+  ofSurvey({ name: 'admin-publish', shows: '/admin/surveys/$surveyId/publish', item: 'Publish' }),
+  ofSurvey({ name: 'admin-results', shows: '/admin/surveys/$surveyId/results', item: 'Results' }),
   {
     name: 'admin-report',
     path: '/admin/surveys',
     shows: '/admin/surveys/$surveyId/report',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Actions: A visit to the clinic' }).click()
-      await page.getByRole('menuitem', { name: 'Results' }).click()
+      await openOfSurvey(page, 'Results')
       await page.getByRole('link', { name: 'Report' }).click()
     },
   },
