@@ -118,7 +118,7 @@ export const STAFF: Place[] = [
   // A new installation has no survey.
   ...(['build', 'audience', 'quotas', 'publish', 'results'] as const).map((page) => ({
     route: `/admin/surveys/$surveyId/${page}`,
-    path: ({ partner }: { partner: string }) => `/admin/surveys/${partner}/${page}`,
+    path: ({ partner }: { partner: string | undefined }) => `/admin/surveys/${partner}/${page}`,
     as: 'one that is not there',
   })),
   {
