@@ -1,7 +1,11 @@
 import * as z from 'zod'
+import { approvalRequest } from '../admin/approvals.ts'
 import { id, identifier, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
+import { POSTING_KINDS } from '../posting-kinds.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { adminHold } from './holds.ts'
+
+const REQUESTED_OUTCOMES = ['approved', 'rejected', 'corrected'] as const
 
 export const adminWithdrawal = withdrawal.extend({
   userEmail: z.string(),
@@ -13,6 +17,8 @@ export const adminWithdrawal = withdrawal.extend({
   /** Who approved it first, where a second person has to approve it too. */
   firstApprovedBy: z.string().nullable(),
   firstApprovedAt: timestamp.nullable(),
+  /** What a second person is asked to agree to. Null: no request waits. */
+  requestedOutcome: z.enum(REQUESTED_OUTCOMES).nullable(),
   /** The member's payouts are paused. */
   isPaused: z.boolean(),
   /** The name of the paid account, masked, and whether it can be the member's. Null where the payment came without one. */
@@ -23,7 +29,47 @@ export const adminWithdrawal = withdrawal.extend({
 
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 
+/**
+ * Where a withdrawal stands on the payout desk; each is in one at most. review: to decide individually, or on hold · ready: one
+ * person may approve it now · second-person: a request waits · to-pay: approved, and not on its way · sent: on its way, or paid.
+ */
+export const DESK_STAGES = ['review', 'ready', 'second-person', 'to-pay', 'sent'] as const
+export type DeskStage = (typeof DESK_STAGES)[number]
+
+/** Counts stop here. */
+export const MAX_COUNTED = 999
+
+export const withdrawalCounts = z.record(z.enum(DESK_STAGES), z.int())
+export type WithdrawalCounts = z.infer<typeof withdrawalCounts>
+
+/** A withdrawal with what decides about it. */
+export const withdrawalCase = z.object({
+  withdrawal: adminWithdrawal,
+  /** Points that the member got since their previous withdrawal, by kind; the most first. */
+  sources: z.array(z.object({ kind: z.enum(POSTING_KINDS), points: z.int() })),
+  /** The member's other withdrawals, newest first, with what paid them. */
+  others: z.array(
+    withdrawal.pick({
+      id: true,
+      status: true,
+      payoutState: true,
+      pointsToWithdraw: true,
+      amountKes: true,
+      withdrawalMethod: true,
+      requestedAt: true,
+    }),
+  ),
+  /** What staff and the system did to it, oldest first. Reasons only for people who may decide withdrawals. */
+  events: z.array(
+    z.object({ id: z.int(), at: timestamp, actor: z.string(), action: z.string(), reason: z.string() }),
+  ),
+  /** The request that waits for a second person, for those who may read it. */
+  request: approvalRequest.nullable(),
+})
+export type WithdrawalCase = z.infer<typeof withdrawalCase>
+
 export const listWithdrawalsInput = z.strictObject({
+  stage: z.enum(DESK_STAGES).optional(),
   status: withdrawalStatus.optional(),
   memberId: id.optional(),
   method: z.enum(WITHDRAWAL_METHODS).optional(),

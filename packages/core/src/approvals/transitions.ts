@@ -2,6 +2,7 @@ import type { ApprovalKind, ApprovalState } from '@chuma/contract/admin/approval
 import type { Trx } from '@chuma/db/client'
 import { type ApprovalEnd, lockWaitingAbout, updateApprovalState } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { isSamePerson } from '@chuma/db/queries/auth/people'
 import { type Mover, type StateMachine, takeStep } from '../state-machine.ts'
 
 type Decided = {
@@ -11,6 +12,8 @@ type Decided = {
   by: Mover
   /** Who decided the subject otherwise. */
   actor: string
+  /** The status that staff gave a withdrawal alone: a request of another person for the same has been granted by that. */
+  agreed?: string | undefined
   /** Leaves requests alone that someone is deciding now: for subjects that the caller has not locked. */
   skipsLocked?: boolean
 }
@@ -21,23 +24,25 @@ type Decided = {
  */
 export async function outdateWaiting(
   trx: Trx,
-  { subject, kinds, by, actor, skipsLocked = false }: Decided,
+  { subject, kinds, by, actor, agreed, skipsLocked = false }: Decided,
 ): Promise<void> {
   const subjects = typeof subject === 'string' ? [subject] : subject
   for (const request of await lockWaitingAbout(trx, { subjects, kinds, skipsLocked })) {
     const { approvalId, kind, requestedBy } = request
+    const isAgreed = agreed !== undefined && agreed === request.outcome
+    const to = isAgreed && !(await isSamePerson(trx, actor, requestedBy)) ? 'executed' : 'outdated'
     await moveApproval(trx, request, {
-      to: 'outdated',
+      to,
       by: by === 'staff' || by === 'erasure' ? by : 'worker',
       decidedBy: actor,
       note: null,
     })
     await insertAuditEntry(trx, {
       actor,
-      action: 'approval.outdated',
+      action: `approval.${to}`,
       subject: `approval:${approvalId}`,
       before: { state: 'waiting' },
-      after: { state: 'outdated', kind, subject: request.subject, requestedBy },
+      after: { state: to, kind, subject: request.subject, requestedBy },
       address: null,
     })
   }
@@ -76,7 +81,11 @@ export const approvalMachine: StateMachine<ApprovalState> = {
   ],
   moves: {
     staff: [
-      { from: ['waiting'], to: 'executed', when: 'another person approves it, and it is still possible' },
+      {
+        from: ['waiting'],
+        to: 'executed',
+        when: 'another person approves it, or alone decides the same, and it is still possible',
+      },
       {
         from: ['waiting'],
         to: 'refused',

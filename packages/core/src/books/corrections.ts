@@ -1,5 +1,9 @@
 import { formatKes } from '@chuma/contract/format-money'
-import type { CorrectionKind, CorrectPayoutInput } from '@chuma/contract/payouts/destinations'
+import {
+  type CorrectionKind,
+  type CorrectPayoutInput,
+  correctPayoutInput,
+} from '@chuma/contract/payouts/destinations'
 import type { WithdrawalMethod } from '@chuma/contract/wallet/wallet'
 import type { Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
@@ -29,65 +33,69 @@ import { postPoints } from '../wallet/ledger.ts'
 
 /**
  * For finance and owners: book what happened to money after its withdrawal had ended. Always with evidence and a second person,
- * because it gives or takes points. Once: a repeat finds another state, or the receipt booked.
+ * because it gives or takes points: in the list of requests, or by the same call. Once: a repeat finds another state, or the receipt booked.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own, WITHDRAWAL_STATE, APPROVAL_PENDING, INVALID_INPUT for a receipt that is none, or is
  * taken, and for a row that does not prove it
  */
-export async function correctPayout(deps: Deps, staff: StaffActor, input: CorrectPayoutInput) {
-  return orAskAnother(deps, staff, async (deps) => {
-    const ref = orRefuse(await findWithdrawalRef(deps.db, input.id), 'NOT_FOUND')
-    await requireAnother(deps.db, staff, ref.memberId)
-    return deps.db.transaction().execute(async (trx) => {
-      const payout = await lockPayout(trx, ref)
-      const { withdrawal } = payout
-      check(payout, input)
-      const evidence = await readEvidence(trx, payout, input)
-      const receipt = await claimSecond(trx, payout, {
-        ...input,
-        receipt: evidence?.receipt ?? input.receipt,
-      })
-      if (input.kind !== 'returned' && receipt === null) throw invalidField('receipt', 'RECEIPT_MISSING')
-      const reason = [input.evidence, evidence && describeEvidence(evidence)]
-        .filter((part) => part)
-        .join('\n')
-      const correction = describe(payout, input)
-      const { status, payoutState } = withdrawal
-      const acts = await passApproval(
-        trx,
-        {
-          kind: 'correct-payout',
-          subject: `withdrawal:${input.id}`,
-          payload: input,
-          before: { status, payoutState, receipt: withdrawal.receipt },
-          after: { kind: input.kind, points: correction.points, ...(receipt && { receipt }) },
-          amountKes: correction.amountKes,
-          reason,
-        },
-        { staff, isAboveLimit: async () => true },
-      )
-      await insertCorrection(trx, { ...ref, ...correction, receipt, bookedBy: staff.name })
-      if (evidence)
-        await bookEvidence(trx, { evidence, kind: input.kind, withdrawalId: ref.withdrawalId, staff })
-      await apply(trx, payout, { input, staff, receipt, points: correction.points })
-      // A bank payment that came back needs no row any more.
-      if (input.kind === 'returned') await reconcileBankDays(trx, [ref.withdrawalId], staff.name)
-      const booked = openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
-      await recordAct(trx, staff, {
-        action: `withdrawal.payout-${input.kind}`,
-        subject: `withdrawal:${input.id}`,
-        before: { status, payoutState, receipt: withdrawal.receipt },
-        after: {
-          status: booked.status,
-          payoutState: booked.payoutState,
-          points: correction.points,
-          receipt,
-          ...(input.rowId && { rowId: input.rowId }),
-          ...acts,
-        },
-        reason,
-      })
-      return booked
+export function correctPayout(deps: Deps, staff: StaffActor, input: CorrectPayoutInput) {
+  return orAskAnother(deps, staff, {
+    work: (deps) => correctAlone(deps, staff, input),
+    confirm: (deps, requester, payload) => correctAlone(deps, requester, correctPayoutInput.parse(payload)),
+  })
+}
+
+async function correctAlone(deps: Deps, staff: StaffActor, input: CorrectPayoutInput) {
+  const ref = orRefuse(await findWithdrawalRef(deps.db, input.id), 'NOT_FOUND')
+  await requireAnother(deps.db, staff, ref.memberId)
+  return deps.db.transaction().execute(async (trx) => {
+    const payout = await lockPayout(trx, ref)
+    const { withdrawal } = payout
+    check(payout, input)
+    const evidence = await readEvidence(trx, payout, input)
+    const receipt = await claimSecond(trx, payout, {
+      ...input,
+      receipt: evidence?.receipt ?? input.receipt,
     })
+    if (input.kind !== 'returned' && receipt === null) throw invalidField('receipt', 'RECEIPT_MISSING')
+    const reason = [input.evidence, evidence && describeEvidence(evidence)].filter((part) => part).join('\n')
+    const correction = describe(payout, input)
+    const { status, payoutState } = withdrawal
+    const acts = await passApproval(
+      trx,
+      {
+        kind: 'correct-payout',
+        subject: `withdrawal:${input.id}`,
+        payload: input,
+        before: { status, payoutState, receipt: withdrawal.receipt },
+        after: { kind: input.kind, points: correction.points, ...(receipt && { receipt }) },
+        amountKes: correction.amountKes,
+        reason,
+        comparesOutcome: true,
+      },
+      { staff, isAboveLimit: async () => true },
+    )
+    await insertCorrection(trx, { ...ref, ...correction, receipt, bookedBy: staff.name })
+    if (evidence)
+      await bookEvidence(trx, { evidence, kind: input.kind, withdrawalId: ref.withdrawalId, staff })
+    await apply(trx, payout, { input, staff, receipt, points: correction.points })
+    // A bank payment that came back needs no row any more.
+    if (input.kind === 'returned') await reconcileBankDays(trx, [ref.withdrawalId], staff.name)
+    const booked = openWithdrawal(deps, await getAdminWithdrawal(trx, input.id))
+    await recordAct(trx, staff, {
+      action: `withdrawal.payout-${input.kind}`,
+      subject: `withdrawal:${input.id}`,
+      before: { status, payoutState, receipt: withdrawal.receipt },
+      after: {
+        status: booked.status,
+        payoutState: booked.payoutState,
+        points: correction.points,
+        receipt,
+        ...(input.rowId && { rowId: input.rowId }),
+        ...acts,
+      },
+      reason,
+    })
+    return booked
   })
 }
 

@@ -44,6 +44,8 @@ type WithdrawalMove = WithdrawalChange & {
   by: Mover
   /** The name in the wallet's history. */
   actor?: string
+  /** The person who decides it alone: what another person asked for too is done by that. */
+  agreedBy?: string | undefined
   /** Of a returned payment: what the member gets back. */
   pointsBack?: number
   /** A step of its attempt, which the same statement takes first. */
@@ -63,7 +65,7 @@ export const moveWithdrawal = (trx: Trx, payout: Withdrawal, move: WithdrawalMov
 export async function moveWithdrawals(
   trx: Trx,
   payouts: readonly Withdrawal[],
-  { to, by, actor = 'system', pointsBack: back, attempt, also, ...change }: WithdrawalMove,
+  { to, by, actor = 'system', agreedBy, pointsBack: back, attempt, also, ...change }: WithdrawalMove,
 ): Promise<void> {
   const [first] = payouts
   if (!first) return
@@ -98,7 +100,10 @@ export async function moveWithdrawals(
   for (const { memberId } of refs) await announce(trx, 'withdrawal_change', memberId)
   if (effects.includes('tell member')) await announceJobs(trx, 'send-withdrawal-news')
   if (effects.includes('settle referral')) await announceJobs(trx, 'settle-referral')
-  if (written.waiting) await outdateWaiting(trx, { ...about, subject: subjects, by, actor })
+  if (written.waiting) {
+    const agreed = agreedBy && withdrawalColumns[to].status
+    await outdateWaiting(trx, { ...about, subject: subjects, by, actor: agreedBy ?? actor, agreed })
+  }
   for (const { payout, pointsBack, move } of moves) {
     const booking = { actor, pointsBack, isCancelled: to === 'cancelled' }
     for (const effect of effects) await bringAbout[effect]?.(trx, payout, booking)

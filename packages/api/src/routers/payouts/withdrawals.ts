@@ -3,11 +3,18 @@ import {
   adminWithdrawal,
   decideWithdrawalInput,
   listWithdrawalsInput,
+  withdrawalCase,
+  withdrawalCounts,
 } from '@chuma/contract/payouts/withdrawals'
 import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
 import { undoApproval } from '@chuma/core/payouts/approvals/approval-rules'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
-import { listWithdrawalsFor, watchWithdrawals } from '@chuma/core/payouts/approvals/list-withdrawals'
+import {
+  countWithdrawals,
+  getWithdrawalCase,
+  listWithdrawalsFor,
+  watchWithdrawals,
+} from '@chuma/core/payouts/approvals/list-withdrawals'
 import { retryPayout } from '@chuma/core/payouts/attempts/retry-payout'
 import { showPayoutDetails } from '@chuma/core/payouts/details'
 import * as z from 'zod'
@@ -33,6 +40,31 @@ export const withdrawalProcedures = {
     .query(({ ctx: { deps, caller, isRest = false }, input }) =>
       listWithdrawalsFor(deps, { caller, isInFull: isRest }, input),
     ),
+
+  countWithdrawals: staffProcedure('withdrawals:read')
+    .meta({
+      rest: route(
+        'GET /admin/withdrawals/counts',
+        'How many withdrawals are in each stage of the payout desk',
+        {
+          description: 'No count goes beyond 999.',
+        },
+      ),
+    })
+    .output(withdrawalCounts)
+    .query(({ ctx }) => countWithdrawals(ctx.deps)),
+
+  getWithdrawalCase: staffProcedure('withdrawals:read')
+    .meta({
+      rest: route('GET /admin/withdrawals/:id/case', 'A withdrawal with what decides about it', {
+        description:
+          'The destination is masked. Reasons and the request that waits for a second person only for callers who may decide withdrawals.',
+        errors: ['NOT_FOUND'],
+      }),
+    })
+    .input(withdrawalIdInput)
+    .output(withdrawalCase)
+    .query(({ ctx, input }) => getWithdrawalCase(ctx.deps, ctx.caller, input)),
 
   showPayoutDetails: staffProcedure('payout-details:read', 'sensitive')
     .meta({

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { APPROVAL_KINDS } from '@chuma/contract/admin/approval-kinds'
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { approveWithdrawalsInput } from '@chuma/contract/payouts/payout-queue'
-import { lockSpending } from '@chuma/db/queries/admin/approvals'
+import { findApproval, lockSpending } from '@chuma/db/queries/admin/approvals'
 import { getAdminWithdrawal } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { createTestDb, isLongRun, recordStatements, startTogether } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { decideApproval } from '../../admin/approvals/decide-approval.ts'
 import { givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
-import { listAudit, startBehind } from '../../admin/testing.ts'
+import { createApiKey } from '../../admin/keys.ts'
+import { identifyStaff, listAudit, startBehind } from '../../admin/testing.ts'
+import { requireStaff } from '../../auth/staff.ts'
 import { createTestDeps, readRow, refusals } from '../../testing.ts'
 import { editEarnings } from '../../wallet/edit-earnings.ts'
 import { pausePayouts } from '../pauses.ts'
@@ -23,7 +27,7 @@ import {
   takeJobs,
 } from '../testing.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
-import { approveRoutine } from './decide-withdrawal.ts'
+import { approveRoutine, decideWithdrawal } from './decide-withdrawal.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -280,6 +284,75 @@ test('a shilling less needs one approval, and so does everything without a limit
     const { id } = await givenWithdrawal(db)
     expect(await approve(by, { id }, amina)).toMatchObject({ status: 'approved' })
   }
+})
+
+const fresh = { isFresh: true, ways: [] }
+const second = { ...brian, proof: fresh }
+const requestOf = (approvalId: string) =>
+  findApproval(db, { approvalId, reader: brian.name, kinds: APPROVAL_KINDS })
+
+test('the second person approves at the withdrawal itself, which decides the request that waits', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const { approvalId } = await ask(id)
+  expect(await getAdminWithdrawal(db, id)).toMatchObject({ requestedOutcome: 'approved' })
+  const decision = { id, status: 'approved', adminNotes: 'Called the member' } as const
+  expect(await decideWithdrawal(twoAdmins, second, decision)).toMatchObject({
+    status: 'approved',
+    requestedOutcome: null,
+  })
+  expect(await requestOf(approvalId)).toMatchObject({
+    state: 'executed',
+    decidedBy: brian.name,
+    note: 'Called the member',
+  })
+  expect(await takeJobs(db)).toEqual([{ name: 'send-payout', data: ref }])
+})
+
+test('the same person is no second one, from no account, and an API key is nobody', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const asker = await givenSettled(twoAdmins, { role: 'finance' })
+  const { approvalId } = await pendingOf(approve(twoAdmins, { id }, asker.actor))
+  const twin = await givenSettled(twoAdmins, { role: 'finance', personId: asker.personId })
+  const boss = await givenSettled(twoAdmins)
+  const { token } = await createApiKey(createPayoutDeps(db, provider), boss.caller, {
+    name: randomUUID(),
+    permissions: ['withdrawals:decide'],
+    password: boss.password,
+  })
+  const key = requireStaff(await identifyStaff(twoAdmins, token), 'withdrawals:decide')
+  for (const actor of [asker.actor, twin.actor])
+    expect(await pendingOf(approve(twoAdmins, { id }, { ...actor, proof: fresh }))).toMatchObject({
+      approvalId,
+    })
+  await expect(approve(twoAdmins, { id }, { ...key, proof: fresh })).rejects.toMatchObject({
+    code: 'APPROVAL_PENDING',
+  })
+  expect(await look(db, ref)).toMatchObject({ status: 'pending', attempts: [] })
+})
+
+test('of ten second approvals at the withdrawal at once one queues one payout', async () => {
+  const { id, ref } = await givenWithdrawal(db)
+  const { approvalId } = await ask(id)
+  const race = await startTogether(db, ref.memberId, () =>
+    Array.from({ length: 10 }, () => approve(twoAdmins, { id }, second)),
+  )
+  expect(new Set(refusals(race))).toEqual(new Set(['WITHDRAWAL_STATE']))
+  expect(refusals(race)).toHaveLength(9)
+  expect(await look(db, ref)).toMatchObject({ payoutState: 'queued', attempts: ['prepared'] })
+  expect(await requestOf(approvalId)).toMatchObject({ state: 'executed' })
+  expect(await takeJobs(db)).toHaveLength(1)
+})
+
+test('someone who may approve alone grants what another person asked for', async () => {
+  const { id } = await givenWithdrawal(db)
+  const { approvalId } = await ask(id)
+  expect(await approve(depsWith(0), { id }, brian)).toMatchObject({ status: 'approved' })
+  expect(await requestOf(approvalId)).toMatchObject({ state: 'executed', decidedBy: brian.name })
+
+  const other = await givenWithdrawal(db)
+  const own = await ask(other.id)
+  await approve(depsWith(0), { id: other.id }, amina)
+  expect(await requestOf(own.approvalId)).toMatchObject({ state: 'outdated' })
 })
 
 test('a second person who gave the member the points does not approve it', async () => {

@@ -190,6 +190,7 @@ export async function approveRoutine(
       by: 'staff',
       adminComment: null,
       processedBy: signDecision(staff),
+      agreedBy: namePerson(staff),
       record: (payouts, to) => recordDecision(trx, { payouts, staff, status: 'approved', note: '' }, { to }),
     })
     return new Set(approved.map(({ ref }) => ref.withdrawalId))
@@ -383,10 +384,15 @@ async function approveWithdrawal(
     ...(left && left.open.length > 0 && { wait: waitFor(left.open, left.now) }),
     adminComment: note || null,
     processedBy: signDecision(staff),
+    agreedBy: namePerson(staff),
     record: (payouts, to) =>
       recordDecision(trx, { payouts, staff, status: 'approved', note }, { to, ...approved }),
   })
 }
+
+/** Who decides alone. A key may be used by someone else than the person it belongs to. */
+const namePerson = ({ name, approval }: StaffActor) =>
+  approval || name.startsWith('key:') ? undefined : name
 
 type Rejection = { payout: LockedPayout; staff: StaffActor; note: string }
 

@@ -1,17 +1,22 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
+import { DESK_STAGES } from '@chuma/contract/payouts/withdrawals'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { createLimitedDeps, givenSettled, pendingOf } from '../../admin/approvals/testing.ts'
 import { givenStaff } from '../../admin/testing.ts'
 import type { StaffActor } from '../../caller.ts'
-import { createTestDeps, giveRole } from '../../testing.ts'
+import { createTestDeps, givenMember, giveRole } from '../../testing.ts'
 import { pausePayouts } from '../pauses.ts'
-import { approve, finance, givenWithdrawal, pay } from '../testing.ts'
+import { approve, ask, finance, givenWithdrawal, pay, reject, scriptedPayouts } from '../testing.ts'
 import { previewBulkApproval } from './approval-rules.ts'
 import { approveWithdrawals } from './approve-withdrawals.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
 import { findWithdrawals } from './find-withdrawals.ts'
-import { listWithdrawals } from './list-withdrawals.ts'
+import { countWithdrawals, getWithdrawalCase, listWithdrawals } from './list-withdrawals.ts'
+
+type Given = Awaited<ReturnType<typeof givenWithdrawal>>
 
 const { db, close } = await createTestDb()
 afterAll(close)
@@ -97,4 +102,100 @@ test('a withdrawal is found by its id, its receipt in any case, or its number in
   await pay(deps, { id }, 'SJK7RECEIP')
   expect(await found('sjk7receip')).toEqual([id])
   expect(await found('%')).toEqual([])
+})
+
+/** Other tests' withdrawals are here too. */
+const stagesOf = async (ids: readonly string[], by = deps) => {
+  const stages = await Promise.all(
+    DESK_STAGES.map(async (stage) => {
+      const rows = await listWithdrawals(by, { stage, sort: 'oldest', limit: 500 })
+      return rows.flatMap(({ id }) => (ids.includes(id) ? [[id, stage] as const] : []))
+    }),
+  )
+  return new Map(stages.flat())
+}
+
+test('each withdrawal is in one stage of the desk, which counts it', async () => {
+  const two = createLimitedDeps(
+    db,
+    { twoAdminsFromKes: 0, firstPayoutHoldHours: 0 },
+    { payouts: scriptedPayouts(null) },
+  )
+  const before = await countWithdrawals(two)
+  const given = await Promise.all(Array.from({ length: 7 }, () => givenWithdrawal(db, { method: 'bank' })))
+  const [ready, inReview, held, asked, manual, paid, rejected] = given as [
+    Given,
+    Given,
+    Given,
+    Given,
+    Given,
+    Given,
+    Given,
+  ]
+  await sql`update withdrawal set is_in_review = true where withdrawal_id = ${inReview.id}`.execute(db)
+  await sql`insert into hold (member_id, subject, subject_id, reason, since, facts)
+    values (${held.memberId}, 'withdrawal', ${held.id}, 'first-payout', now(), '{}')`.execute(db)
+  const maker = await givenSettled(two)
+  await pendingOf(
+    approve(
+      { ...two, economy: async () => ({ ...(await two.economy()), twoAdminsFromKes: 1 }) },
+      asked,
+      maker.actor,
+    ),
+  )
+  for (const one of [manual, paid]) await approve(two, one)
+  await pay(two, paid)
+  await reject(two, rejected)
+  const stages = await stagesOf(
+    given.map(({ id }) => id),
+    two,
+  )
+  expect(stages).toEqual(
+    new Map([
+      [inReview.id, 'review'],
+      [held.id, 'review'],
+      [ready.id, 'ready'],
+      [asked.id, 'second-person'],
+      [manual.id, 'to-pay'],
+      [paid.id, 'sent'],
+    ]),
+  )
+  const more = { review: 2, ready: 1, 'second-person': 1, 'to-pay': 1, sent: 1 }
+  const after = await countWithdrawals(two)
+  for (const stage of DESK_STAGES) expect(after[stage] - before[stage]).toBe(more[stage])
+})
+
+test('a case shows where its points came from, the member’s other withdrawals, and what happened to it', async () => {
+  const member = await givenMember(db, { points: 10 })
+  const { id } = await ask(deps, member, { points: 2 })
+  await approve(deps, { id })
+  const finance = await givenSettled(deps, { role: 'finance' })
+  const shown = await getWithdrawalCase(deps, finance.caller, { id })
+  expect(shown).toMatchObject({
+    withdrawal: { id, status: 'approved' },
+    others: [],
+    events: [{ action: 'withdrawal.approved', actor: 'staff:fatuma' }],
+    request: null,
+  })
+  expect(shown.sources.reduce((sum, { points }) => sum + points, 0)).toBe(10)
+  const later = await ask(deps, member, { points: 1 })
+  expect(await getWithdrawalCase(deps, finance.caller, { id: later.id })).toMatchObject({
+    sources: [],
+    others: [{ id, status: 'approved' }],
+  })
+})
+
+test('what a second person is asked, and why, is only for people who may decide withdrawals', async () => {
+  const strict = createLimitedDeps(db, { twoAdminsFromKes: 1, firstPayoutHoldHours: 0 })
+  const { id } = await givenWithdrawal(db)
+  const maker = await givenSettled(strict, { role: 'finance' })
+  const decision = { id, status: 'approved', adminNotes: 'Known for years' } as const
+  await pendingOf(decideWithdrawal(strict, maker.actor, decision))
+  const open = async (role: 'finance' | 'analyst') =>
+    getWithdrawalCase(strict, (await givenSettled(strict, { role })).caller, { id })
+  expect(await open('finance')).toMatchObject({
+    withdrawal: { requestedOutcome: 'approved' },
+    request: { reason: 'Known for years', requestedBy: maker.actor.name, isOwn: false },
+  })
+  expect(await open('analyst')).toMatchObject({ withdrawal: { requestedOutcome: 'approved' }, request: null })
 })

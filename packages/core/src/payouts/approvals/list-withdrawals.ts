@@ -1,8 +1,22 @@
 import type { Answer } from '@chuma/contract/fields'
-import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
+import type {
+  adminWithdrawal,
+  ListWithdrawalsInput,
+  WithdrawalCounts,
+  withdrawalCase,
+} from '@chuma/contract/payouts/withdrawals'
+import { findWaitingApproval } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
-import { listAdminWithdrawals } from '@chuma/db/queries/payouts/admin-withdrawals'
+import {
+  countWithdrawals as count,
+  getAdminWithdrawal,
+  listAdminWithdrawals,
+  WITHDRAWAL_REQUESTS,
+} from '@chuma/db/queries/payouts/admin-withdrawals'
+import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
+import { listEvents, listOthers, listSources } from '@chuma/db/queries/payouts/withdrawal-cases'
 import { readMemberSearch } from '../../account/members.ts'
+import { orRefuse } from '../../app-error.ts'
 import { holdsPermission, requireStaff, type StaffStream, watchAsStaff } from '../../auth/staff.ts'
 import type { Caller } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,11 +26,15 @@ type Listing = Pick<Deps, 'db' | 'economy' | 'secrets' | 'reportFailure'>
 type Listed = Answer<typeof adminWithdrawal>
 
 /** List withdrawals of all members that match all filters, in the wanted order. */
-export async function listWithdrawals(deps: Listing, { search, isFlagged, ...filter }: ListWithdrawalsInput) {
+export async function listWithdrawals(
+  deps: Listing,
+  { search, isFlagged, stage, ...filter }: ListWithdrawalsInput,
+) {
   const { twoAdminsFromKes } = await deps.economy()
   const rows = await listAdminWithdrawals(deps.db, {
     ...filter,
     ...(search !== undefined && { search: { by: readMemberSearch(deps.secrets, search), receipt: search } }),
+    ...(stage !== undefined && { staged: { stage, twoAdminsFromKes } }),
     ...(isFlagged !== undefined && { flagged: { isFlagged, twoAdminsFromKes } }),
   })
   return rows.map((row) => openWithdrawal(deps, row))
@@ -44,6 +62,43 @@ export async function listWithdrawalsFor(
     }),
   )
   return rows
+}
+
+/** Count the withdrawals of each stage of the payout desk, up to `MAX_COUNTED`. */
+export async function countWithdrawals({ db, economy }: Listing): Promise<WithdrawalCounts> {
+  return count(db, (await economy()).twoAdminsFromKes)
+}
+
+/**
+ * Read a withdrawal with what decides about it. Why staff did something, and what a second person is asked, only for people who may
+ * decide withdrawals.
+ * @throws AppError NOT_FOUND
+ */
+export async function getWithdrawalCase(
+  deps: Listing,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<Answer<typeof withdrawalCase>> {
+  const { db } = deps
+  const ref = orRefuse(await findWithdrawalRef(db, id), 'NOT_FOUND')
+  const mayDecide = holdsPermission(caller, 'withdrawals:decide') && holdsPermission(caller, 'approvals:read')
+  const { name: reader } = requireStaff(caller, 'withdrawals:read')
+  const [withdrawal, sources, others, events, request] = await Promise.all([
+    getAdminWithdrawal(db, id),
+    listSources(db, ref),
+    listOthers(db, ref),
+    listEvents(db, id),
+    mayDecide
+      ? findWaitingApproval(db, { subject: `withdrawal:${id}`, reader, kinds: WITHDRAWAL_REQUESTS })
+      : undefined,
+  ])
+  return {
+    withdrawal: openWithdrawal(deps, withdrawal),
+    sources,
+    others,
+    events: events.map((event) => ({ ...event, reason: mayDecide ? (event.reason ?? '') : '' })),
+    request: request ?? null,
+  }
 }
 
 /** Tell a staff page when the list of withdrawals changes, as long as the caller may read it. */

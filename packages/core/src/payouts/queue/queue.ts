@@ -189,6 +189,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 type Queuing = WithdrawalChange & {
   by: Mover
+  agreedBy?: string | undefined
   /** The owner's rule approved it, and its switch still stops it. */
   isAutomatic?: boolean
   /** What the same statement writes about those that a provider gets, and about those that a person pays. */

@@ -248,6 +248,21 @@ export async function findApproval(
   return (await addMembers(db, rows))[0]
 }
 
+/** Find the oldest request about a subject that waits, if the reader may read it. */
+export async function findWaitingApproval(
+  db: Db,
+  { subject, ...readers }: Reader & { subject: string },
+): Promise<ApprovalRow | undefined> {
+  const rows = await selectApprovals(db, readers.reader)
+    .where('approvalRequest.subject', '=', subject)
+    .where(presentState, '=', 'waiting')
+    .where(mayRead(readers))
+    .orderBy('approvalRequest.createdAt')
+    .limit(1)
+    .execute()
+  return (await addMembers(db, rows))[0]
+}
+
 const mayRead = ({ reader, kinds }: Reader) => sql<boolean>`(
   approval_request.kind = any(${[...kinds]}::text[]) or approval_request.requester_id = ${personOf(reader)}
 )`
@@ -259,6 +274,7 @@ export function selectWaitingAbout(trx: Trx, { subjects, kinds }: About) {
   return trx
     .selectFrom('approvalRequest')
     .select(['approvalId', 'kind', 'subject', 'requestedBy', 'state'])
+    .select(sql<string | null>`after ->> 'status'`.as('outcome'))
     .where('kind', 'in', kinds)
     .where('subject', 'in', subjects)
     .where('state', '=', 'waiting')

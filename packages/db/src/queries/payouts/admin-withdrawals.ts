@@ -1,7 +1,14 @@
 import type { Answer } from '@chuma/contract/fields'
 import { type adminHold, isLiftable } from '@chuma/contract/payouts/holds'
-import type { adminWithdrawal, ListWithdrawalsInput } from '@chuma/contract/payouts/withdrawals'
-import { sql } from 'kysely'
+import {
+  type adminWithdrawal,
+  DESK_STAGES,
+  type DeskStage,
+  type ListWithdrawalsInput,
+  MAX_COUNTED,
+  type WithdrawalCounts,
+} from '@chuma/contract/payouts/withdrawals'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { Sealed } from '../../column-types.ts'
 import { type MemberSearch, searchConditions } from '../account/admin-members.ts'
@@ -68,10 +75,11 @@ const openHolds = sql<OpenHold[]>`array(
   order by h.created_at, h.reason
 )`
 
-type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
+type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged' | 'stage'> & {
   /** `receipt`: the typed text, which may also be one. */
   search?: { by: MemberSearch; receipt: string }
   flagged?: { isFlagged: boolean; twoAdminsFromKes: number }
+  staged?: { stage: DeskStage; twoAdminsFromKes: number }
 }
 
 /**
@@ -79,11 +87,68 @@ type WithdrawalFilter = Omit<ListWithdrawalsInput, 'search' | 'isFlagged'> & {
  * rest: two queries, each along its own index.
  */
 export async function listAdminWithdrawals(db: Db, filter: WithdrawalFilter): Promise<AdminWithdrawal[]> {
-  const rows =
-    filter.sort === 'oldest' || filter.status !== undefined
-      ? await listPart(db, filter)
-      : await listPendingFirst(db, filter)
-  return addFirstApprovals(db, rows)
+  const { staged } = filter
+  const isOnePart = filter.sort === 'oldest' || filter.status !== undefined || staged !== undefined
+  const inStage = staged && isInStage({ ...staged, asked: await listAsked(db) })
+  const rows = isOnePart ? await listPart(db, { ...filter, inStage }) : await listPendingFirst(db, filter)
+  return addRequests(db, rows)
+}
+
+/** Count the withdrawals of each stage of the desk. */
+export async function countWithdrawals(db: Db, twoAdminsFromKes: number): Promise<WithdrawalCounts> {
+  const asked = await listAsked(db)
+  const { rows } = await sql<WithdrawalCounts>`select ${sql.join(
+    DESK_STAGES.map(
+      (stage) => sql`(
+        select count(*) from (
+          select from withdrawal where ${isInStage({ stage, twoAdminsFromKes, asked })} limit ${MAX_COUNTED}
+        ) as counted
+      ) as ${sql.id(stage)}`,
+    ),
+  )}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('an aggregate gives one row')
+  return counts
+}
+
+/** What staff may ask a second person about a withdrawal. */
+export const WITHDRAWAL_REQUESTS = ['decide-withdrawal', 'correct-payout'] as const
+
+/** As many as a desk shows: their withdrawals are on several servers, and the requests on the first. */
+const MAX_ASKED = 1000
+
+/** List the withdrawals about which a request waits for a second person, oldest request first. */
+async function listAsked(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('approvalRequest')
+    .select(sql<string>`split_part(subject, ':', 2)`.as('withdrawalId'))
+    .where('kind', 'in', WITHDRAWAL_REQUESTS)
+    .where('state', '=', 'waiting')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('createdAt')
+    .limit(MAX_ASKED)
+    .execute()
+  return rows.map(({ withdrawalId }) => withdrawalId)
+}
+
+type Staged = { stage: DeskStage; twoAdminsFromKes: number; asked: readonly string[] }
+
+function isInStage({ stage, twoAdminsFromKes, asked }: Staged): RawBuilder<boolean> {
+  const isAsked = sql<boolean>`withdrawal.withdrawal_id = any(${asked}::uuid[])`
+  const needsLook = sql<boolean>`(${isFlagged(twoAdminsFromKes)} or ${isOnHold})`
+  const isOnItsWay = sql<boolean>`withdrawal.payout_state in ('sending', 'sent')`
+  switch (stage) {
+    case 'second-person':
+      return isAsked
+    case 'review':
+      return sql`(withdrawal.status = 'pending' and not ${isAsked} and ${needsLook})`
+    case 'ready':
+      return sql`(withdrawal.status = 'pending' and not ${isAsked} and not ${needsLook})`
+    case 'to-pay':
+      return sql`(withdrawal.status = 'approved' and not ${isAsked} and not ${isOnItsWay})`
+    case 'sent':
+      return sql`(not ${isAsked} and (withdrawal.status = 'paid' or withdrawal.status = 'approved' and ${isOnItsWay}))`
+  }
 }
 
 async function listPendingFirst(db: Db, filter: WithdrawalFilter) {
@@ -115,12 +180,13 @@ function listPart(
     method,
     search,
     flagged,
+    inStage,
     isHeld,
     isSettled = false,
     sort,
     after,
     limit,
-  }: WithdrawalFilter & { isSettled?: boolean },
+  }: WithdrawalFilter & { isSettled?: boolean; inStage?: RawBuilder<boolean> | undefined },
 ) {
   const [beyond, direction] = sort === 'oldest' ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const]
   return selectWithdrawals(db)
@@ -130,6 +196,7 @@ function listPart(
     .$if(flagged !== undefined, (query) =>
       query.where(isFlagged(flagged?.twoAdminsFromKes ?? 0), '=', flagged?.isFlagged ?? true),
     )
+    .$if(inStage !== undefined, (query) => query.where(inStage ?? sql<boolean>`true`))
     .$if(isHeld !== undefined, (query) => query.where(isOnHold, '=', isHeld ?? true))
     .$if(memberId !== undefined, (query) => query.where('withdrawal.memberId', '=', memberId ?? ''))
     .$if(status !== undefined, (query) => query.where('withdrawal.status', '=', status ?? 'pending'))
@@ -166,26 +233,30 @@ export async function getAdminWithdrawal(db: Db, withdrawalId: string): Promise<
   const row = await selectWithdrawals(db)
     .where('withdrawal.withdrawalId', '=', withdrawalId)
     .executeTakeFirstOrThrow()
-  const [whole] = await addFirstApprovals(db, [row])
+  const [whole] = await addRequests(db, [row])
   if (!whole) throw new Error(`withdrawal ${withdrawalId} vanished`)
   return whole
 }
 
-type Row = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt' | 'holds'> & { openHolds: OpenHold[] }
+type Row = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt' | 'requestedOutcome' | 'holds'> & {
+  openHolds: OpenHold[]
+}
 
 /** A query of its own: withdrawals are on several servers, approval requests on the first. */
-async function addFirstApprovals(db: Db, rows: Row[]): Promise<AdminWithdrawal[]> {
-  const asked = await listWaitingRequesters(
+async function addRequests(db: Db, rows: Row[]): Promise<AdminWithdrawal[]> {
+  const asked = await listWaitingRequests(
     db,
-    rows.flatMap(({ id, status }) => (status === 'pending' ? [`withdrawal:${id}`] : [])),
+    rows.map(({ id }) => `withdrawal:${id}`),
   )
   return rows.map(({ openHolds, ...row }) => {
-    const first = asked.get(`withdrawal:${row.id}`)
+    const request = asked.get(`withdrawal:${row.id}`)
+    const isApproval = request?.requestedOutcome === 'approved'
     return {
       ...row,
       holds: openHolds.map(readHold),
-      firstApprovedBy: first?.requestedBy ?? null,
-      firstApprovedAt: first?.createdAt ?? null,
+      requestedOutcome: request?.requestedOutcome ?? null,
+      firstApprovedBy: isApproval ? request.requestedBy : null,
+      firstApprovedAt: isApproval ? request.createdAt : null,
     }
   })
 }
@@ -197,13 +268,20 @@ const readHold = ({ since, until, ...hold }: OpenHold): Hold => ({
   isLiftable: isLiftable(hold),
 })
 
-/** Find who asked for what waits about these subjects, by subject. */
-async function listWaitingRequesters(db: Db, subjects: readonly string[]) {
+/** Find what waits about these subjects, by subject: the oldest. */
+async function listWaitingRequests(db: Db, subjects: readonly string[]) {
   if (subjects.length === 0) return new Map()
   const rows = await db
     .selectFrom('approvalRequest')
     .select(['subject', 'requestedBy', 'createdAt'])
+    .select(
+      sql<NonNullable<AdminWithdrawal['requestedOutcome']>>`
+        case when kind = 'correct-payout' then 'corrected' else after ->> 'status' end`.as(
+        'requestedOutcome',
+      ),
+    )
     .where('subject', 'in', subjects)
+    .where('kind', 'in', WITHDRAWAL_REQUESTS)
     .where('state', '=', 'waiting')
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('createdAt', 'desc')
