@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { anyJson, id, prose, timestamp } from '../fields.ts'
+import { anyJson, id, line, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { APPROVAL_KINDS, APPROVAL_STATES } from './approval-kinds.ts'
 
@@ -37,6 +37,8 @@ export type ApprovalRequest = z.infer<typeof approvalRequest>
 export const listApprovalsInput = z.strictObject({
   state: z.enum(APPROVAL_STATES).optional(),
   kind: z.enum(APPROVAL_KINDS).optional(),
+  /** `withdrawal:<id>`, for example. */
+  subject: line(254).optional(),
   /** The `id` of the previous page's last row. */
   after: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),

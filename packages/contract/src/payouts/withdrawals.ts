@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { approvalRequest } from '../admin/approvals.ts'
 import { id, identifier, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
 import { POSTING_KINDS } from '../posting-kinds.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
@@ -63,8 +62,6 @@ export const withdrawalCase = z.object({
   events: z.array(
     z.object({ id: z.int(), at: timestamp, actor: z.string(), action: z.string(), reason: z.string() }),
   ),
-  /** The request that waits for a second person, for those who may read it. */
-  request: approvalRequest.nullable(),
 })
 export type WithdrawalCase = z.infer<typeof withdrawalCase>
 

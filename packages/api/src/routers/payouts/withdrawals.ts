@@ -58,7 +58,7 @@ export const withdrawalProcedures = {
     .meta({
       rest: route('GET /admin/withdrawals/:id/case', 'A withdrawal with what decides about it', {
         description:
-          'The destination is masked. Reasons and the request that waits for a second person only for callers who may decide withdrawals.',
+          'The destination is masked. Reasons of staff only for callers who may decide withdrawals.',
         errors: ['NOT_FOUND'],
       }),
     })

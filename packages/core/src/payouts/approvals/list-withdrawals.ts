@@ -5,13 +5,11 @@ import type {
   WithdrawalCounts,
   withdrawalCase,
 } from '@chuma/contract/payouts/withdrawals'
-import { findWaitingApproval } from '@chuma/db/queries/admin/approvals'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
 import {
   countWithdrawals as count,
   getAdminWithdrawal,
   listAdminWithdrawals,
-  WITHDRAWAL_REQUESTS,
 } from '@chuma/db/queries/payouts/admin-withdrawals'
 import { findWithdrawalRef } from '@chuma/db/queries/payouts/payouts'
 import { listEvents, listOthers, listSources } from '@chuma/db/queries/payouts/withdrawal-cases'
@@ -70,8 +68,7 @@ export async function countWithdrawals({ db, economy }: Listing): Promise<Withdr
 }
 
 /**
- * Read a withdrawal with what decides about it. Why staff did something, and what a second person is asked, only for people who may
- * decide withdrawals.
+ * Read a withdrawal with what decides about it. The reasons that staff gave only for people who may decide withdrawals.
  * @throws AppError NOT_FOUND
  */
 export async function getWithdrawalCase(
@@ -81,23 +78,18 @@ export async function getWithdrawalCase(
 ): Promise<Answer<typeof withdrawalCase>> {
   const { db } = deps
   const ref = orRefuse(await findWithdrawalRef(db, id), 'NOT_FOUND')
-  const mayDecide = holdsPermission(caller, 'withdrawals:decide') && holdsPermission(caller, 'approvals:read')
-  const { name: reader } = requireStaff(caller, 'withdrawals:read')
-  const [withdrawal, sources, others, events, request] = await Promise.all([
+  const mayDecide = holdsPermission(caller, 'withdrawals:decide')
+  const [withdrawal, sources, others, events] = await Promise.all([
     getAdminWithdrawal(db, id),
     listSources(db, ref),
     listOthers(db, ref),
     listEvents(db, id),
-    mayDecide
-      ? findWaitingApproval(db, { subject: `withdrawal:${id}`, reader, kinds: WITHDRAWAL_REQUESTS })
-      : undefined,
   ])
   return {
     withdrawal: openWithdrawal(deps, withdrawal),
     sources,
     others,
     events: events.map((event) => ({ ...event, reason: mayDecide ? (event.reason ?? '') : '' })),
-    request: request ?? null,
   }
 }
 

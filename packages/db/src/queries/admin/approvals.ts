@@ -226,12 +226,13 @@ type Reader = { reader: string; kinds: readonly ApprovalKind[] }
 /** List the requests of these kinds, and those of the reader's own person, newest first. */
 export async function listApprovals(
   db: Db,
-  { reader, kinds, state, kind, after, limit }: Reader & ListApprovalsInput,
+  { reader, kinds, state, kind, subject, after, limit }: Reader & ListApprovalsInput,
 ): Promise<ApprovalRow[]> {
   const rows = await selectApprovals(db, reader)
     .where(mayRead({ reader, kinds }))
     .$if(state !== undefined, (query) => query.where(presentState, '=', state ?? 'waiting'))
     .$if(kind !== undefined, (query) => query.where('approvalRequest.kind', '=', kind ?? ''))
+    .$if(subject !== undefined, (query) => query.where('approvalRequest.subject', '=', subject ?? ''))
     .$call(pageOf({ table: 'approvalRequest', by: ['createdAt', 'approvalId'], after, limit }))
     .execute()
   return addMembers(db, rows)
@@ -244,21 +245,6 @@ export async function findApproval(
   const rows = await selectApprovals(db, readers.reader)
     .where('approvalRequest.approvalId', '=', approvalId)
     .where(mayRead(readers))
-    .execute()
-  return (await addMembers(db, rows))[0]
-}
-
-/** Find the oldest request about a subject that waits, if the reader may read it. */
-export async function findWaitingApproval(
-  db: Db,
-  { subject, ...readers }: Reader & { subject: string },
-): Promise<ApprovalRow | undefined> {
-  const rows = await selectApprovals(db, readers.reader)
-    .where('approvalRequest.subject', '=', subject)
-    .where(presentState, '=', 'waiting')
-    .where(mayRead(readers))
-    .orderBy('approvalRequest.createdAt')
-    .limit(1)
     .execute()
   return (await addMembers(db, rows))[0]
 }

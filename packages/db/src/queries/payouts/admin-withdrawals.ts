@@ -112,7 +112,7 @@ export async function countWithdrawals(db: Db, twoAdminsFromKes: number): Promis
 }
 
 /** What staff may ask a second person about a withdrawal. */
-export const WITHDRAWAL_REQUESTS = ['decide-withdrawal', 'correct-payout'] as const
+const WITHDRAWAL_REQUESTS = ['decide-withdrawal', 'correct-payout'] as const
 
 /** As many as a desk shows: their withdrawals are on several servers, and the requests on the first. */
 const MAX_ASKED = 1000
