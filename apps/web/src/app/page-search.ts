@@ -1,4 +1,5 @@
 import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
+import { DESK_STAGES, type DeskStage } from '@chuma/contract/payouts/desk-stages'
 import { TASK_KINDS, type TaskKind } from '@chuma/contract/tasks/task-kinds'
 import { useSearch } from '@tanstack/react-router'
 
@@ -54,6 +55,14 @@ export type AdminTab = (typeof ADMIN_TABS)[number]['name']
 /** The address holds the tab, so that links and the browser's back button work. */
 export function readAdminTab({ tab }: Record<string, unknown>): { tab?: AdminTab | undefined } {
   return { tab: ADMIN_TABS.find(({ name }) => name === tab)?.name }
+}
+
+export type DeskSearch = { stage?: DeskStage; case?: string }
+
+/** The tab of the payout desk and the case that is open, so that both can be shared. */
+export const readDeskSearch = (search: Record<string, unknown>): DeskSearch => {
+  const stage = DESK_STAGES.find((each) => each === search.stage)
+  return { ...(stage && { stage }), ...readId(search, 'case') }
 }
 
 export const readTaskKind = ({ kind }: Record<string, unknown>): { kind?: TaskKind | undefined } => ({

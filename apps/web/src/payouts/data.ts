@@ -1,9 +1,10 @@
 import type { ShownPayoutDetails } from '@chuma/contract/payouts/destinations'
 import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import type { UseFormReturnType } from '@mantine/form'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
-import { useAction } from '../ui/actions/use-action.ts'
+import { type ActionOptions, useAction } from '../ui/actions/use-action.ts'
 import { useMay } from '../ui/frame/staff-member.tsx'
 
 /** Reload what a decision about withdrawals changes. Also after a refusal: someone else acted first. */
@@ -12,6 +13,9 @@ export function useRefreshWithdrawals() {
   return () =>
     Promise.all([
       admin.listWithdrawals.invalidate(),
+      admin.countWithdrawals.invalidate(),
+      admin.getWithdrawalCase.invalidate(),
+      admin.listApprovals.invalidate(),
       admin.previewBulkApproval.invalidate(),
       admin.getPayoutQueue.invalidate(),
       admin.listPayoutQueues.invalidate(),
@@ -21,7 +25,7 @@ export function useRefreshWithdrawals() {
 
 /** Approve, reject or mark as paid. */
 export function useDecideWithdrawal<Form extends Record<string, unknown>>(
-  options: { form?: UseFormReturnType<Form>; onAccepted?: () => void } = {},
+  options: Pick<ActionOptions<unknown, unknown, Form>, 'form' | 'onAccepted' | 'onFailed'> = {},
 ) {
   const t = useT()
   return useAction(trpc.admin.decideWithdrawal, {
@@ -81,4 +85,18 @@ export function useRefreshMembers(): () => void {
     void admin.listMemberAudit.invalidate()
     void admin.listPremiumPayments.invalidate()
   }
+}
+
+/** Scroll to a part of the page and focus it when the address names it, also if it loads later than the page. */
+export function useArrival<Part extends HTMLElement>(id: string) {
+  const part = useRef<Part>(null)
+  const { hash, href } = useLocation()
+  const isHere = hash === id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing the same part again goes there again
+  useEffect(() => {
+    if (!isHere) return
+    part.current?.scrollIntoView({ block: 'start' })
+    part.current?.focus({ preventScroll: true })
+  }, [isHere, href])
+  return { isHere, target: { id, tabIndex: -1, ref: part } }
 }

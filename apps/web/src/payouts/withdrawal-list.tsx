@@ -5,8 +5,8 @@ import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Checkbox, Text, Title } from '@mantine/core'
 import { IconHourglassHigh } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import noWithdrawals from '../art/no-withdrawals.svg'
 import nothingToReview from '../art/nothing-to-review.svg'
 import { formatDateTime } from '../i18n/format-date.ts'
@@ -18,10 +18,11 @@ import { useAction } from '../ui/actions/use-action.ts'
 import { ReasonDialog, useReason } from '../ui/dialogs/reason-dialog.tsx'
 import { Amount } from '../ui/figures/amount.tsx'
 import { TimeAgo } from '../ui/figures/time-ago.tsx'
-import { actorName, useMay } from '../ui/frame/staff-member.tsx'
+import { useMay } from '../ui/frame/staff-member.tsx'
 import { Panel } from '../ui/page/page.tsx'
 import { PageTurner, usePages } from '../ui/states/staff-lists.tsx'
 import { EmptyState, ErrorState, Skeletons } from '../ui/states/states.tsx'
+import { WithdrawalRequest } from './approvals/request-panel.tsx'
 import { WithdrawalActions, WithdrawalRisk } from './approvals/withdrawal-actions.tsx'
 import { usePayoutDetails, useRefreshWithdrawals } from './data.ts'
 import classes from './withdrawals.module.css'
@@ -30,37 +31,49 @@ const MOVING_POLL_MS = 3000
 const IDLE_POLL_MS = 30_000
 const PAGE_SIZE = 50
 
-/** What a list asks for first. */
-export const firstPage = (query: Props['query']) => ({ ...query, sort: 'oldest', limit: PAGE_SIZE }) as const
-
-type Props = {
-  query: RouterInputs['admin']['listWithdrawals']
-  title?: string
-  /** Where a link to this list arrives. */
-  id?: string
-  /** Shows nothing while it is empty. */
-  isOptional?: boolean
-  selection?: Selection
+export type ListQuery = Omit<NonNullable<RouterInputs['admin']['listWithdrawals']>, 'limit'> & {
+  limit?: number
 }
 
-/** One page of withdrawals, oldest first. Polls while payouts are in progress. */
-export function WithdrawalList({ query: narrowed, title, id = '', isOptional = false, selection }: Props) {
-  const t = useT()
-  const pages = usePages(PAGE_SIZE)
-  const query = trpc.admin.listWithdrawals.useQuery(
-    { ...firstPage(narrowed), ...pages.input },
+/** What a list asks for first. */
+export const firstPage = ({ limit = PAGE_SIZE, ...query }: ListQuery) =>
+  ({ sort: 'oldest', ...query, limit }) as const
+
+/** One page of withdrawals, oldest first unless the query says otherwise. Polls while payouts are in progress. */
+export function useWithdrawals(query: ListQuery) {
+  const first = firstPage(query)
+  const pages = usePages(first.limit)
+  const page = trpc.admin.listWithdrawals.useQuery(
+    { ...first, ...pages.input },
     {
       refetchInterval: ({ state }) => (state.data?.some(isPayoutMoving) ? MOVING_POLL_MS : IDLE_POLL_MS),
     },
   )
-  const rows = query.data
+  return { query: page, rows: page.data, pages }
+}
+
+type Props = {
+  query: ListQuery
+  title?: string
+  /** Shows nothing while it is empty. */
+  isOptional?: boolean
+  /** One of several lists: it says in a line that it is empty. */
+  isPart?: boolean
+  selection?: Selection
+}
+
+/** One page of withdrawals in rows with their decisions. */
+export function WithdrawalList({ query: narrowed, title, isOptional, isPart = false, selection }: Props) {
+  const t = useT()
+  const { query, rows, pages } = useWithdrawals(narrowed)
   if (isOptional && pages.isFirst && !rows?.length) return null
   return (
     <div>
-      {title && <ListTitle id={id} title={title} count={rows?.length ?? 0} />}
+      {title && <ListTitle title={title} count={rows?.length ?? 0} />}
       {!rows && !query.isError && <Skeletons count={4} height={48} />}
       {!rows && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {rows?.length === 0 && <NoWithdrawals status={narrowed?.status} isPart={id !== ''} />}
+      {rows?.length === 0 &&
+        (isPart ? <Text c="dimmed">{t('admin.emptyOther')}</Text> : <NoWithdrawals {...narrowed} />)}
       {rows && rows.length > 0 && (
         <div className={classes.table}>
           <Head rows={rows} {...(selection && { selection })} />
@@ -76,9 +89,9 @@ export function WithdrawalList({ query: narrowed, title, id = '', isOptional = f
   )
 }
 
-function ListTitle({ id, title, count }: { id: string; title: string; count: number }) {
+function ListTitle({ title, count }: { title: string; count: number }) {
   return (
-    <Title order={2} size="h3" mb="xs" {...useArrival<HTMLHeadingElement>(id)}>
+    <Title order={2} size="h3" mb="xs">
       {title}
       {count > 0 && <span className={classes.count}>{count}</span>}
     </Title>
@@ -114,18 +127,17 @@ function Head({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection
 
 const COLUMNS = ['member', 'amount', 'to', 'risk', 'waiting', 'actions'] as const
 
-type NoneProps = { status: AdminWithdrawal['status'] | undefined; isPart: boolean }
-
-function NoWithdrawals({ status, isPart }: NoneProps) {
+/** What stands in place of an empty list. A search says that nothing matches. */
+export function NoWithdrawals({ status, stage, search }: ListQuery) {
   const t = useT()
-  const isPending = status === 'pending'
-  if (isPart) return <Text c="dimmed">{t('admin.emptyOther')}</Text>
+  const isPending = status === 'pending' || stage === 'review' || stage === 'ready'
+  const text = search ? 'admin.emptySearch' : isPending ? 'admin.emptyPending' : 'admin.emptyOther'
   return (
     <Panel tone="quiet">
       <EmptyState
         art={isPending ? nothingToReview : noWithdrawals}
         title={t('admin.emptyTitle')}
-        text={t(isPending ? 'admin.emptyPending' : 'admin.emptyOther')}
+        text={t(text)}
       />
     </Panel>
   )
@@ -185,20 +197,24 @@ function WithdrawalRow({ withdrawal, selection }: { withdrawal: AdminWithdrawal;
       <WithdrawalActions withdrawal={withdrawal} details={details} />
       <WithdrawalNotes withdrawal={withdrawal} />
       <WithdrawalHolds withdrawal={withdrawal} />
+      {withdrawal.requestedOutcome && (
+        <div className={classes.request}>
+          <WithdrawalRequest id={id} />
+        </div>
+      )}
     </li>
   )
 }
 
 /** The second line of a row: the reasons for a review, what the payout is doing, and earlier remarks. */
-function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+export function WithdrawalNotes({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
   const { status, payoutState, waitReason, payoutNote, adminComment, receipt } = withdrawal
-  const { firstApprovedBy, isInReview } = withdrawal
+  const { isInReview } = withdrawal
   const isWaiting = status === 'pending'
   const isPaying = status === 'approved' && payoutState !== null
   const urgent = isPaying && payoutState === 'needs_review'
   const notes = [
-    isWaiting && firstApprovedBy && t('risk.firstApproval', { name: actorName(t, firstApprovedBy) }),
     isPaying && !urgent && t(`payout.${payoutState}`),
     (payoutState === 'returned' || payoutState === 'cancelled') && t(`payout.${payoutState}`),
     // A hold says more below.
@@ -231,19 +247,6 @@ export type Selection = {
   isSelected: (id: string) => boolean
   toggle: (withdrawal: Picked) => void
   setAll: (withdrawals: readonly Picked[], isOn: boolean) => void
-}
-
-/** Scroll to a list and focus its heading when the address names it, also if the list loads later than the page. No id, no arrival. */
-export function useArrival<Heading extends HTMLElement>(id: string) {
-  const heading = useRef<Heading>(null)
-  const { hash, href } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing the same list again goes there again
-  useEffect(() => {
-    if (id === '' || hash !== id) return
-    heading.current?.scrollIntoView({ block: 'start' })
-    heading.current?.focus({ preventScroll: true })
-  }, [hash, id, href])
-  return { ...(id && { id, tabIndex: -1 }), ref: heading }
 }
 
 /** Why a withdrawal is on hold, since when, and a button for each hold that staff may lift. */

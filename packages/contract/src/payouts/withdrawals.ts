@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, identifier, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
 import { POSTING_KINDS } from '../posting-kinds.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
+import { DESK_STAGES } from './desk-stages.ts'
 import { adminHold } from './holds.ts'
 
 const REQUESTED_OUTCOMES = ['approved', 'rejected', 'corrected'] as const
@@ -28,24 +29,20 @@ export const adminWithdrawal = withdrawal.extend({
 
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 
-/**
- * Where a withdrawal stands on the payout desk; each is in one at most. review: to decide individually, or on hold · ready: one
- * person may approve it now · second-person: a request waits · to-pay: approved, and not on its way · sent: on its way, or paid.
- */
-export const DESK_STAGES = ['review', 'ready', 'second-person', 'to-pay', 'sent'] as const
-export type DeskStage = (typeof DESK_STAGES)[number]
-
 /** Counts stop here. */
 export const MAX_COUNTED = 999
 
 export const withdrawalCounts = z.record(z.enum(DESK_STAGES), z.int())
 export type WithdrawalCounts = z.infer<typeof withdrawalCounts>
 
+/** What never adds points. */
+const SPENT = ['hold', 'payout', 'payout-late', 'payout-duplicate'] as const
+
 /** A withdrawal with what decides about it. */
 export const withdrawalCase = z.object({
   withdrawal: adminWithdrawal,
   /** Points that the member got since their previous withdrawal, by kind; the most first. */
-  sources: z.array(z.object({ kind: z.enum(POSTING_KINDS), points: z.int() })),
+  sources: z.array(z.object({ kind: z.enum(POSTING_KINDS).exclude(SPENT), points: z.int() })),
   /** The member's other withdrawals, newest first, with what paid them. */
   others: z.array(
     withdrawal.pick({

@@ -2,8 +2,8 @@ import { APPROVAL_KINDS, type ApprovalKind } from '@chuma/contract/admin/approva
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activateLanguage, loadMessages, t } from '../../i18n/i18n.ts'
+import { nameRequest } from '../../payouts/approvals/request-panel.tsx'
 import { listDifferences } from '../audit/differences.tsx'
-import { nameRequest } from './approvals-page.tsx'
 
 type Change = Pick<ApprovalRequest, 'before' | 'after'>
 const pay = { before: { state: 'held' }, after: { state: 'paid', points: 5 } }

@@ -126,7 +126,7 @@ function AdminTabs({ staff, asked }: Props) {
         <UsersTab />
       </Tabs.Panel>
       <Tabs.Panel value="withdrawals">
-        <WithdrawalsTab permissions={staff.permissions} />
+        <WithdrawalsTab />
       </Tabs.Panel>
       <Tabs.Panel value="surveys">
         <SurveysTab />

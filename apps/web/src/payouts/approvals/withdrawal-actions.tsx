@@ -5,9 +5,9 @@ import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import type { HoldReason } from '@chuma/contract/wallet/holds'
 import type { Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconFlag, IconHourglassHigh, IconPlayerPause, IconUserCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { codeOf, trpc } from '../../trpc.ts'
 import { RowMenu } from '../../ui/actions/row-menu.tsx'
@@ -38,14 +38,27 @@ const LABELS = {
 /** What the specification names; the rest is in the menu. */
 const NAMED: ReadonlySet<WithdrawalAction> = new Set(['approve', 'reject', 'pay'])
 
-type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails }
+/** The desk's keys. Buttons elsewhere have none. */
+const KEYS: Partial<Record<WithdrawalAction, string>> = { approve: 'A', reject: 'R', pay: 'P' }
+
+/** What a case on the desk adds to the actions of a row. */
+export type OnDesk = {
+  /** What staff typed so far. */
+  note: string
+  /** Decided, or sent to a second person: nothing is left to do here. */
+  onAccepted: () => void
+  /** For `useAction`. */
+  onFailed: (error: unknown) => boolean
+}
+
+type Props = { withdrawal: AdminWithdrawal; details: PayoutDetails; desk?: OnDesk }
 type Asked = WithdrawalAction | 'pause' | null
 
-/** A row's decisions as buttons, the others in its menu, with their dialogs. */
-export function WithdrawalActions({ withdrawal, details }: Props) {
+/** A withdrawal's decisions as buttons, the others in a menu, with their dialogs. */
+export function WithdrawalActions({ withdrawal, details, desk }: Props) {
   const t = useT()
   const [asked, setAsked] = useState<Asked>(null)
-  const approve = useDecideWithdrawal()
+  const approve = useDecideWithdrawal(desk)
   const mayDecide = useMay('withdrawals:decide')
   const mayPause = useMay('members:suspend')
   const { id, status, userId, userName, isPaused } = withdrawal
@@ -55,35 +68,49 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   const isShown = (action: WithdrawalAction) => isOpen && (action === actions[0] || NAMED.has(action))
 
   const start = (action: WithdrawalAction) => {
-    if (action === 'approve') approve.run({ id, status: 'approved' })
+    if (action === 'approve') approve.run({ id, status: 'approved', ...(desk && { adminNotes: desk.note }) })
     else setAsked(action)
   }
+  const pause =
+    mayPause && (isOpen || isPaused)
+      ? [{ label: t(isPaused ? 'pausing.lift' : 'pausing.pause'), onClick: () => setAsked('pause') }]
+      : []
   const close = () => setAsked(null)
-  const dialog = (action: WithdrawalAction) => ({ withdrawal, opened: asked === action, onClose: close })
+  const dialog = (action: WithdrawalAction) => ({
+    withdrawal,
+    desk,
+    opened: asked === action,
+    onClose: close,
+  })
   return (
     <div className={classes.actions}>
       {actions.filter(isShown).map((action) => (
         <Button
           key={action}
-          variant="default"
+          variant={desk && action === actions[0] ? 'filled' : 'default'}
           loading={action === 'approve' && approve.isPending}
           {...(action === 'reject' && { c: 'var(--chuma-bad)' })}
+          {...(desk && { 'aria-keyshortcuts': KEYS[action] })}
           onClick={() => start(action)}
           data-stop={action === actions[0] ? 'likely' : action}
         >
           {t(LABELS[action])}
         </Button>
       ))}
+      {desk &&
+        pause.map(({ label, onClick }) => (
+          <Button key={label} variant="default" onClick={onClick}>
+            {label}
+          </Button>
+        ))}
       <RowMenu
         label={t('admin.actionsOf', { name: userName })}
         actions={[
           ...actions
             .filter((action) => !isShown(action))
             .map((action) => ({ label: t(LABELS[action]), onClick: () => start(action) })),
-          ...(details.show ? [{ label: t('payoutDetails.show'), onClick: details.show }] : []),
-          ...(mayPause && (isOpen || isPaused)
-            ? [{ label: t(isPaused ? 'pausing.lift' : 'pausing.pause'), onClick: () => setAsked('pause') }]
-            : []),
+          ...(details.show && !desk ? [{ label: t('payoutDetails.show'), onClick: details.show }] : []),
+          ...(desk ? [] : pause),
         ]}
       />
       <RetryDialog {...dialog('retry')} />
@@ -102,7 +129,31 @@ export function WithdrawalActions({ withdrawal, details }: Props) {
   )
 }
 
-type DialogProps = { withdrawal: AdminWithdrawal; opened: boolean; onClose: () => void }
+type DialogProps = {
+  withdrawal: AdminWithdrawal
+  desk?: OnDesk | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** What closes a dialog of a decision, and what its note begins with. */
+function useOnDesk({ desk, opened, onClose }: DialogProps, form: UseFormReturnType<Record<string, string>>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed by then
+  useEffect(() => {
+    if (opened && desk?.note) form.setFieldValue('adminNotes', desk.note)
+  }, [opened])
+  return {
+    onAccepted: () => {
+      onClose()
+      desk?.onAccepted()
+    },
+    onFailed: (error: unknown) => {
+      if (!desk?.onFailed(error)) return false
+      onClose()
+      return true
+    },
+  }
+}
 
 /** Correct a withdrawal from its own row. */
 function CorrectDialog({ kind, withdrawal, opened, onClose }: DialogProps & { kind: CorrectionKind }) {
@@ -114,10 +165,11 @@ function CorrectDialog({ kind, withdrawal, opened, onClose }: DialogProps & { ki
   )
 }
 
-function RejectDialog({ withdrawal, opened, onClose }: DialogProps) {
+function RejectDialog(props: DialogProps) {
+  const { withdrawal, opened, onClose } = props
   const t = useT()
   const form = useReason('adminNotes')
-  const decide = useDecideWithdrawal({ form, onAccepted: onClose })
+  const decide = useDecideWithdrawal({ form, ...useOnDesk(props, form) })
   return (
     <ReasonDialog
       {...{ form, opened, onClose }}
@@ -233,21 +285,22 @@ function RetryDialog({ withdrawal, opened, onClose }: DialogProps) {
 }
 
 /** For a manual payout. Staff have to type the full number, and ask for it here. */
-function PayDialog({ withdrawal, details, opened, onClose }: DialogProps & { details: PayoutDetails }) {
+function PayDialog({ details, ...props }: DialogProps & { details: PayoutDetails }) {
+  const { withdrawal, opened, onClose } = props
   const t = useT()
   const { id, holds, payoutKes, amountUsd } = withdrawal
   const isRestored = holds.some(({ reason }) => reason === 'restored')
   // Nobody can pay it now, so a receipt shows that it was paid before.
   const isUnreadable = holds.some(({ reason }) => reason === 'account-unreadable')
   const needsReceipt = isInDoubt(withdrawal) || withdrawal.payoutState === 'queued'
-  const form = useForm({
+  const form = useForm<Record<string, string>>({
     initialValues: { adminNotes: '' },
     validate: {
       adminNotes: (reference) =>
-        (needsReceipt || isUnreadable) && !reference.trim() ? t('admin.receiptMissing') : null,
+        (needsReceipt || isUnreadable) && !reference?.trim() ? t('admin.receiptMissing') : null,
     },
   })
-  const decide = useDecideWithdrawal({ form, onAccepted: onClose })
+  const decide = useDecideWithdrawal({ form, ...useOnDesk(props, form) })
   return (
     <FormDialog
       {...{ opened, onClose }}
@@ -255,7 +308,7 @@ function PayDialog({ withdrawal, details, opened, onClose }: DialogProps & { det
       action={t('admin.markPaid')}
       isPending={decide.isPending}
       onSubmit={form.onSubmit(({ adminNotes }) =>
-        decide.run({ id, status: 'paid', adminNotes: adminNotes.trim() || t('admin.referenceDefault') }),
+        decide.run({ id, status: 'paid', adminNotes: adminNotes?.trim() || t('admin.referenceDefault') }),
       )}
     >
       {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
@@ -300,7 +353,7 @@ function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
 /** A withdrawal's status, and why a pending one needs care. */
 export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const t = useT()
-  const { status, isInReview, isPaused, riskScore, firstApprovedBy, holds } = withdrawal
+  const { status, isInReview, isPaused, riskScore, requestedOutcome, holds } = withdrawal
   const isPending = status === 'pending'
   const reasons = listOtherReasons(withdrawal)
     .map((reason) => t(`reviewReason.${reason}`))
@@ -318,9 +371,9 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
           {t('staffHold.badge')}
         </StatusBadge>
       )}
-      {isPending && firstApprovedBy && (
+      {requestedOutcome && (
         <StatusBadge tone="wait" Icon={IconUserCheck}>
-          {t('risk.oneOfTwo')}
+          {t(`requested.${requestedOutcome}`)}
         </StatusBadge>
       )}
       {isPending && isInReview && (
@@ -328,7 +381,7 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
           {t('risk.inReview', { score: riskScore })}
         </StatusBadge>
       )}
-      {isPending && !isInReview && !isPaused && !firstApprovedBy && holds.length === 0 && (
+      {isPending && !isInReview && !isPaused && !requestedOutcome && holds.length === 0 && (
         <span>{riskScore === 0 ? t('risk.low') : t('risk.lowScore', { score: riskScore })}</span>
       )}
       {!(isPending && isInReview) && reasons !== '' && (

@@ -8,7 +8,7 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
-import { useRefreshMembers } from '../data.ts'
+import { useRefreshMembers, useRefreshWithdrawals } from '../data.ts'
 
 type AnswerDialogProps = { pause: AdminPayoutPause; opened: boolean; onClose: () => void }
 
@@ -58,12 +58,13 @@ function usePauseHandlers(onAccepted: () => void) {
   const t = useT()
   const { admin } = trpc.useUtils()
   const refreshMembers = useRefreshMembers()
+  const refreshWithdrawals = useRefreshWithdrawals()
   return {
     onAccepted,
     failure: { title: t('pausing.failed'), offline: t('state.failedText') },
     onEnd: () => {
       refreshMembers()
-      return Promise.all([admin.listWithdrawals.invalidate(), admin.listPayoutPauses.invalidate()])
+      return Promise.all([refreshWithdrawals(), admin.listPayoutPauses.invalidate()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { WaitingItem, WaitingKind } from '@chuma/contract/admin/waiting'
+import type { DeskStage } from '@chuma/contract/payouts/desk-stages'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { skipToken } from '@tanstack/react-query'
 import { useRetries } from '../../live/use-retries.ts'
@@ -8,10 +9,13 @@ import type { StaffPlace } from './staff-places.ts'
 
 type WaitingPlace = {
   to: StaffPlace['to']
-  /** The list on that page. */
+  /** The part of that page. */
   hash?: string
+  /** The tab of the payout desk. */
+  search?: { stage: DeskStage }
 }
 
+const desk = (stage: DeskStage): WaitingPlace => ({ to: '/admin/withdrawals', search: { stage } })
 const withdrawals = (hash: string): WaitingPlace => ({ to: '/admin/withdrawals', hash })
 
 /** Where each kind is worked on. */
@@ -21,15 +25,15 @@ export const WAITING_PLACES: Record<WaitingKind, WaitingPlace> = {
   'payouts-stopped': withdrawals('payments'),
   'automatic-stopped': { to: '/admin/automatic-payout' },
   'low-float': withdrawals('payments'),
-  'unclear-payouts': withdrawals('approved'),
+  'unclear-payouts': desk('to-pay'),
   differences: { to: '/admin/reconciliation' },
   'statement-rows': { to: '/admin/statements' },
   'failed-jobs': { to: '/admin/system' },
   'lone-approvals': { to: '/admin/approvals' },
   withdrawals: { to: '/admin/withdrawals' },
-  holds: withdrawals('approved'),
+  holds: desk('to-pay'),
   approvals: { to: '/admin/approvals' },
-  'payouts-by-hand': withdrawals('approved'),
+  'payouts-by-hand': desk('to-pay'),
   proofs: { to: '/admin/proofs' },
   'credit-reviews': { to: '/admin/credit-reviews' },
   claims: { to: '/admin/claims' },
@@ -87,6 +91,8 @@ export function useStaffNews(): void {
   const look = () => {
     void admin.listWaiting.invalidate()
     void admin.listWithdrawals.invalidate()
+    void admin.countWithdrawals.invalidate()
+    void admin.getWithdrawalCase.invalidate()
     void admin.previewBulkApproval.invalidate()
     void admin.listPayoutPauses.invalidate()
     // A failing payment may have stopped the whole queue.

@@ -1,6 +1,6 @@
 import { economy } from '@chuma/contract/admin/economy/economy'
 import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
-import { DESK_STAGES } from '@chuma/contract/payouts/withdrawals'
+import { DESK_STAGES } from '@chuma/contract/payouts/desk-stages'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,9 +1,8 @@
 import type { Answer } from '@chuma/contract/fields'
+import { DESK_STAGES, type DeskStage } from '@chuma/contract/payouts/desk-stages'
 import { type adminHold, isLiftable } from '@chuma/contract/payouts/holds'
 import {
   type adminWithdrawal,
-  DESK_STAGES,
-  type DeskStage,
   type ListWithdrawalsInput,
   MAX_COUNTED,
   type WithdrawalCounts,

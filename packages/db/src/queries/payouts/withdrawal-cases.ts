@@ -1,13 +1,14 @@
 import type { Answer } from '@chuma/contract/fields'
 import type { withdrawalCase } from '@chuma/contract/payouts/withdrawals'
-import type { PostingKind } from '@chuma/contract/posting-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import type { WithdrawalRef } from './payouts.ts'
 
+type Case = Answer<typeof withdrawalCase>
+
 /** Sum up the points that a member got between their previous withdrawal and this one, by kind; the most first. */
 export async function listSources(db: Db, { memberId, withdrawalId }: WithdrawalRef) {
-  const { rows } = await sql<{ kind: PostingKind; points: number }>`
+  const { rows } = await sql<Case['sources'][number]>`
     with this as (
       select requested_at from withdrawal where member_id = ${memberId} and withdrawal_id = ${withdrawalId}
     ), previous as (
@@ -22,12 +23,10 @@ export async function listSources(db: Db, { memberId, withdrawalId }: Withdrawal
   return rows
 }
 
-type Other = Answer<typeof withdrawalCase>['others'][number]
-
 const MAX_OTHERS = 5
 
 /** List the member's other withdrawals, newest first. */
-export function listOthers(db: Db, { memberId, withdrawalId }: WithdrawalRef): Promise<Other[]> {
+export function listOthers(db: Db, { memberId, withdrawalId }: WithdrawalRef): Promise<Case['others']> {
   return db
     .selectFrom('withdrawal')
     .select([

@@ -337,10 +337,8 @@ export const members = {
   'risk.inReview': 'High risk · {score}',
   'risk.low': 'Low risk',
   'risk.lowScore': 'Low risk · {score}',
-  'risk.oneOfTwo': '1 of 2 approvals',
   'risk.paused': 'Payouts paused',
 
-  'risk.firstApproval': 'Approved by {name}. A second person decides it with Approve.',
   'risk.anAdmin': 'an admin',
   'risk.theSystem': 'the system',
 

@@ -70,6 +70,7 @@ export const admin: Record<keyof typeof english, string> = {
   'admin.emptyTitle': 'Hakuna kitu hapa',
   'admin.emptyPending': 'Hakuna ombi linalosubiri uamuzi. Mapya huonekana hapa yenyewe.',
   'admin.emptyOther': 'Hakuna ombi la kutoa pesa lenye hali hii.',
+  'admin.emptySearch': 'Hakuna ombi linalolingana.',
   'admin.first': 'Rudi kwa ya zamani zaidi',
   'withdrawalColumn.member': 'Mwanachama',
   'withdrawalColumn.amount': 'Kiasi',
@@ -192,6 +193,8 @@ export const admin: Record<keyof typeof english, string> = {
   'approvals.amount': 'Kiasi',
   'approvals.destination': 'Lipa kwa',
   'approvals.risk': 'Hali, hatari',
+  'approvals.case': 'Ombi',
+  'approvals.openCase': 'Fungua ombi la kutoa pesa',
   'approvals.reason': 'Sababu: {reason}',
   'approvals.runsAt':
     'Bado hakuna mwingine anayeweza kuidhinisha, kwa hiyo badiliko litafanyika lenyewe {time} lisipoghairiwa.',

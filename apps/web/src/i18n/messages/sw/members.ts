@@ -336,10 +336,8 @@ export const members: Record<keyof typeof english, string> = {
   'risk.inReview': 'Hatari kubwa · {score}',
   'risk.low': 'Hatari ndogo',
   'risk.lowScore': 'Hatari ndogo · {score}',
-  'risk.oneOfTwo': 'Idhini 1 kati ya 2',
   'risk.paused': 'Yamesitishwa',
 
-  'risk.firstApproval': 'Limeidhinishwa na {name}. Mtu wa pili anaamua kwa kubonyeza Idhinisha.',
   'risk.anAdmin': 'msimamizi',
   'risk.theSystem': 'mfumo',
 

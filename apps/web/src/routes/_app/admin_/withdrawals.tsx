@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { startWithdrawals, WithdrawalsPage } from '../../../payouts/withdrawals-tab.tsx'
+import { readDeskSearch } from '../../../app/page-search.ts'
+import { DeskPage, startDesk } from '../../../payouts/desk/desk-page.tsx'
 import { loadForStaff } from '../../../ui/frame/access.ts'
 
 export const Route = createFileRoute('/_app/admin_/withdrawals')({
   staticData: { opensWith: 'admin.listWithdrawals' },
-  loader: (loading) => loadForStaff(loading, startWithdrawals),
-  component: WithdrawalsPage,
+  validateSearch: readDeskSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (loading) => loadForStaff(loading, startDesk(loading.deps)),
+  component: DeskRoute,
 })
+
+function DeskRoute() {
+  return <DeskPage search={Route.useSearch()} />
+}

@@ -1,7 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { ALL_RAILS, type PayoutQueue, RESTORED } from '@chuma/contract/payouts/payout-queue'
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { IconHandStop } from '@tabler/icons-react'
+import { IconCash, IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -10,70 +10,112 @@ import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
-import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
-import { useRefreshWithdrawals } from '../data.ts'
-import { useArrival } from '../withdrawal-list.tsx'
+import { Notice } from '../../ui/states/states.tsx'
+import { useArrival, useRefreshWithdrawals } from '../data.ts'
 import classes from './queue.module.css'
 
 const POLL_MS = 15_000
 
-/** Whether payouts run, why not, how much was sent and how much still can be. */
-export function PayoutQueueSection() {
+/** Whether payouts run, in one line; why not, below it; how much was sent and how much still can be, once asked. */
+export function PaymentRails() {
   const t = useT()
-  const query = trpc.admin.listPayoutQueues.useQuery(undefined, { refetchInterval: POLL_MS })
+  const arrival = useArrival<HTMLElement>('payments')
+  const mayRead = useMay('payouts:read')
+  const [isOpen, setOpen] = useState(arrival.isHere)
+  const { data: queues } = trpc.admin.listPayoutQueues.useQuery(undefined, {
+    enabled: mayRead,
+    refetchInterval: POLL_MS,
+  })
+  if (!mayRead) return null
+  const isSeveral = queues !== undefined && queues.length > 1
   return (
-    <section aria-labelledby="payments">
-      <Title order={2} mb="sm" {...useArrival<HTMLHeadingElement>('payments')}>
-        {t('queue.title')}
-      </Title>
-      <QueryView query={query} skeleton={<Skeletons count={1} height={112} />}>
-        {(queues) =>
-          queues.length === 0 ? (
-            <Text c="dimmed">{t('queue.byHand')}</Text>
-          ) : (
-            <Stack gap="xl">
-              {queues.map((queue) => (
-                <Queue key={queue.provider} queue={queue} isOneOfSeveral={queues.length > 1} />
-              ))}
-            </Stack>
-          )
-        }
-      </QueryView>
+    <section aria-label={t('queue.title')} className={classes.rails} {...arrival.target}>
+      <div className={classes.line}>
+        {queues?.length === 0 && <Text size="sm">{t('queue.byHand')}</Text>}
+        {queues
+          ?.filter(({ provider }) => provider !== ALL_RAILS)
+          .map((queue) => (
+            <QueueState key={queue.provider} queue={queue} />
+          ))}
+        {queues && queues.length > 0 && (
+          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'queue.hide' : 'queue.details')}
+          </Button>
+        )}
+      </div>
+      {queues?.map((queue) => (
+        <Queue key={queue.provider} {...{ queue, isOpen }} isOneOfSeveral={isSeveral} />
+      ))}
     </section>
   )
 }
 
-function Queue({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral: boolean }) {
+/** `M-Pesa: working · 3 payouts waiting (KES 4,000) · account KES 9,000`. */
+function QueueState({ queue }: { queue: PayoutQueue }) {
+  const t = useT()
+  const { provider, isStopped, isFloatLow, queuedCount, queuedKes, floatKes } = queue
+  const state = isStopped ? 'stopped' : isFloatLow ? 'low' : 'working'
+  const parts = [
+    queuedCount > 0 && t('queue.waiting', { count: queuedCount, kes: formatKes(queuedKes) }),
+    floatKes !== null && t('queue.account', { kes: formatKes(Math.floor(floatKes)) }),
+    provider?.endsWith('simulator') && t('queue.isSimulated'),
+  ].filter(Boolean)
+  return (
+    <span className={classes.rail}>
+      <StatusBadge
+        tone={isStopped ? 'bad' : isFloatLow ? 'wait' : 'good'}
+        Icon={isStopped ? IconHandStop : IconCash}
+      >
+        {nameRail(t, provider)}: {t(`queueState.${state}`)}
+      </StatusBadge>
+      {parts.length > 0 && <span>{parts.join(' · ')}</span>}
+    </span>
+  )
+}
+
+type QueueProps = { queue: PayoutQueue; isOpen: boolean; isOneOfSeveral: boolean }
+
+/** What is wrong with a provider's queue, and its details. */
+function Queue({ queue, isOpen, isOneOfSeveral }: QueueProps) {
   const t = useT()
   const [asked, setAsked] = useState<'stop' | 'resume' | null>(null)
   const mayManage = useMay('payouts:manage')
   const { provider, isStopped, isFloatLow, floatKes } = queue
   return (
-    <Stack>
-      {isOneOfSeveral && <Title order={3}>{nameRail(t, provider)}</Title>}
+    <>
       {isStopped && <StoppedBanner queue={queue} onResume={mayManage ? () => setAsked('resume') : null} />}
       {isFloatLow && floatKes !== null && (
         <Notice title={t('queue.floatLow')}>
           {t('queue.floatLowText', { amount: formatKes(Math.floor(floatKes)) })}
         </Notice>
       )}
-      <Figures queue={queue} isOneOfSeveral={isOneOfSeveral} />
-      {!isStopped && (
-        <div className={classes.foot}>
-          <Text c="dimmed">{t(describeWay(provider))}</Text>
-          {mayManage && (
-            <Button variant="default" color="red" onClick={() => setAsked('stop')}>
-              {t('queue.stop')}
-            </Button>
+      {isOpen && (
+        <Stack gap="sm">
+          {isOneOfSeveral && (
+            <Title order={2} size="h3">
+              {nameRail(t, provider)}
+            </Title>
           )}
-        </div>
+          <Figures queue={queue} isOneOfSeveral={isOneOfSeveral} />
+          {!isStopped && (
+            <div className={classes.foot}>
+              <Text c="dimmed">{t(describeWay(provider))}</Text>
+              {mayManage && (
+                <Button variant="default" color="red" onClick={() => setAsked('stop')}>
+                  {t('queue.stop')}
+                </Button>
+              )}
+            </div>
+          )}
+        </Stack>
       )}
       {(['stop', 'resume'] as const).map((act) => (
         <QueueDialog key={act} {...{ act, provider }} opened={asked === act} onClose={() => setAsked(null)} />
       ))}
-    </Stack>
+    </>
   )
 }
 

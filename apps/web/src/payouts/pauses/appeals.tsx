@@ -1,0 +1,68 @@
+import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useT } from '../../i18n/use-t.ts'
+import { trpc } from '../../trpc.ts'
+import blocks from '../../ui/blocks.module.css'
+import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
+import { useArrival } from '../data.ts'
+import classes from '../withdrawals.module.css'
+import { AnswerDialog } from './answer-dialog.tsx'
+
+export const APPEALED = { state: 'appealed' } as const
+const POLL_MS = 30_000
+
+/** Members' unanswered appeals against a pause, oldest pause first. Renders nothing if there are none. */
+export function OpenAppeals() {
+  const { data } = trpc.admin.listPayoutPauses.useQuery(APPEALED, {
+    enabled: useMay('members:read'),
+    refetchInterval: POLL_MS,
+  })
+  if (!data || data.length === 0) return null
+  return <Appeals pauses={data} />
+}
+
+function Appeals({ pauses }: { pauses: readonly AdminPayoutPause[] }) {
+  const t = useT()
+  const arrival = useArrival<HTMLHeadingElement>('appeals').target
+  return (
+    <section aria-labelledby="appeals">
+      <Title order={2} size="h3" {...arrival}>
+        {t('appeals.title')}
+      </Title>
+      <ul className={classes.appeals}>
+        {pauses.map((pause) => (
+          <Appeal key={pause.id} pause={pause} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Appeal({ pause }: { pause: AdminPayoutPause }) {
+  const t = useT()
+  const [isAnswering, setAnswering] = useState(false)
+  const mayAnswer = useMay('members:suspend')
+  const name = actorName(t, pause.pausedBy)
+  return (
+    <li className={classes.appeal}>
+      <div>
+        <Text fw={600}>{pause.userName}</Text>
+        <Text size="sm" c="dimmed">
+          {pause.userEmail} · {pause.appealedAt && <TimeAgo date={pause.appealedAt} />}
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed" className={blocks.words ?? ''}>
+        {t('appeals.paused', { name, reason: pause.reason })}
+      </Text>
+      <Text className={blocks.words ?? ''}>{pause.appeal}</Text>
+      {mayAnswer && (
+        <Button variant="default" onClick={() => setAnswering(true)}>
+          {t('appeals.answer')}
+        </Button>
+      )}
+      <AnswerDialog pause={pause} opened={isAnswering} onClose={() => setAnswering(false)} />
+    </li>
+  )
+}
