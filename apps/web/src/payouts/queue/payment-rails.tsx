@@ -1,7 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { ALL_RAILS, type PayoutQueue, RESTORED } from '@chuma/contract/payouts/payout-queue'
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { IconCash, IconHandStop } from '@tabler/icons-react'
+import { IconCashBanknote, IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -67,7 +67,7 @@ function QueueState({ queue }: { queue: PayoutQueue }) {
     <span className={classes.rail}>
       <StatusBadge
         tone={isStopped ? 'bad' : isFloatLow ? 'wait' : 'good'}
-        Icon={isStopped ? IconHandStop : IconCash}
+        Icon={isStopped ? IconHandStop : IconCashBanknote}
       >
         {nameRail(t, provider)}: {t(`queueState.${state}`)}
       </StatusBadge>
