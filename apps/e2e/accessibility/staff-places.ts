@@ -24,7 +24,14 @@ export const STAFF: Place[] = [
   dialogOn('/admin', { en: 'Edit the segments', sw: 'Hariri sehemu' }, '?tab=games'),
   dialogOn('/admin', { en: 'Add a question', sw: 'Ongeza swali' }, '?tab=quizzes'),
   { route: '/admin/today' },
-  { route: '/admin/withdrawals' },
+  ...['review', 'ready', 'second-person', 'to-pay', 'sent'].map((stage) =>
+    tabOf('/admin/withdrawals', 'stage', stage),
+  ),
+  {
+    route: '/admin/withdrawals',
+    as: 'the payment rails',
+    steps: [press({ en: '^Details', sw: '^Maelezo' })],
+  },
   { route: '/admin/members' },
   { route: '/admin/games' },
   { route: '/admin/quizzes' },

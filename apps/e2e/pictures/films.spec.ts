@@ -89,9 +89,8 @@ test('the payout desk', async ({ page, request }) => {
   await openAsStaff(page, { token: await staffToken(request) })
   await page.goto('/admin/today')
   await film.add(page, 1800)
-  await page.goto('/admin/withdrawals')
-  const waiting = page.getByRole('heading', { name: /^Waiting for a decision/ })
-  await waiting.evaluate((heading) => window.scrollBy(0, heading.getBoundingClientRect().top - 160))
+  await page.goto('/admin/withdrawals?stage=ready')
+  await expect(page.getByRole('region', { name: 'Withdrawal', exact: true })).toBeVisible()
   await film.add(page, 1800)
   for (const name of ['Grace Akinyi', 'Joseph Kibet', 'Brian Otieno']) {
     await page.getByRole('checkbox', { name: `Select the withdrawal of ${name}` }).check()

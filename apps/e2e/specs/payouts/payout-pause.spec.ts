@@ -51,6 +51,7 @@ test('payouts are paused with a reason, appealed and resumed, and the page follo
   await expect(panelOf(page)).toContainText('We have your appeal.')
   await expect(words).toBeHidden()
 
+  await staff.getByRole('button', { name: 'Show the appeals' }).click()
   const appeal = staff
     .getByRole('region', { name: 'Appeals waiting for an answer' })
     .getByRole('listitem')
@@ -102,6 +103,7 @@ test('the appeal of a pause is accessible', { tag: '@long' }, async ({ page, bro
   const staff = await (await browser.newContext()).newPage()
   await signInStaff(staff)
   await staff.goto('/admin?tab=withdrawals')
+  await staff.getByRole('button', { name: 'Show the appeals' }).click()
   const appeal = staff.getByRole('listitem').filter({ hasText: APPEAL })
   await appeal.getByRole('button', { name: 'Answer' }).click()
   await expect(staff.getByRole('dialog')).toBeVisible()

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { bearer, signIn } from '../../support/people.ts'
+import { bearer, openAsStaff, signIn, staffToken } from '../../support/people.ts'
 import { chooseAction } from '../../support/row-menu.ts'
-import { approveAsSecond } from '../admin/approve-as-second.ts'
 import { openStaff } from '../admin/staff.ts'
 import { decide } from '../wallet/wallet.ts'
 import { BANK, givenRequested, rowOf } from './payouts.ts'
@@ -33,11 +32,24 @@ test('a payment that came back is booked by two people, and the member reads why
   const { id: memberId } = await (
     await page.request.get('/api/auth/user', { headers: bearer(member.token) })
   ).json()
-  await openStaff(page, 'finance')
+  const asker = await openStaff(page, 'finance')
   await page.goto(`/admin/members/${memberId}?view=withdrawals`)
   await askForReturn(page, rowOf(page, member))
 
-  await approveAsSecond(page, 'Book a payment that came back')
+  await test.step('the second person sees the case on the member’s page, and approves there', async () => {
+    await openAsStaff(page, { token: await staffToken(page.request) })
+    await page.goto(`/admin/members/${memberId}?view=withdrawals`)
+    const request = rowOf(page, member).getByRole('region', { name: 'Book a payment that came back' })
+    await expect(request).toContainText('Row 14 of the statement')
+    await expect(request).toContainText(asker.username)
+    await expect(request).toContainText('Paid → Payment came back')
+    await request.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve this change' })
+    await expect(dialog).toContainText('Paid → Payment came back')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('Change approved and done')).toBeVisible()
+    await expect(request).toHaveCount(0)
+  })
   await page.goto('about:blank')
   await signIn(page, member)
   await page.goto('/withdraw')

@@ -101,27 +101,31 @@ function ListTitle({ title, count }: { title: string; count: number }) {
 /** The names of the columns. A screen reader reads each row as a sentence instead. */
 function Head({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection?: Selection }) {
   const t = useT()
-  const picked = rows.filter(({ id }) => selection?.isSelected(id)).length
   return (
     <div className={classes.head}>
-      {selection ? (
-        <Checkbox
-          aria-label={t('bulk.selectPage')}
-          label={<span className={classes.whole}>{t('bulk.selectPage')}</span>}
-          radius="xs"
-          checked={picked === rows.length}
-          indeterminate={picked > 0 && picked < rows.length}
-          onChange={({ currentTarget }) => selection.setAll(rows, currentTarget.checked)}
-        />
-      ) : (
-        <span />
-      )}
+      {selection ? <SelectPage rows={rows} selection={selection} /> : <span />}
       {COLUMNS.map((column) => (
         <span key={column} aria-hidden>
           {t(`withdrawalColumn.${column}`)}
         </span>
       ))}
     </div>
+  )
+}
+
+/** Picks a page of withdrawals. Its words are for those who see no row of columns beside it. */
+export function SelectPage({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection: Selection }) {
+  const t = useT()
+  const picked = rows.filter(({ id }) => selection.isSelected(id)).length
+  return (
+    <Checkbox
+      aria-label={t('bulk.selectPage')}
+      label={<span className={classes.whole}>{t('bulk.selectPage')}</span>}
+      radius="xs"
+      checked={picked === rows.length}
+      indeterminate={picked > 0 && picked < rows.length}
+      onChange={({ currentTarget }) => selection.setAll(rows, currentTarget.checked)}
+    />
   )
 }
 

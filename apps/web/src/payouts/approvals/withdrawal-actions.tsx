@@ -39,7 +39,17 @@ const LABELS = {
 const NAMED: ReadonlySet<WithdrawalAction> = new Set(['approve', 'reject', 'pay'])
 
 /** The desk's keys. Buttons elsewhere have none. */
-const KEYS: Partial<Record<WithdrawalAction, string>> = { approve: 'A', reject: 'R', pay: 'P' }
+export const KEYS: Partial<Record<WithdrawalAction, 'A' | 'R' | 'P'>> = {
+  approve: 'A',
+  reject: 'R',
+  pay: 'P',
+}
+
+/** What a request may ask of the same. */
+const OUTCOMES: Partial<Record<WithdrawalAction, AdminWithdrawal['requestedOutcome']>> = {
+  approve: 'approved',
+  reject: 'rejected',
+}
 
 /** What a case on the desk adds to the actions of a row. */
 export type OnDesk = {
@@ -63,7 +73,10 @@ export function WithdrawalActions({ withdrawal, details, desk }: Props) {
   const mayPause = useMay('members:suspend')
   const { id, status, userId, userName, isPaused } = withdrawal
   const isOpen = status === 'pending' || status === 'approved'
-  const actions = mayDecide ? listActions(withdrawal) : []
+  // In a row the panel of the request decides what another person asked for.
+  const isInPanel = (action: WithdrawalAction) =>
+    !desk && OUTCOMES[action] !== undefined && OUTCOMES[action] === withdrawal.requestedOutcome
+  const actions = mayDecide ? listActions(withdrawal).filter((action) => !isInPanel(action)) : []
   // What became of the money after the end is rare, and belongs in the menu.
   const isShown = (action: WithdrawalAction) => isOpen && (action === actions[0] || NAMED.has(action))
 
@@ -350,8 +363,10 @@ function isInDoubt({ payoutState }: Pick<Withdrawal, 'payoutState'>): boolean {
   return payoutState === 'unknown' || payoutState === 'needs_review'
 }
 
-/** A withdrawal's status, and why a pending one needs care. */
-export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+type RiskProps = { withdrawal: AdminWithdrawal; isBrief?: boolean }
+
+/** A withdrawal's status, and why a pending one needs care. `isBrief`: without the reasons that need no review. */
+export function WithdrawalRisk({ withdrawal, isBrief = false }: RiskProps) {
   const t = useT()
   const { status, isInReview, isPaused, riskScore, requestedOutcome, holds } = withdrawal
   const isPending = status === 'pending'
@@ -384,7 +399,7 @@ export function WithdrawalRisk({ withdrawal }: { withdrawal: AdminWithdrawal }) 
       {isPending && !isInReview && !isPaused && !requestedOutcome && holds.length === 0 && (
         <span>{riskScore === 0 ? t('risk.low') : t('risk.lowScore', { score: riskScore })}</span>
       )}
-      {!(isPending && isInReview) && reasons !== '' && (
+      {!isBrief && !(isPending && isInReview) && reasons !== '' && (
         <span className={classes.second} title={reasons}>
           {reasons}
         </span>

@@ -16,7 +16,7 @@ import { Fact } from '../../ui/page/section.tsx'
 import { Notice, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { WithdrawalBadge } from '../../wallet/movements.tsx'
 import { WithdrawalRequest } from '../approvals/request-panel.tsx'
-import { WithdrawalActions, WithdrawalRisk } from '../approvals/withdrawal-actions.tsx'
+import { KEYS, listActions, WithdrawalActions, WithdrawalRisk } from '../approvals/withdrawal-actions.tsx'
 import { usePayoutDetails } from '../data.ts'
 import { WithdrawalHolds, WithdrawalNotes } from '../withdrawal-list.tsx'
 import classes from './desk.module.css'
@@ -44,7 +44,7 @@ function OpenCase({ shown, ...moves }: OpenCaseProps) {
   const t = useT()
   const [isChanged, setChanged] = useState(false)
   const { withdrawal } = shown
-  const { id, userId, userName, userEmail, isInReview } = withdrawal
+  const { id, userId, userName, userEmail } = withdrawal
   const reasons = listOtherReasons(withdrawal)
   return (
     <>
@@ -62,11 +62,11 @@ function OpenCase({ shown, ...moves }: OpenCaseProps) {
           </Title>
           <p className={blocks.quiet}>{userEmail}</p>
         </div>
-        <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} />
+        <Amount points={withdrawal.pointsToWithdraw} kes={withdrawal.amountKes} size="lg" />
         <div className={classes.risk}>
-          <WithdrawalRisk withdrawal={withdrawal} />
+          <WithdrawalRisk withdrawal={withdrawal} isBrief />
         </div>
-        {isInReview && reasons.length > 0 && (
+        {reasons.length > 0 && (
           <ul className={classes.reasons}>
             {reasons.map((reason) => (
               <li key={reason}>{t(`reviewReason.${reason}`)}</li>
@@ -235,6 +235,8 @@ function Footer({ withdrawal, onChanged, onNext, onPrevious }: FooterProps) {
   const details = usePayoutDetails(withdrawal)
   const { status } = withdrawal
   const isOpen = status === 'pending' || status === 'approved'
+  const decisions = mayDecide && isOpen ? listActions(withdrawal).flatMap((action) => KEYS[action] ?? []) : []
+  const keys = [...decisions, ...(mayDecide && isOpen ? (['N'] as const) : []), 'J', 'K'] as const
   const onFailed = (error: unknown) => {
     if (!CHANGED.has(codeOf(error))) return false
     onChanged()
@@ -245,7 +247,6 @@ function Footer({ withdrawal, onChanged, onNext, onPrevious }: FooterProps) {
       {mayDecide && isOpen && (
         <TextInput
           label={t('case.note')}
-          description={t('case.noteHint')}
           aria-keyshortcuts="N"
           maxLength={500}
           value={note}
@@ -254,7 +255,7 @@ function Footer({ withdrawal, onChanged, onNext, onPrevious }: FooterProps) {
       )}
       <div className={classes.decisions}>
         <WithdrawalActions {...{ withdrawal, details }} desk={{ note, onAccepted: onNext, onFailed }} />
-        <Button variant="subtle" aria-keyshortcuts="K" onClick={onPrevious}>
+        <Button variant="subtle" className={classes.rare ?? ''} aria-keyshortcuts="K" onClick={onPrevious}>
           {t('case.previous')}
         </Button>
         <Button variant="subtle" aria-keyshortcuts="J" onClick={onNext}>
@@ -262,7 +263,7 @@ function Footer({ withdrawal, onChanged, onNext, onPrevious }: FooterProps) {
         </Button>
       </div>
       <p className={classes.keys}>
-        {(['A', 'R', 'P', 'N', 'J', 'K'] as const).map((key) => (
+        {keys.map((key) => (
           <span key={key}>
             <kbd>{key}</kbd> {t(`deskKey.${key}`)}
           </span>

@@ -22,7 +22,7 @@ import { BulkApproval, useSelection } from '../approvals/bulk-approval.tsx'
 import { APPEALED, OpenAppeals } from '../pauses/appeals.tsx'
 import { PaymentRails } from '../queue/payment-rails.tsx'
 import { NO_FILTER, toNarrowing, toQuery, WithdrawalTools } from '../withdrawal-filter.tsx'
-import { firstPage, type ListQuery, NoWithdrawals, useWithdrawals } from '../withdrawal-list.tsx'
+import { firstPage, type ListQuery, NoWithdrawals, SelectPage, useWithdrawals } from '../withdrawal-list.tsx'
 import { Case } from './case.tsx'
 import classes from './desk.module.css'
 import { PaymentFiles } from './payment-files.tsx'
@@ -53,11 +53,13 @@ export function DeskPage({ search }: { search: DeskSearch }) {
   return (
     <AdminFrame title={t('admin.withdrawals')}>
       {() => (
-        <>
-          <PaymentRails />
-          <OpenAppeals />
+        <div className={classes.desk} data-open={search.case !== undefined || undefined}>
+          <div className={`${classes.top} ${classes.above}`}>
+            <PaymentRails />
+            <OpenAppeals />
+          </div>
           <Desk search={search} />
-        </>
+        </div>
       )}
     </AdminFrame>
   )
@@ -69,34 +71,38 @@ function Desk({ search }: { search: DeskSearch }) {
   const t = useT()
   const navigate = useNavigate()
   const [filter, setFilter] = useState(NO_FILTER)
+  const [resets, setResets] = useState(0)
   const counts = trpc.admin.countWithdrawals.useQuery(undefined, { refetchInterval: POLL_MS }).data
   const [first, setFirst] = useState<DeskStage>()
   // The first tab with something in it, which does not change while someone works.
   if (!first && counts) setFirst(DESK_STAGES.find((stage) => counts[stage] > 0) ?? 'review')
   const stage = search.stage ?? first ?? 'review'
   const row = useShowActiveTab(stage)
+  // What is searched for may be in any stage.
   const isStaged = filter.status === 'open' && filter.search === ''
   const query = isStaged
     ? { ...inStage(stage), ...toNarrowing(filter) }
     : { ...toQuery(filter), limit: PAGE_SIZE }
-  const list = <Cases key={JSON.stringify(query)} query={query} caseId={search.case} />
+  const cases = <Cases key={JSON.stringify(query)} query={query} caseId={search.case} />
+  const openTab = (tab: string | null) => {
+    setFilter(NO_FILTER)
+    setResets(resets + 1)
+    void navigate({
+      to: '/admin/withdrawals',
+      search: { stage: DESK_STAGES.find((each) => each === tab) ?? 'review' },
+      resetScroll: false,
+    })
+  }
   return (
-    <section aria-label={t('admin.withdrawals')} className={classes.desk} onKeyDown={pressShortcut}>
-      <WithdrawalTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
-      {isStaged ? (
-        <Tabs
-          value={stage}
-          onChange={(next) =>
-            void navigate({
-              to: '/admin/withdrawals',
-              search: { stage: DESK_STAGES.find((each) => each === next) ?? 'review' },
-              resetScroll: false,
-            })
-          }
-          activateTabWithKeyboard={false}
-          keepMounted={false}
-          classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '' }}
-        >
+    <section aria-label={t('admin.withdrawals')} onKeyDown={pressShortcut}>
+      <Tabs
+        value={isStaged ? stage : null}
+        onChange={openTab}
+        activateTabWithKeyboard={false}
+        keepMounted={false}
+        classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '' }}
+      >
+        <div className={`${classes.bar} ${classes.above}`}>
           <Tabs.List aria-label={t('desk.tabs')} ref={row}>
             {DESK_STAGES.map((each) => (
               <Tabs.Tab key={each} value={each}>
@@ -104,15 +110,19 @@ function Desk({ search }: { search: DeskSearch }) {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {DESK_STAGES.map((each) => (
-            <Tabs.Panel key={each} value={each}>
-              {each === stage && list}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      ) : (
-        list
-      )}
+          <WithdrawalTools
+            key={resets}
+            filter={filter}
+            onChange={(change) => setFilter({ ...filter, ...change })}
+          />
+        </div>
+        {DESK_STAGES.map((each) => (
+          <Tabs.Panel key={each} value={each}>
+            {each === stage && cases}
+          </Tabs.Panel>
+        ))}
+        {!isStaged && cases}
+      </Tabs>
     </section>
   )
 }
@@ -238,6 +248,11 @@ function Rows({ rows, query, shown }: RowsProps) {
   return (
     <div>
       {isPicked && <BulkApproval selection={selection} isForAll={query.stage === 'ready' && !query.method} />}
+      {isPicked && (
+        <div className={classes.head}>
+          <SelectPage rows={rows} selection={selection} />
+        </div>
+      )}
       <ul className={classes.rows} onKeyDown={moveFocus} aria-label={t('admin.withdrawals')}>
         {rows.map((row) => (
           <li key={row.id} className={classes.row}>

@@ -1,9 +1,11 @@
 import type { AdminPayoutPause } from '@chuma/contract/payouts/payout-pause'
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import blocks from '../../ui/blocks.module.css'
+import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { useArrival } from '../data.ts'
@@ -13,29 +15,33 @@ import { AnswerDialog } from './answer-dialog.tsx'
 export const APPEALED = { state: 'appealed' } as const
 const POLL_MS = 30_000
 
-/** Members' unanswered appeals against a pause, oldest pause first. Renders nothing if there are none. */
+/** How many appeals against a pause wait for an answer; the oldest pause first, once asked. Renders nothing if there are none. */
 export function OpenAppeals() {
-  const { data } = trpc.admin.listPayoutPauses.useQuery(APPEALED, {
+  const t = useT()
+  const { isHere, target } = useArrival<HTMLElement>('appeals')
+  const [isOpen, setOpen] = useState(isHere)
+  const { data: pauses = [] } = trpc.admin.listPayoutPauses.useQuery(APPEALED, {
     enabled: useMay('members:read'),
     refetchInterval: POLL_MS,
   })
-  if (!data || data.length === 0) return null
-  return <Appeals pauses={data} />
-}
-
-function Appeals({ pauses }: { pauses: readonly AdminPayoutPause[] }) {
-  const t = useT()
-  const arrival = useArrival<HTMLHeadingElement>('appeals').target
+  if (pauses.length === 0) return null
   return (
-    <section aria-labelledby="appeals">
-      <Title order={2} size="h3" {...arrival}>
-        {t('appeals.title')}
-      </Title>
-      <ul className={classes.appeals}>
-        {pauses.map((pause) => (
-          <Appeal key={pause.id} pause={pause} />
-        ))}
-      </ul>
+    <section aria-label={t('appeals.title')} {...target}>
+      <Group gap="xs">
+        <StatusBadge tone="wait" Icon={IconMessage}>
+          {t('appeals.count', { count: pauses.length })}
+        </StatusBadge>
+        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'appeals.hide' : 'appeals.show')}
+        </Button>
+      </Group>
+      {isOpen && (
+        <ul className={classes.appeals}>
+          {pauses.map((pause) => (
+            <Appeal key={pause.id} pause={pause} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -53,15 +53,14 @@ export function PaymentRails() {
   )
 }
 
-/** `M-Pesa: working · 3 payouts waiting (KES 4,000) · account KES 9,000`. */
+/** `M-Pesa: working, 3 waiting · account KES 9,000`. */
 function QueueState({ queue }: { queue: PayoutQueue }) {
   const t = useT()
-  const { provider, isStopped, isFloatLow, queuedCount, queuedKes, floatKes } = queue
+  const { provider, isStopped, isFloatLow, queuedCount, floatKes } = queue
   const state = isStopped ? 'stopped' : isFloatLow ? 'low' : 'working'
   const parts = [
-    queuedCount > 0 && t('queue.waiting', { count: queuedCount, kes: formatKes(queuedKes) }),
-    floatKes !== null && t('queue.account', { kes: formatKes(Math.floor(floatKes)) }),
-    provider?.endsWith('simulator') && t('queue.isSimulated'),
+    queuedCount > 0 && t('staffToday.count', { count: queuedCount }),
+    queuedCount > 0 && floatKes !== null && t('queue.account', { kes: formatKes(Math.floor(floatKes)) }),
   ].filter(Boolean)
   return (
     <span className={classes.rail}>
