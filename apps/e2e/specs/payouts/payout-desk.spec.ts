@@ -39,9 +39,9 @@ test('by keyboard alone staff approve with a note, the next case opens itself, a
   expect(await listWithdrawals(page.request, member)).toMatchObject([
     { status: 'approved', adminComment: 'A paid survey, raj' },
   ])
-  const next = idIn(page)
-  expect(next).not.toBe(id)
-  await press(page, 'k', 'r')
+  expect(idIn(page)).not.toBe(id)
+  await expect(caseOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
+  await press(page, 'r')
   const rejecting = page.getByRole('dialog', { name: 'Reject this withdrawal' })
   await expect(rejecting.getByLabel('Reason')).toBeFocused()
   await press(page, 'Escape')
