@@ -130,13 +130,14 @@ test('no specified call talks to the database more often than its budget says', 
 /** One in each list of a page of staff. */
 async function givenListed() {
   await givenApproved(db)
-  await givenWithdrawal(db)
+  const { id } = await givenWithdrawal(db)
   const { ref } = await givenWithdrawal(db)
   await db
     .updateTable('withdrawal')
     .set({ isInReview: true })
     .where('withdrawalId', '=', ref.withdrawalId)
     .execute()
+  inputs['admin.getWithdrawalCase'] = [{ id }]
 }
 
 /** What a page gives its calls, in their order. */
@@ -149,6 +150,7 @@ const inputs: Record<string, object[]> = {
     { status: 'pending', isFlagged: false, sort: 'oldest', limit: 50 },
     { status: 'approved', sort: 'oldest', limit: 50 },
   ],
+  'admin.listWithdrawals of the desk': [{ stage: 'review', sort: 'oldest', limit: 30 }],
   'admin.listPayoutPauses': [{ state: 'appealed' }],
   'admin.getMember': [{ memberId: member.memberId }],
   'admin.listMemberNotes': [{ memberId: member.memberId, limit: 25 }],
@@ -160,7 +162,8 @@ async function callFromPage(page: string, paths: string): Promise<{ status: numb
   if (/\.on\w*Change$/.test(paths)) return callTrpc(app, token, { type: 'subscription', path: paths })
   const names = paths.split(',')
   const given = names.map((name, n) => {
-    const json = inputs[name]?.[names.slice(0, n).filter((earlier) => earlier === name).length]
+    const ofDesk = page.startsWith('/admin/withdrawals') ? inputs[`${name} of the desk`] : undefined
+    const json = (ofDesk ?? inputs[name])?.[names.slice(0, n).filter((earlier) => earlier === name).length]
     return json ? { json } : {}
   })
   const response = await app.inject({

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { bearer, givenMember, signIn, signInStaff } from '../../support/people.ts'
+import { givenRequested } from '../payouts/payouts.ts'
 
 const pages: Record<string, { calls: string[] }> = JSON.parse(
   readFileSync(new URL('../../../server/test/page-calls.json', import.meta.url), 'utf8'),
@@ -30,10 +31,11 @@ for (const [path, { calls }] of Object.entries(pages)) {
       // Other tests decide about what waits for staff.
       await hold(page, /\/admin\.onWaitingChange/)
     } else await signIn(page, member)
+    const withdrawal = path.includes('$withdrawalId') ? await givenRequested(page.request) : undefined
     const made = listCalls(page)
     // What the first visit asks late is counted by the end of the second.
     for (const visit of [calls, [...calls, ...calls]]) {
-      await page.goto(path.replace('$memberId', id))
+      await page.goto(path.replace('$memberId', id).replace('$withdrawalId', withdrawal?.id ?? ''))
       await expect.poll(() => [...made].sort()).toEqual([...visit].sort())
     }
   })

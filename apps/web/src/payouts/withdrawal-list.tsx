@@ -103,7 +103,7 @@ function Head({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection
   const t = useT()
   return (
     <div className={classes.head}>
-      {selection ? <SelectPage rows={rows} selection={selection} /> : <span />}
+      {selection ? <SelectPage rows={rows} selection={selection} className={classes.whole} /> : <span />}
       {COLUMNS.map((column) => (
         <span key={column} aria-hidden>
           {t(`withdrawalColumn.${column}`)}
@@ -113,14 +113,20 @@ function Head({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection
   )
 }
 
-/** Picks a page of withdrawals. Its words are for those who see no row of columns beside it. */
-export function SelectPage({ rows, selection }: { rows: readonly AdminWithdrawal[]; selection: Selection }) {
+type SelectPageProps = {
+  rows: readonly AdminWithdrawal[]
+  selection: Selection
+  className?: string | undefined
+}
+
+/** Picks a page of withdrawals. `className`: of its words. */
+export function SelectPage({ rows, selection, className }: SelectPageProps) {
   const t = useT()
   const picked = rows.filter(({ id }) => selection.isSelected(id)).length
   return (
     <Checkbox
       aria-label={t('bulk.selectPage')}
-      label={<span className={classes.whole}>{t('bulk.selectPage')}</span>}
+      label={<span className={className}>{t('bulk.selectPage')}</span>}
       radius="xs"
       checked={picked === rows.length}
       indeterminate={picked > 0 && picked < rows.length}

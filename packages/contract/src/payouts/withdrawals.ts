@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id, identifier, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
 import { POSTING_KINDS } from '../posting-kinds.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
-import { DESK_STAGES } from './desk-stages.ts'
+import { DESK_STAGES, type DeskStage } from './desk-stages.ts'
 import { adminHold } from './holds.ts'
 
 const REQUESTED_OUTCOMES = ['approved', 'rejected', 'corrected'] as const
@@ -32,7 +32,13 @@ export type AdminWithdrawal = z.infer<typeof adminWithdrawal>
 /** Counts stop here. */
 export const MAX_COUNTED = 999
 
-export const withdrawalCounts = z.record(z.enum(DESK_STAGES), z.int())
+export const withdrawalCounts = z.object({
+  review: z.int(),
+  ready: z.int(),
+  'second-person': z.int(),
+  'to-pay': z.int(),
+  sent: z.int(),
+} satisfies Record<DeskStage, z.ZodType>)
 export type WithdrawalCounts = z.infer<typeof withdrawalCounts>
 
 /** What never adds points. */

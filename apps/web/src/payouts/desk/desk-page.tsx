@@ -163,7 +163,7 @@ function Cases({ query: narrowed, caseId }: CasesProps) {
   const at = rows?.findIndex(({ id }) => id === shown) ?? -1
   const [next, previous] = [rows?.[at + 1], rows?.[at - 1]]
   const section = useFocusOn(shown)
-  const nextId = next?.id
+  const nextId = at < 0 ? undefined : next?.id
   useEffect(() => {
     if (isWide && nextId) void admin.getWithdrawalCase.prefetch({ id: nextId })
   }, [admin, isWide, nextId])

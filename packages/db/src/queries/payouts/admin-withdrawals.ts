@@ -241,11 +241,13 @@ type Row = Omit<AdminWithdrawal, 'firstApprovedBy' | 'firstApprovedAt' | 'reques
   openHolds: OpenHold[]
 }
 
-/** A query of its own: withdrawals are on several servers, approval requests on the first. */
+/** A query of its own: withdrawals are on several servers, approval requests on the first. About what is being paid there is none. */
 async function addRequests(db: Db, rows: Row[]): Promise<AdminWithdrawal[]> {
   const asked = await listWaitingRequests(
     db,
-    rows.map(({ id }) => `withdrawal:${id}`),
+    rows.flatMap(({ id, status, payoutState }) =>
+      status !== 'approved' || payoutState === 'needs_review' ? [`withdrawal:${id}`] : [],
+    ),
   )
   return rows.map(({ openHolds, ...row }) => {
     const request = asked.get(`withdrawal:${row.id}`)
