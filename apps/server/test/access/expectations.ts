@@ -337,6 +337,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.updateReplyTemplate': 'contact:answer',
   'admin.retireReplyTemplate': 'contact:answer',
   'admin.findWithdrawals': 'withdrawals:read',
+  'admin.countWithdrawals': 'withdrawals:read',
+  'admin.getWithdrawalCase': 'withdrawals:read',
   'admin.listMembers': 'members:read',
   'admin.getMember': 'members:read',
   'admin.showMemberProfile': 'profiles:read',

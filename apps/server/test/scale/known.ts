@@ -107,6 +107,7 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.listRowCorrections.id': only('rowId'),
     'admin.getTaxCertificateOf.span': ['2026', '2026-10'],
     'wallet.getTaxCertificate.span': ['2026', '2026-10'],
+    'admin.getWithdrawalCase.id': only('withdrawalId'),
     'admin.findWithdrawals.q': [found.withdrawalId, found.receipt, found.mpesaNumber],
   }
 }

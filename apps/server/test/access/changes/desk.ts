@@ -3,7 +3,7 @@ import { createTemplate } from '@chuma/core/inbox/messages'
 import { openClaim } from '@chuma/core/partners/claims'
 import { listMyClicks } from '@chuma/core/partners/clicks'
 import { givenClick } from '@chuma/core/partners/testing'
-import { finance } from '@chuma/core/payouts/testing'
+import { finance, givenWithdrawal } from '@chuma/core/payouts/testing'
 import { givenHeld } from '@chuma/core/surveys/reviews/testing'
 import type { Db } from '@chuma/db/client'
 import { approvalChanges, approvalLooks } from './approvals.ts'
@@ -84,5 +84,6 @@ export function deskLooks(deps: Deps): Record<string, () => Promise<object>> {
     'admin.getSurveyReview': async () => ({ id: (await givenHeld(deps)).id }),
     'admin.getMessage': async () => ({ id: (await givenMessage(db)).id }),
     'admin.findWithdrawals': async () => ({ q: '0712345678' }),
+    'admin.getWithdrawalCase': async () => ({ id: (await givenWithdrawal(db)).id }),
   }
 }
