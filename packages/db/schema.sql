@@ -2726,6 +2726,7 @@ create table survey_attempt (
   ended_at timestamp with time zone,
   claimed_completed_at timestamp with time zone,
   questionnaire_version integer,
+  language text,
   screen_out_points integer not null default 0,
   constraint survey_attempt_pkey PRIMARY KEY (member_id, survey_id),
   constraint survey_attempt_member_id_attempt_id_key UNIQUE (member_id, attempt_id),
@@ -2733,6 +2734,7 @@ create table survey_attempt (
   constraint survey_attempt_questionnaire_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
   constraint survey_attempt_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_attempt_completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
+  constraint survey_attempt_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint survey_attempt_reward_points_check CHECK ((reward_points >= 1)),
   constraint survey_attempt_screen_out_points_check CHECK ((screen_out_points >= 0)),
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
@@ -2748,7 +2750,6 @@ CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attem
 create table survey_category (
   category_id uuid not null default gen_random_uuid(),
   survey_id uuid not null,
-  questionnaire_version integer,
   question_id integer not null,
   code integer not null,
   name text not null,
@@ -2756,14 +2757,13 @@ create table survey_category (
   created_at timestamp with time zone not null default now(),
   retired_at timestamp with time zone,
   constraint survey_category_pkey PRIMARY KEY (category_id),
-  constraint survey_category_survey_id_questionnaire_version_question_id_key UNIQUE NULLS NOT DISTINCT (survey_id, questionnaire_version, question_id, code),
+  constraint survey_category_survey_id_question_id_code_key UNIQUE (survey_id, question_id, code),
   constraint survey_category_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
-  constraint survey_category_survey_id_questionnaire_version_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
   constraint survey_category_code_check CHECK (((code >= 1) AND (code <= 999))),
   constraint survey_category_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint survey_category_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999)))
 );
-CREATE UNIQUE INDEX survey_category_name ON public.survey_category USING btree (survey_id, questionnaire_version, question_id, lower(name)) NULLS NOT DISTINCT WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX survey_category_name ON public.survey_category USING btree (survey_id, question_id, lower(name)) WHERE (retired_at IS NULL);
 
 create table survey_cell (
   survey_id uuid not null,
@@ -2800,6 +2800,7 @@ create table survey_delivery (
   delivery_id uuid not null default gen_random_uuid(),
   survey_id uuid not null,
   questionnaire_version integer,
+  is_every_version boolean not null default false,
   recipient text not null,
   format text not null,
   people integer not null,
@@ -2816,7 +2817,7 @@ create table survey_delivery (
   constraint survey_delivery_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_delivery_survey_id_questionnaire_version_fkey FOREIGN KEY (survey_id, questionnaire_version) REFERENCES questionnaire_version(survey_id, version),
   constraint survey_delivery_answer_check CHECK ((char_length(answer) <= 2000)),
-  constraint survey_delivery_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'triple-s'::text]))),
+  constraint survey_delivery_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'json'::text, 'triple-s'::text, 'sav'::text, 'xlsx'::text]))),
   constraint survey_delivery_people_check CHECK ((people >= 0)),
   constraint survey_delivery_quality_check CHECK ((quality = ANY (ARRAY['accepted'::text, 'all'::text]))),
   constraint survey_delivery_question CHECK (((question_id IS NULL) = (answer IS NULL))),

@@ -3,9 +3,10 @@ import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
 import * as z from 'zod'
 
-export type FileAnswer = string | AsyncIterable<string>
+type Piece = string | Uint8Array<ArrayBuffer>
+export type FileAnswer = string | AsyncIterable<Piece>
 
-/** Callers of tRPC get text. Only REST, which knows no types, gets it in pieces (`answerFile`). */
+/** Callers of tRPC get text, or bytes in base64. Only REST, which knows no types, gets them in pieces (`answerFile`). */
 export const fileText = z
   .any()
   .refine((given) => typeof given === 'string' || given instanceof Readable)
@@ -31,7 +32,7 @@ export type Context = {
   /** Runs a procedure in a tracing span of its request. */
   inSpan: (<T>(procedure: string, work: () => Promise<T>) => Promise<T>) | undefined
   /** Answers a file that is written in pieces: REST sends each as it comes, tRPC all of them together. */
-  answerFile: (pieces: AsyncIterable<string>) => Promise<FileAnswer>
+  answerFile: (pieces: AsyncIterable<Piece> | Iterable<Piece>) => Promise<FileAnswer>
   /** Demo mode only: the log-in that /admin-login shows. */
   demoLogin: { username: string; password: string } | null
 }

@@ -113,6 +113,8 @@ create table survey_attempt (
   claimed_completed_at timestamptz,
   -- Null: asked the questions of the survey's form or category, which are in `questions`.
   questionnaire_version int,
+  -- In which its answers were completed. Null: of a survey that others ask.
+  language text check (language ~ '^[a-z]{2,3}$'),
   screen_out_points int not null default 0 check (screen_out_points >= 0),
   primary key (member_id, survey_id),
   unique (member_id, attempt_id),
@@ -154,12 +156,10 @@ create table survey_trait (
 -- Results read all of one survey.
 create index survey_trait_of_survey on survey_trait (survey_id) include (member_id, traits);
 
--- A frame belongs to one question of one version, like the counts.
+-- A frame belongs to a question in all its versions: a theme that was sorted once stays sorted.
 create table survey_category (
   category_id uuid primary key default gen_random_uuid(),
   survey_id uuid not null references survey (survey_id),
-  -- Null: the plain list.
-  questionnaire_version int,
   question_id int not null check (question_id between 1 and 999),
   -- What files say. Never used again after a category is removed, so that an older file stays true.
   code int not null check (code between 1 and 999),
@@ -168,11 +168,9 @@ create table survey_category (
   created_at timestamptz not null default now(),
   -- Removed, or merged into another: its answers have lost it.
   retired_at timestamptz,
-  unique nulls not distinct (survey_id, questionnaire_version, question_id, code),
-  foreign key (survey_id, questionnaire_version) references questionnaire_version (survey_id, version)
+  unique (survey_id, question_id, code)
 );
-create unique index survey_category_name on survey_category (survey_id, questionnaire_version, question_id, lower(name))
-  nulls not distinct where retired_at is null;
+create unique index survey_category_name on survey_category (survey_id, question_id, lower(name)) where retired_at is null;
 
 create table survey_answer_category (
   member_id uuid not null,
@@ -300,10 +298,11 @@ create index survey_place_lapses on survey_place (until) where state = 'reserved
 create table survey_delivery (
   delivery_id uuid primary key default gen_random_uuid(),
   survey_id uuid not null references survey (survey_id),
-  -- Null: the plain list.
+  -- Null: the plain list, or all versions.
   questionnaire_version int,
+  is_every_version boolean not null default false,
   recipient text not null check (char_length(recipient) between 1 and 200),
-  format text not null check (format in ('csv', 'json', 'triple-s')),
+  format text not null check (format in ('csv', 'json', 'triple-s', 'sav', 'xlsx')),
   people int not null check (people >= 0),
   -- The filter of the export. Without one: every accepted answer.
   first_day date,

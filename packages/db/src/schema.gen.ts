@@ -1754,6 +1754,7 @@ export interface SurveyAttempt {
   completedAt: Date | null;
   endedAt: Date | null;
   flagReasons: Generated<string[]>;
+  language: string | null;
   memberId: string;
   questionnaireVersion: number | null;
   questions: JsonOf<SurveyQuestion[]>;
@@ -1772,7 +1773,6 @@ export interface SurveyCategory {
   createdBy: string;
   name: string;
   questionId: number;
-  questionnaireVersion: number | null;
   retiredAt: Date | null;
   surveyId: string;
 }
@@ -1804,8 +1804,9 @@ export interface SurveyDelivery {
   deliveredBy: string;
   deliveryId: Generated<string>;
   firstDay: string | null;
-  format: "csv" | "json" | "triple-s";
+  format: "csv" | "json" | "triple-s" | "sav" | "xlsx";
   isCharged: Generated<boolean>;
+  isEveryVersion: Generated<boolean>;
   lastDay: string | null;
   people: number;
   quality: "accepted" | "all";

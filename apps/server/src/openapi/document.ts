@@ -109,7 +109,8 @@ const showExample = (example: object | undefined) => (example ? { example } : {}
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
-  sps: 'text/plain',
+  sav: 'application/x-spss-sav',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml',
 }
 

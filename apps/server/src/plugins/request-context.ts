@@ -44,10 +44,17 @@ function readPageAge({ headers }: FastifyRequest): number | undefined {
   return typeof sent === 'string' && /^\d{1,12}$/.test(sent) ? Number(sent) : undefined
 }
 
-async function join(pieces: AsyncIterable<string>): Promise<string> {
-  const all: string[] = []
-  for await (const piece of pieces) all.push(piece)
-  return all.join('')
+/** Text as it is, and bytes in base64. */
+async function join(
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): Promise<string> {
+  const all: Buffer[] = []
+  let isText = true
+  for await (const piece of pieces) {
+    isText &&= typeof piece === 'string'
+    all.push(Buffer.from(piece))
+  }
+  return Buffer.concat(all).toString(isText ? 'utf8' : 'base64')
 }
 
 declare module 'fastify' {

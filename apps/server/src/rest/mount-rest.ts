@@ -55,11 +55,13 @@ function readAddress({ method, params, query, body }: Endpoint) {
 }
 
 /** The client's pace is the writer's, and a client that leaves ends it (Node destroys the stream, which returns the iterator). */
-const sendInPieces = async (pieces: AsyncIterable<string>) => Readable.from(pieces, { objectMode: false })
+const sendInPieces = async (pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>) =>
+  Readable.from(pieces, { objectMode: false })
 
 const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
-  sps: 'text/plain; charset=utf-8',
+  sav: 'application/x-spss-sav',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xml: 'application/xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { surveyResults } from '../surveys/results.ts'
+import { exportResultsInput, RESULT_FORMATS, surveyResults } from '../surveys/results.ts'
 
 const page = {
   /** The `id` of the previous page's last row. */
@@ -29,7 +29,7 @@ export type CommissionedSurvey = z.infer<typeof commissionedSurvey>
 export const mySurveyInput = z.strictObject({ id })
 export const myResultsInput = z.strictObject({
   id,
-  /** Of the questionnaire, by default the newest. 0: the plain list that was asked before the first. */
+  /** Of the questionnaire, by default all of them. 0: the plain list that was asked before the first. */
   version: z.coerce.number().int().min(0).optional(),
 })
 export type MyResultsInput = z.infer<typeof myResultsInput>
@@ -112,8 +112,22 @@ export const datasets = z.object({
 })
 export type Datasets = z.infer<typeof datasets>
 
+/** `cells`: of CSV and JSON, as staff export them. */
+export const downloadDatasetInput = z.strictObject({
+  id,
+  format: z.enum(RESULT_FORMATS).default('csv'),
+  cells: exportResultsInput.shape.cells,
+})
+export type DownloadDatasetInput = z.infer<typeof downloadDatasetInput>
+
+export const describeDatasetInput = z.strictObject({ id, kind: z.enum(['codebook', 'triple-s']) })
+export type DescribeDatasetInput = z.infer<typeof describeDatasetInput>
+
 export const acceptDatasetInput = z.strictObject({
   surveyId: id,
+  /** As the file was downloaded. */
+  format: z.enum(RESULT_FORMATS).default('csv'),
+  cells: exportResultsInput.shape.cells,
   /** SHA-256 of the downloaded file, in hex: what changed since is not accepted unseen. */
   hash: z.string().regex(/^[0-9a-f]{64}$/, refuse('INVALID')),
 })

@@ -2,9 +2,12 @@ import * as z from 'zod'
 import { id, timestamp } from '../fields.ts'
 import { ATTRIBUTE_KEYS, PROFILE_GROUPS } from './profile-attributes.ts'
 
-/** The version of what members agree to when they answer. Since 2 they agree to statistics by group. */
-export const PROFILE_CONSENT_VERSION = 2
+/** The version of what members agree to when they answer. */
+export const PROFILE_CONSENT_VERSION = 3
+/** Since this one they agree to statistics by group. */
 export const STATISTICS_CONSENT_VERSION = 2
+/** Since this one they agree that what they told stands beside their answers in files, without their name. */
+export const FILES_CONSENT_VERSION = 3
 /** The version of what members agree to when they share answers with partners. */
 export const PROFILE_SHARING_VERSION = 1
 

@@ -41,7 +41,7 @@ const versionNumber = z.int().min(0)
 const categoryCode = z.int().min(1).max(999)
 const name = line(120)
 
-/** `version`: of the questionnaire, by default the newest. 0: the plain list that was asked before the first. */
+/** `version`: one in which the question is asked. Its categories are those of all versions. */
 const frame = { id, version: versionNumber.optional(), questionId: question }
 
 /** Over REST, numbers arrive as text in the query. */

@@ -14,7 +14,7 @@ const day = z.iso.date()
 
 const filter = {
   id,
-  /** Of the questionnaire, by default the newest. 0: the plain list that was asked before the first. */
+  /** Of the questionnaire, by default all of them. 0: the plain list that was asked before the first. */
   version: z.coerce.number().int().min(0).optional(),
   /** The first and last day in Kenya on which the answers were completed. */
   from: day.optional(),
@@ -111,8 +111,8 @@ export const surveyResults = z.object({
   id: z.uuid(),
   title: z.string(),
   /**
-   * Of the questionnaire, newest first, and the one that is counted; none and null for a plain list. 0: the plain list that was asked
-   * before the first, if five people or more have answered it.
+   * Of the questionnaire, newest first; none for a plain list. 0: the plain list that was asked before the first, if five people or more
+   * have answered it. `version` is the one that is counted; null: all of them.
    */
   versions: z.array(z.int()),
   version: z.int().nullable(),
@@ -205,14 +205,23 @@ export const openAnswer = z.object({
 })
 export type OpenAnswer = z.infer<typeof openAnswer>
 
+export const RESULT_FORMATS = ['csv', 'json', 'triple-s', 'sav', 'xlsx'] as const
 export const exportResultsInput = z.strictObject({
   ...filter,
-  format: z.enum(['csv', 'json', 'triple-s']).default('csv'),
-  /** Closed answers as the codes of the codebook, or in words. Triple-S has codes alone. */
-  cells: z.enum(['codes', 'words']).default('codes'),
+  format: z.enum(RESULT_FORMATS).default('csv'),
+  /** Of CSV and JSON: closed answers as the author's codes, as the numbers that never change, or in words. */
+  cells: z.enum(['codes', 'numbers', 'words']).default('codes'),
+  /** Adds a column of weights. */
+  weights: jsonText(4000).pipe(weights).optional(),
 })
-export const codebookInput = z.strictObject({ id: filter.id, version: filter.version })
+export const codebookInput = z.strictObject({
+  id: filter.id,
+  version: filter.version,
+  /** As the data was exported. */
+  weights: jsonText(4000).pipe(weights).optional(),
+})
+export type CodebookInput = z.infer<typeof codebookInput>
 
-/** A respondent in a JSON file: `respondent`, `day`, `seconds` and the columns of the codebook. */
+/** A respondent in a JSON file: the columns of the codebook. */
 export const respondentRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 export type ExportResultsInput = z.infer<typeof exportResultsInput>

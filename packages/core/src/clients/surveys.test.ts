@@ -168,7 +168,7 @@ describe('a dataset', () => {
     const { client, surveyId } = await givenAnswered(4)
     expect(await codeOf(downloadDataset(deps, client, { id: surveyId }))).toBe('DATASET_STATE')
     const { memberId, email } = await givenComplete(deps, surveyId)
-    const csv = await downloadDataset(deps, client, { id: surveyId })
+    const csv = String(await downloadDataset(deps, client, { id: surveyId }))
     expect(csv.trim().split('\n')).toHaveLength(6)
     expect(csv).not.toContain(memberId)
     expect(csv).not.toContain(email)

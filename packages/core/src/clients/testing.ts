@@ -62,7 +62,7 @@ export async function givenDispute(deps: Deps) {
   const given = await givenBudget(deps)
   const { client, surveyId } = given
   for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
-  const { respondents } = await writeDataset(deps.db, surveyId)
+  const { respondents } = await writeDataset(deps.db, { id: surveyId })
   const [respondent = ''] = respondents
   const { disputes } = await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })
   return { ...given, respondents, respondent, disputeId: disputes[0]?.id ?? '' }

@@ -69,7 +69,7 @@ export async function tellClients(deps: Deps, passwordHash: string): Promise<voi
 
 /** One waits for staff, and one was rejected. */
 async function tellDisputes(deps: Deps, client: ClientActor, surveyId: string): Promise<void> {
-  const { respondents } = await writeDataset(deps.db, surveyId)
+  const { respondents } = await writeDataset(deps.db, { id: surveyId })
   const [waiting = '', rejected = ''] = respondents
   const dispute = (respondent: string, reason: string) =>
     disputeRespondent(deps, client, { surveyId, respondent, reason })

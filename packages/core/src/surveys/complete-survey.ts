@@ -165,7 +165,7 @@ async function finishAttempt(
   }
   const { signs, ...measured } = await measureAnswers({ secrets, trx }, { memberId, ...answered })
   const flags = signs.map(({ flag }) => flag)
-  const completed = { ...completion, flagReasons: flags, answers: said.stored }
+  const completed = { ...completion, flagReasons: flags, answers: said.stored, language }
   // Without points there is nothing to hold.
   const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
   const review = { ...ref, ...measured, flags, signs, points: attempt.reward, hours }

@@ -3,6 +3,8 @@ import {
   clientComment,
   commissionedSurvey,
   datasets,
+  describeDatasetInput,
+  downloadDatasetInput,
   listCommentsInput,
   listMySurveysInput,
   myCrossTabInput,
@@ -12,9 +14,10 @@ import {
   surveyProgress,
   writeCommentInput,
 } from '@chuma/contract/clients/client-surveys'
-import { crossTab } from '@chuma/contract/surveys/results'
+import { crossTab, respondentRow } from '@chuma/contract/surveys/results'
 import {
   acceptDataset,
+  describeDataset,
   downloadDataset,
   getMyCrossTab,
   getMyDatasets,
@@ -26,8 +29,16 @@ import {
   writeMyComment,
 } from '@chuma/core/clients/surveys/commissioned-surveys'
 import * as z from 'zod'
+import { fileText } from '../../context.ts'
 import { route } from '../../meta.ts'
 import { clientProcedure } from '../../trpc.ts'
+
+const DATASET = {
+  method: 'GET',
+  description: 'Under pseudonyms, only answers that we pay for, of all versions. Every download is recorded.',
+  errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+} as const
+const DESCRIPTION = { method: 'GET', errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] } as const
 
 /** Part of `client`: the surveys that an organisation commissioned. Another one's surveys answer as unknown. */
 export const mySurveyProcedures = {
@@ -152,19 +163,72 @@ export const mySurveyProcedures = {
   downloadDataset: clientProcedure
     .meta({
       opensByLink: true,
-      rest: route(
-        'GET /client/surveys/:id/dataset.csv',
-        'The data of a survey of mine as CSV, a row for each person',
+      rest: [
         {
-          description: 'Under pseudonyms, only answers that we pay for. Every download is recorded.',
-          errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+          ...DATASET,
+          path: '/client/surveys/:id/dataset.csv',
+          summary: 'The data of a survey of mine as CSV, a row for each person',
           file: 'chuma-dataset.csv',
+          fixed: { format: 'csv' },
         },
-      ),
+        {
+          ...DATASET,
+          path: '/client/surveys/:id/dataset.json',
+          summary: 'The data of a survey of mine as JSON, an object for each person',
+          file: 'chuma-dataset.json',
+          fileRow: respondentRow,
+          fixed: { format: 'json' },
+        },
+        {
+          ...DATASET,
+          path: '/client/surveys/:id/dataset.sav',
+          summary: 'The data of a survey of mine for SPSS and PSPP',
+          file: 'chuma-dataset.sav',
+          fixed: { format: 'sav' },
+        },
+        {
+          ...DATASET,
+          path: '/client/surveys/:id/dataset.xlsx',
+          summary: 'The data of a survey of mine in words, and the codebook, as an Excel workbook',
+          file: 'chuma-dataset.xlsx',
+          fixed: { format: 'xlsx' },
+        },
+        {
+          ...DATASET,
+          path: '/client/surveys/:id/triple-s.csv',
+          summary: 'The data of a survey of mine as the data of a Triple-S data set',
+          file: 'chuma-triple-s.csv',
+          fixed: { format: 'triple-s' },
+        },
+      ],
     })
-    .input(mySurveyInput)
+    .input(downloadDatasetInput)
+    .output(fileText)
+    .query(async ({ ctx, input }) => ctx.answerFile([await downloadDataset(ctx.deps, ctx.client, input)])),
+
+  describeDataset: clientProcedure
+    .meta({
+      opensByLink: true,
+      rest: [
+        {
+          ...DESCRIPTION,
+          path: '/client/surveys/:id/codebook.csv',
+          summary: 'What the columns and codes of my data mean, as CSV',
+          file: 'chuma-codebook.csv',
+          fixed: { kind: 'codebook' },
+        },
+        {
+          ...DESCRIPTION,
+          path: '/client/surveys/:id/triple-s.xml',
+          summary: 'The metadata of a Triple-S data set of mine',
+          file: 'chuma-triple-s.xml',
+          fixed: { kind: 'triple-s' },
+        },
+      ],
+    })
+    .input(describeDatasetInput)
     .output(z.string())
-    .query(({ ctx, input }) => downloadDataset(ctx.deps, ctx.client, input)),
+    .query(({ ctx, input }) => describeDataset(ctx.deps, ctx.client, input)),
 
   acceptDataset: clientProcedure
     .meta({

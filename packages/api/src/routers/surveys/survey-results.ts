@@ -21,12 +21,11 @@ import { changeCategory, codeAnswers, getCodeFrame } from '@chuma/core/surveys/r
 import {
   exportCodebook,
   exportResults,
-  exportSpss,
+  exportTripleS,
   listSurveyAnswers,
 } from '@chuma/core/surveys/results/export-results'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
-import { exportTripleS } from '@chuma/core/surveys/results/triple-s/triple-s'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'
 import { route } from '../../meta.ts'
@@ -39,8 +38,8 @@ const SMALL_COUNTS =
 const EXPORT = {
   method: 'GET',
   description:
-    'Under pseudonyms, closed answers as the codes of the codebook or, with `cells=words`, in words. At most 100,000 rows, sent as they are read. Every download is in the audit log, and the members whose answers it has are shown who received them.',
-  errors: ['BUSY', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+    'Under pseudonyms, of all versions unless one is named. CSV and JSON have closed answers as the author’s codes, with `cells=numbers` as the numbers of the codebook, and with `cells=words` in words. `weights` adds a column. At most 100,000 rows, sent as they are read. Every download is in the audit log, and the members whose answers it has are shown who received them.',
+  errors: ['BUSY', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND', 'WEIGHTS_IMPOSSIBLE'],
 } as const
 
 /** Part of `admin`: what members answered. */
@@ -110,6 +109,20 @@ export const surveyResultProcedures = {
           file: 'chuma-triple-s.csv',
           fixed: { format: 'triple-s' },
         },
+        {
+          ...EXPORT,
+          path: '/admin/surveys/:id/results.sav',
+          summary: 'The answers to a survey for SPSS and PSPP',
+          file: 'chuma-results.sav',
+          fixed: { format: 'sav' },
+        },
+        {
+          ...EXPORT,
+          path: '/admin/surveys/:id/results.xlsx',
+          summary: 'The answers to a survey in words, and the codebook, as an Excel workbook',
+          file: 'chuma-results.xlsx',
+          fixed: { format: 'xlsx' },
+        },
       ],
     })
     .input(exportResultsInput)
@@ -130,22 +143,6 @@ export const surveyResultProcedures = {
     .input(codebookInput)
     .output(z.string())
     .query(({ ctx, input }) => exportCodebook(ctx.deps, input)),
-
-  exportSurveySyntax: staffProcedure('results:read')
-    .meta({
-      rest: route(
-        'GET /admin/surveys/:id/results.sps',
-        'The syntax with which SPSS and PSPP read the results',
-        {
-          description: 'Expects the results beside it, as `chuma-answers.csv`.',
-          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
-          file: 'chuma-results.sps',
-        },
-      ),
-    })
-    .input(codebookInput)
-    .output(z.string())
-    .query(({ ctx, input }) => exportSpss(ctx.deps, input)),
 
   exportSurveyTripleS: staffProcedure('results:read')
     .meta({

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { logic } from './logic.ts'
 import { words } from './words.ts'
 
-/** Names a question in conditions, in other texts and in results. */
-export const questionCode = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)
+/** Names a question in conditions, in other texts and in files, as its author writes it. */
+export const questionCode = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/i)
 /** Names an option, a row or a column. */
-const optionCode = z.string().regex(/^[a-z0-9][a-z0-9_]{0,31}$/)
+const optionCode = z.string().regex(/^[a-z0-9][a-z0-9_]{0,31}$/i)
 
 const option = z.strictObject({ code: optionCode, words: words(200), showIf: logic.optional() })
 export type QuestionOption = z.infer<typeof option>

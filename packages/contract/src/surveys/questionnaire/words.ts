@@ -12,7 +12,7 @@ export const words = (max: number) =>
     .refine((texts) => Object.hasOwn(texts, 'en'), { ...refuse('REQUIRED'), path: ['en'] })
 export type Words = Readonly<Record<string, string>>
 
-const PIPE = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+const PIPE = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/gi
 
 /** List the questions whose answers appear in a text: `You said {{county}}` names `county`. */
 export function listPipes(texts: Words | undefined): string[] {

@@ -5,7 +5,7 @@ import { refuse } from '../../problems.ts'
 export const MAX_CELLS = 400
 const MAX_DIMENSIONS = 4
 
-const code = z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/)
+const code = z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/i)
 
 /** People who count as the same: `18–24` has seven years of birth. */
 const quotaGroup = z.strictObject({

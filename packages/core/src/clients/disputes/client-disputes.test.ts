@@ -63,7 +63,7 @@ describe('a dispute', () => {
     const before = await earned()
     expect(await downloadDataset(deps, client, { id: surveyId })).toContain(respondent)
     await credit(disputeId)
-    const { respondents } = await writeDataset(db, surveyId)
+    const { respondents } = await writeDataset(db, { id: surveyId })
     expect(respondents).toHaveLength(5)
     expect(respondents).not.toContain(respondent)
     expect(await earned()).toBe(before)

@@ -3,6 +3,8 @@ import type {
   AcceptDatasetInput,
   CommissionedSurvey,
   clientComment,
+  DescribeDatasetInput,
+  DownloadDatasetInput,
   datasets,
   MyCrossTabInput,
   MyResultsInput,
@@ -39,6 +41,8 @@ import { reserveAttempt } from '../../auth/throttle.ts'
 import type { SignedInClient, StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { countByCell, hideSmall, orderCells } from '../../surveys/quotas/quotas.ts'
+import { exportCodebook, exportTripleS } from '../../surveys/results/export-results.ts'
+import type { Piece } from '../../surveys/results/files/text-files.ts'
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
 import { getClient } from '../people/client-links.ts'
@@ -65,15 +69,20 @@ export async function getMyDatasets({ db }: Reading, client: ClientActor, { id }
  * the list of deliveries that members see.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, DATASET_STATE below five answers, THROTTLED
  */
-export async function downloadDataset(deps: Reading, client: ClientActor, { id }: { id: string }) {
-  const { surveyId } = await requireOwnSurvey(deps.db, client, id)
+export async function downloadDataset(
+  deps: Reading,
+  client: ClientActor,
+  input: Downloading,
+): Promise<Piece> {
+  const { format = 'csv' } = input
+  const { surveyId } = await requireOwnSurvey(deps.db, client, input.id)
   await reserveAttempt(deps, 'client-dataset-account', client.userId)
-  const file = await requireReady(deps.db, surveyId)
+  const file = await requireReady(deps.db, input)
   await deps.db.transaction().execute(async (trx) => {
     const { asked, hash, respondents } = file
     const people = respondents.length
     const { organisation: recipient, audited: deliveredBy } = client
-    await insertDelivery(trx, { asked, recipient, format: 'csv', people, deliveredBy })
+    await insertDelivery(trx, { asked, recipient, format, people, deliveredBy })
     await insertAuditEntry(trx, {
       actor: client.audited,
       action: 'client.dataset-delivered',
@@ -82,7 +91,20 @@ export async function downloadDataset(deps: Reading, client: ClientActor, { id }
       address: client.address,
     })
   })
-  return file.text
+  return format === 'sav' || format === 'xlsx' ? file.bytes : file.bytes.toString()
+}
+
+type Downloading = Partial<DownloadDatasetInput> & { id: string }
+
+/** Explain a file to its client: the codebook, or the metadata of Triple-S. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE */
+export async function describeDataset(
+  { db }: Reading,
+  client: ClientActor,
+  { id, kind }: DescribeDatasetInput,
+) {
+  const { surveyId } = await requireOwnSurvey(db, client, id)
+  const write = kind === 'codebook' ? exportCodebook : exportTripleS
+  return write({ db }, { id: surveyId }, { isCharged: true })
 }
 
 /**
@@ -93,10 +115,10 @@ export async function downloadDataset(deps: Reading, client: ClientActor, { id }
 export async function acceptDataset(
   deps: Reading,
   client: ClientActor,
-  { surveyId: id, hash }: AcceptDatasetInput,
+  { surveyId: id, hash, ...downloaded }: Partial<AcceptDatasetInput> & { surveyId: string; hash: string },
 ): Promise<Answer<typeof datasets>> {
   const { surveyId } = await requireOwnSurvey(deps.db, client, id)
-  const file = await requireReady(deps.db, surveyId)
+  const file = await requireReady(deps.db, { ...downloaded, id })
   if (file.hash !== hash) throw invalidField('hash', 'DATASET_CHANGED')
   await deps.db.transaction().execute(async (trx) => {
     // Serialises what is accepted at once.
@@ -118,16 +140,10 @@ export async function acceptDataset(
   return getMyDatasets(deps, client, { id })
 }
 
-async function writeFile(db: Db, surveyId: string) {
-  const file = await writeDataset(db, surveyId)
-  const hash = createHash('sha256').update(file.text).digest('hex')
-  return { ...file, hash, isReady: file.respondents.length >= SMALLEST_CELL }
-}
-
-async function requireReady(db: Db, surveyId: string) {
-  const file = await writeFile(db, surveyId)
-  if (!file.isReady) throw new AppError('DATASET_STATE')
-  return file
+async function requireReady(db: Db, wanted: Downloading) {
+  const file = await writeDataset(db, wanted)
+  if (file.respondents.length < SMALLEST_CELL) throw new AppError('DATASET_STATE')
+  return { ...file, hash: createHash('sha256').update(file.bytes).digest('hex') }
 }
 
 /**

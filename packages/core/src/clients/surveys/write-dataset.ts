@@ -1,17 +1,14 @@
+import type { DownloadDatasetInput } from '@chuma/contract/clients/client-surveys'
 import type { Db } from '@chuma/db/client'
-import { type Respondents, streamRespondents } from '@chuma/db/queries/surveys/respondents'
-import { inTurns } from '../../in-turns.ts'
-import { writeRows } from '../../surveys/results/export-results.ts'
-import { coarsen, listPeriods, readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
-
-/** The maximum of one file. */
-const MAX_ROWS = 100_000
+import type { Respondents } from '@chuma/db/queries/surveys/respondents'
+import { writeFile } from '../../surveys/results/export-results.ts'
+import { readSurvey, toRespondents } from '../../surveys/results/read-survey.ts'
 
 type WrittenDataset = {
-  text: string
+  bytes: Buffer<ArrayBuffer>
   /** The pseudonyms in the file. */
   respondents: string[]
-  /** Of the questionnaire that they answered. */
+  /** Of the questionnaire that they answered. Null: a plain list, or several versions. */
   version: number | null
   /** Whose answers they are. */
   asked: Respondents
@@ -27,26 +24,20 @@ export async function readCharged(db: Db, surveyId: string) {
 }
 
 /**
- * Write the answers that a survey's client pays for as CSV: a row for each person under a pseudonym, closed answers as the codes of the
- * codebook.
+ * Write the answers that a survey's client pays for: a row for each person under a pseudonym. The same data make the same file.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE
  */
-export async function writeDataset(db: Db, surveyId: string): Promise<WrittenDataset> {
-  const { survey, asked } = await readCharged(db, surveyId)
-  const { begin, write, end, atOnce } = writeRows(survey, { format: 'csv', cells: 'codes' })
-  const periods = await listPeriods(db, asked)
-  const pieces = [begin]
+export async function writeDataset(
+  db: Db,
+  { id, format = 'csv', cells = 'codes' }: Partial<DownloadDatasetInput> & { id: string },
+): Promise<WrittenDataset> {
+  const { survey, asked } = await readCharged(db, id)
+  const pieces: Buffer[] = []
   const respondents: string[] = []
-  for await (const rows of streamRespondents(db, asked, MAX_ROWS)) {
-    for await (const some of inTurns(rows, atOnce)) {
-      pieces.push(
-        write(
-          some.map((row) => coarsen(periods, row)),
-          pieces.length === 1,
-        ),
-      )
-    }
-    respondents.push(...rows.map(({ respondent }) => respondent))
-  }
-  return { text: [...pieces, end].join(''), respondents, version: survey.version, asked }
+  const written = writeFile(db, { survey, asked, format, cells }, (rows) =>
+    respondents.push(...rows.map(({ respondent }) => respondent)),
+  )
+  for await (const piece of written) pieces.push(Buffer.from(piece))
+  const version = survey.version === 'all' ? null : survey.version
+  return { bytes: Buffer.concat(pieces), respondents, version, asked }
 }

@@ -83,7 +83,7 @@ function tellSurvey(world: World): Study {
   act(STAFF.content, publishedAt)('publish-questionnaire', subject, { after: { version, draftVersion } })
   const categories = told.themes.map(({ category: name }, index) => {
     const categoryId = random.uuid()
-    const ids = { categoryId, surveyId, questionnaireVersion: version, questionId: OPEN_QUESTION }
+    const ids = { categoryId, surveyId, questionId: OPEN_QUESTION }
     const created = { createdBy: actorOf(STAFF.analyst), createdAt: later(codedAt, -30) }
     rows.surveyCategory.push({ ...ids, code: index + 1, name, ...created })
     return categoryId

@@ -43,7 +43,7 @@ export function changeCategory(
       action: 'results.category-changed',
       subject: `survey:${input.id}`,
       ...(changed.before && { before: changed.before }),
-      after: { version: question.version, questionId: question.questionId, ...change, ...changed.after },
+      after: { questionId: question.questionId, ...change, ...changed.after },
     })
     return getCodeFrame({ db: trx }, input)
   })
@@ -83,7 +83,7 @@ async function requireFreeName(trx: Trx, question: Question, named: { name: stri
 async function requireOpenQuestion(db: Db, { id, version, questionId }: CategoriesInput) {
   const survey = await readSurvey(db, { id, version })
   requireVariable(survey, { id: questionId, field: 'questionId', kind: 'open' })
-  return { surveyId: id, version: survey.version, questionId }
+  return { surveyId: id, questionId }
 }
 
 /**
@@ -91,10 +91,10 @@ async function requireOpenQuestion(db: Db, { id, version, questionId }: Categori
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field
  */
 export async function getCodeFrame({ db }: Pick<Deps, 'db'>, input: CategoriesInput): Promise<CodeFrame> {
-  const question = await requireOpenQuestion(db, input)
-  const asked = toRespondents({ variables: [], version: question.version }, { id: input.id, quality: 'all' })
+  await requireOpenQuestion(db, input)
+  const asked = toRespondents({ variables: [], version: 'all' }, { id: input.id, quality: 'all' })
   const [categories, counts] = await Promise.all([
-    listCategories(db, question),
+    listCategories(db, input.id),
     countFrame(db, asked, input.questionId),
   ])
   const countOf = (wanted: number | null) => counts.find(({ code }) => code === wanted)?.answers ?? 0

@@ -1,11 +1,23 @@
-import type { ExportResultsInput, OpenAnswer, OpenAnswersInput } from '@chuma/contract/surveys/results'
-import { toCsv, toCsvRows } from '@chuma/contract/to-csv'
+import type {
+  CodebookInput,
+  ExportResultsInput,
+  OpenAnswer,
+  OpenAnswersInput,
+  Weights,
+} from '@chuma/contract/surveys/results'
+import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import { toCsv } from '@chuma/contract/to-csv'
+import type { Db } from '@chuma/db/client'
 import { insertAuditEntry } from '@chuma/db/queries/admin/audit'
+import { findQuotas, listCells } from '@chuma/db/queries/surveys/quotas'
 import {
   countRespondents,
-  type RespondentRow,
+  countTold,
+  measureWords,
   type Respondents,
+  type StoredRow,
   streamRespondents,
+  type Told,
 } from '@chuma/db/queries/surveys/respondents'
 import { insertDelivery } from '@chuma/db/queries/surveys/survey-attempts'
 import { listOpenAnswers } from '@chuma/db/queries/surveys/survey-results'
@@ -13,21 +25,22 @@ import { AppError } from '../../app-error.ts'
 import type { StaffActor } from '../../caller.ts'
 import type { Deps } from '../../deps.ts'
 import { inTurns } from '../../in-turns.ts'
+import { type Column, type FileRow, listColumns, type Shape } from './files/columns.ts'
+import { writeSav } from './files/sav.ts'
+import { type FileWriter, type Piece, writeCsv, writeJson } from './files/text-files.ts'
+import { describeTripleS, writeTripleS } from './files/triple-s.ts'
+import { listCodebook, writeXlsx } from './files/xlsx.ts'
 import {
-  type Cell,
-  type Column,
   coarsen,
-  listColumns,
   listPeriods,
   nameOfPeriod,
-  type Period,
   type ReadSurvey,
   readSurvey,
   requireVariable,
   toRespondents,
   widen,
 } from './read-survey.ts'
-import { readTripleSField } from './triple-s/triple-s.ts'
+import { weigh } from './sample.ts'
 
 /** The maximum of one file. Anyone who needs more exports by days. */
 const MAX_ROWS = 100_000
@@ -40,19 +53,19 @@ const openExports = new WeakMap<Deps['db'], Open>()
 /**
  * Export answers, a row for each person under a pseudonym, as they are read: a reader who is slow slows the database cursor, and one who
  * leaves closes it. Before the first row the audit log has it, and so has the list of deliveries that members see.
- * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, BUSY; INVALID_INPUT that names the field
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE, BUSY, WEIGHTS_IMPOSSIBLE; INVALID_INPUT that names the field
  */
 export async function exportResults(
   { db, product }: Pick<Deps, 'db' | 'product'>,
   { name: actor, address }: StaffActor,
-  { format, cells, ...filter }: ExportResultsInput,
-): Promise<AsyncIterable<string>> {
+  { format, cells, weights, ...filter }: ExportResultsInput,
+): Promise<AsyncIterable<Piece>> {
   const open = openExports.get(db) ?? { count: 0 }
   openExports.set(db, open)
   if (open.count >= MAX_AT_ONCE) throw new AppError('BUSY')
   const survey = await readSurvey(db, filter)
   const asked = await widen(db, toRespondents(survey, filter))
-  const periods = await listPeriods(db, asked)
+  const weightOf = await readWeights(db, { asked, survey, weights })
   const { name: recipient } = await product()
   await db.transaction().execute(async (trx) => {
     const people = Math.min(MAX_ROWS, await countRespondents(trx, asked))
@@ -63,159 +76,163 @@ export async function exportResults(
       address,
       action: 'results.exported',
       subject: `survey:${id}`,
-      after: { rows: people, format, ...conditions },
+      after: { rows: people, format, ...conditions, ...(weights && { weights }) },
     })
   })
-  return readOut({ db, open, asked, periods }, writeRows(survey, { format, cells }))
+  return countOpen(open, writeFile(db, { survey, asked, format, cells, weightOf }))
 }
 
-type Reading = { db: Deps['db']; open: Open; asked: Respondents; periods: readonly Period[] }
-
-async function* readOut(
-  { db, open, asked, periods }: Reading,
-  { begin, write, end, atOnce }: RowWriter,
-): AsyncGenerator<string> {
+async function* countOpen(open: Open, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   open.count += 1
   try {
-    yield begin
-    let isFirst = true
-    for await (const rows of streamRespondents(db, asked, MAX_ROWS)) {
-      for await (const some of inTurns(rows, atOnce)) {
-        yield write(
-          some.map((row) => coarsen(periods, row)),
-          isFirst,
-        )
-        isFirst = false
-      }
-    }
-    yield end
+    yield* pieces
   } finally {
     open.count -= 1
   }
 }
 
-/** Writes a file piece by piece. */
-type RowWriter = {
-  begin: string
-  write: (rows: readonly RespondentRow[], isFirst: boolean) => string
-  end: string
-  /** How many rows are written in one go: other requests wait while these are written. */
-  atOnce: number
+type WeightOf = (row: StoredRow) => number | null
+type Weighing = { asked: Respondents; survey: ReadSurvey; weights: Weights | undefined }
+
+/** What each person weighs. Who gave no answer that has a share has no weight. */
+async function readWeights(db: Db, { asked, survey, weights }: Weighing): Promise<WeightOf | undefined> {
+  if (!weights) return undefined
+  const { by, weightOf } = await weigh(db, { asked, survey, wanted: weights, isRaw: true })
+  const toldBy = (row: StoredRow, key: string) =>
+    row.traits.find((trait) => trait.startsWith(`${key}=`))?.slice(key.length + 1)
+  return (row) => {
+    const answers = by.map((key) => {
+      if (typeof key !== 'number') return toldBy(row, key) || null
+      const answer = row.answers[key]
+      return answer === undefined ? null : (asked.aliases?.[key]?.[String(answer)] ?? String(answer))
+    })
+    return weightOf(answers) || null
+  }
 }
 
+export type FileFormat = ExportResultsInput['format']
+type Writing = {
+  survey: ReadSurvey
+  asked: Respondents
+  format: FileFormat
+  cells: ExportResultsInput['cells']
+  weightOf?: WeightOf | undefined
+}
+
+/** How many cells are written in one go: other requests wait while these are written. */
 const CELLS_AT_ONCE = 20_000
+
+/** Write a file in the order of pseudonyms, piece by piece. `onRows`: sees who is in it. */
+export async function* writeFile(
+  db: Db,
+  { survey, asked, format, cells, weightOf }: Writing,
+  onRows?: (rows: readonly StoredRow[]) => void,
+): AsyncGenerator<Piece> {
+  const periods = await listPeriods(db, asked)
+  const fixed = await readFixedShape(db, { asked, isWeighted: weightOf !== undefined })
+  let columns: Column[] = []
+  const prepare = async (trx: Db) => {
+    columns = listColumns(survey.variables, {
+      ...fixed,
+      told: groupLarge(await countTold(trx, asked)),
+      bytes: await measureWords(trx, asked),
+    })
+  }
+  let writer: FileWriter | undefined
+  for await (const rows of streamRespondents(db, asked, { limit: MAX_ROWS, prepare })) {
+    writer ??= createWriter(survey.title, columns, { format, cells })
+    if (rows.length === 0) yield writer.begin
+    onRows?.(rows)
+    for await (const some of inTurns(rows, Math.ceil(CELLS_AT_ONCE / columns.length)))
+      yield writer.write(
+        some.map((row): FileRow => ({ ...coarsen(periods, row), weight: weightOf?.(row) ?? null })),
+      )
+  }
+  if (writer) yield writer.end()
+}
 
 type Chosen = Pick<ExportResultsInput, 'format' | 'cells'>
 
-/** Choose how the rows of a file are written. */
-export function writeRows(
-  { variables }: Pick<ReadSurvey, 'variables'>,
-  { format, cells }: Chosen,
-): RowWriter {
-  const columns = variables.flatMap(listColumns)
-  const cellOf = (column: Column, row: RespondentRow) =>
-    cells === 'words' ? inWords(column, column.read(row)) : column.read(row)
-  if (format === 'json') return writeJson(columns, cellOf)
-  const fields =
-    format === 'triple-s'
-      ? variables.map((variable) => (row: RespondentRow) => readTripleSField(variable, row))
-      : columns.map((column) => (row: RespondentRow) => cellOf(column, row))
-  const names =
-    format === 'triple-s' ? variables.map((_, at) => `v${at + 4}`) : columns.map(({ name }) => name)
-  return {
-    begin: toCsv(['respondent', 'day', 'seconds', ...names], []),
-    write: (rows) =>
-      toCsvRows(
-        rows.map((row) => [
-          row.respondent,
-          format === 'triple-s' ? (row.day?.replaceAll('-', '') ?? null) : row.day,
-          row.seconds,
-          ...fields.map((read) => (cells === 'words' ? read(row) : onOneLine(read(row)))),
-        ]),
-      ),
-    end: '',
-    atOnce: Math.ceil(CELLS_AT_ONCE / columns.length),
+function createWriter(title: string, columns: readonly Column[], { format, cells }: Chosen): FileWriter {
+  switch (format) {
+    case 'csv':
+      return writeCsv(columns, cells)
+    case 'json':
+      return writeJson(columns, cells)
+    case 'triple-s':
+      return writeTripleS(columns)
+    case 'sav':
+      return writeSav(title, columns)
+    case 'xlsx':
+      return writeXlsx(columns)
   }
 }
 
-/** SPSS, PSPP and many readers of Triple-S end a person's row at the first line break, also in quotes. */
-const onOneLine = (cell: Cell): Cell =>
-  typeof cell === 'string' ? cell.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ') : cell
+/** The values that five people or more of a file share: one that fewer have is left out. */
+function groupLarge(counted: readonly { key: Told; value: string; people: number }[]): Shape['told'] {
+  const large = counted.filter(({ people }) => people >= SMALLEST_CELL)
+  return new Map(
+    [...Map.groupBy(large, ({ key }) => key)].map(([key, own]) => [
+      key,
+      new Set(own.map(({ value }) => value)),
+    ]),
+  )
+}
 
-function writeJson(
-  columns: readonly Column[],
-  cellOf: (column: Column, row: RespondentRow) => Cell,
-): RowWriter {
-  const toLine = (row: RespondentRow) => {
-    const { respondent, day, seconds } = row
-    const answers = Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row)]))
-    return JSON.stringify({ respondent, day, seconds, ...answers })
-  }
+type Fixing = { asked: Pick<Respondents, 'surveyId' | 'isCharged'>; isWeighted: boolean }
+
+/** Which columns a survey's file has, whoever is in it: those of its metadata. */
+async function readFixedShape(
+  db: Db,
+  { asked: { surveyId, isCharged = false }, isWeighted }: Fixing,
+): Promise<Shape> {
+  const dimensions = (await findQuotas(db, surveyId))?.dimensions ?? []
+  const labelOf = (code: string, at: number) =>
+    dimensions[at]?.groups.find((group) => group.code === code)?.label ?? code
+  const cells = dimensions.length === 0 ? [] : await listCells(db, surveyId)
   return {
-    begin: '[',
-    write: (rows, isFirst) =>
-      rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${toLine(row)}`).join(''),
-    end: '\n]\n',
-    atOnce: Math.ceil(CELLS_AT_ONCE / columns.length),
+    told: new Map(),
+    bytes: new Map(),
+    cells: new Map(cells.map(({ cell, groups }) => [cell, groups.map(labelOf).join(' · ')])),
+    isWeighted,
+    isCharged,
   }
 }
 
-const inWords = ({ codes }: Column, cell: Cell): Cell =>
-  codes.find(({ code }) => code === cell)?.label ?? cell
-
-/** The longest label that every version of SPSS keeps. */
-const MAX_LABEL = 120
-const MAX_WORDS = 2000
+async function describeFile(db: Db, { id, version, weights }: CodebookInput, { isCharged = false } = {}) {
+  const { title, variables } = await readSurvey(db, { id, version })
+  const shape = await readFixedShape(db, {
+    asked: { surveyId: id, isCharged },
+    isWeighted: weights !== undefined,
+  })
+  return { title, columns: listColumns(variables, shape) }
+}
 
 /**
- * Write the syntax with which SPSS and PSPP read the file of answers, named `chuma-answers.csv` and in the same folder, with labels for its
- * columns and codes.
+ * Export what the columns and codes of the data mean: a row for each code of a column.
  * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT for an unknown version
  */
-export async function exportSpss(
+export async function exportCodebook(
   { db }: Pick<Deps, 'db'>,
-  { id, version }: { id: string; version?: number | undefined },
+  input: CodebookInput,
+  reader = {},
 ): Promise<string> {
-  const { title, variables } = await readSurvey(db, { id, version })
-  const columns = variables.flatMap(listColumns)
-  const coded = columns.filter(({ codes }) => codes.length > 0)
-  const lines = [
-    `* ${tidy(title)}.`,
-    "GET DATA /TYPE=TXT /FILE='chuma-answers.csv' /ENCODING='UTF8' /ARRANGEMENT=DELIMITED /DELIMITERS=','",
-    "  /QUALIFIER='\"' /FIRSTCASE=2",
-    '  /VARIABLES=respondent A16',
-    '    day A10',
-    '    seconds F8.0',
-    ...columns.map((column) => `    ${column.name} ${formatOf(column)}`),
-    '  .',
-    'VARIABLE LABELS',
-    "  respondent 'Respondent'",
-    "  day 'First day of the period of completion'",
-    "  seconds 'Seconds from start to end, at least'",
-    ...columns.map(({ name, question }) => `  ${name} ${quote(question)}`),
-    '  .',
-    ...coded.flatMap(({ name, codes }) => [
-      `VALUE LABELS ${name}`,
-      ...codes.map(({ code, label }) => `  ${code} ${quote(label)}`),
-      '  .',
-    ]),
-    'EXECUTE.',
-  ]
-  return lines.map((line) => `${line}\n`).join('')
+  const { head, rows } = listCodebook((await describeFile(db, input, reader)).columns)
+  return toCsv(head, rows)
 }
 
-function formatOf({ type, codes }: Column): string {
-  if (codes.length > 0) return 'F4.0'
-  return type === 'text' ? `A${MAX_WORDS}` : 'F12.4'
+/**
+ * Export the metadata of a Triple-S data set. Its data is exported with the same version and weights.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT for an unknown version
+ */
+export async function exportTripleS(
+  { db }: Pick<Deps, 'db'>,
+  input: CodebookInput,
+  reader = {},
+): Promise<string> {
+  const { title, columns } = await describeFile(db, input, reader)
+  return describeTripleS(title, columns)
 }
-
-/** On one line: a line that ends with a full stop would end the command. */
-const tidy = (text: string) =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .replace(/(?<![. ])[. ]+$/, '')
-    .slice(0, MAX_LABEL)
-const quote = (text: string) => `'${tidy(text).replaceAll("'", "''")}'`
 
 /** List what people wrote, under pseudonyms. @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field */
 export async function listSurveyAnswers(
@@ -243,22 +260,4 @@ export async function listSurveyAnswers(
     ...answer,
     answeredOn: nameOfPeriod(periods, answer.answeredOn) || null,
   }))
-}
-
-/** Export what the columns and codes of the data mean: a row for each code of a column. */
-export async function exportCodebook(
-  { db }: Pick<Deps, 'db'>,
-  { id, version }: { id: string; version?: number | undefined },
-): Promise<string> {
-  const { variables } = await readSurvey(db, { id, version })
-  return toCsv(
-    ['variable', 'question', 'type', 'code', 'label'],
-    variables
-      .flatMap(listColumns)
-      .flatMap(({ name, question, type, codes }): Cell[][] =>
-        codes.length === 0
-          ? [[name, question, type, null, null]]
-          : codes.map(({ code, label }) => [name, question, type, code, label]),
-      ),
-  )
 }

@@ -6,19 +6,10 @@ import { type By, countAnswers, countCells } from '@chuma/db/queries/surveys/sur
 import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { listGroups, listOpenCodes, readProfileFilter } from './groups/groups.ts'
-import {
-  CODED,
-  labelOf,
-  listAnswersOf,
-  type ReadSurvey,
-  readSurvey,
-  requireVariable,
-  toRespondents,
-  type Variable,
-  widen,
-} from './read-survey.ts'
+import { type ReadSurvey, readSurvey, requireVariable, toRespondents, widen } from './read-survey.ts'
 import { type CountedAnswer, hideTable, listColumnsOf, REST, type Visible } from './sample.ts'
 import { type Column, discloseAnswers, isHigher, nameBins, type Reader, UNANSWERED } from './suppress.ts'
+import { CODED, labelOf, listAnswersOf, type Variable } from './variables.ts'
 
 /**
  * Count the answers to one question by the answers to another, or by what people had told about themselves. Each column's shares add up to 1; a
@@ -33,16 +24,20 @@ export async function getCrossTab(
   const survey = await readSurvey(db, filter)
   const across = requireVariable(survey, { id: rows, field: 'rows', kind: 'closed' })
   if (rows === columns) throw invalidField('columns', 'REPEATED')
-  requireAlone(reader, { columns, filter })
+  requireAlone(reader, { columns, filter, isPart: survey.version !== 'all' && survey.parts.length > 1 })
   const { isRaw } = reader
-  const disclosed = await discloseAnswers({ db }, reader, toRespondents(survey, filter))
+  const disclosed = await discloseAnswers({ db }, reader, {
+    ...toRespondents(survey, filter),
+    parts: survey.parts,
+  })
   const asked = await widen(db, disclosed.asked)
   const down = await readColumns(db, reader, { survey, columns, asked })
-  const found = await countAnswers(db, asked, {
+  const all = await countAnswers(db, asked, {
     questionIds: across.part === CODED ? [] : [rows],
     codedIds: across.part === CODED ? [rows] : [],
     by: [down.by],
   })
+  const found = all.filter(({ part }) => part === across.part)
   // The page of a question puts many numbers into ranges: between them and the numbers nobody finds small ones.
   const nameOf =
     isRaw || across.type !== 'number' ? null : nameBins(found.flatMap(({ answer }) => answer || []))
@@ -165,11 +160,17 @@ async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, asked }
   }
 }
 
-type Alone = { columns: CrossTabInput['columns']; filter: Omit<CrossTabInput, 'rows' | 'columns'> }
+type Alone = {
+  columns: CrossTabInput['columns']
+  filter: Omit<CrossTabInput, 'rows' | 'columns'>
+  /** Of several versions one is asked for. */
+  isPart: boolean
+}
 
 /** For readers who may not see single answers no filter goes with a table: two that differ by few people tell what these answered. */
-function requireAlone({ isRaw }: Reader, { columns, filter }: Alone): void {
+function requireAlone({ isRaw }: Reader, { columns, filter, isPart }: Alone): void {
   if (isRaw) return
+  if (isPart) throw invalidField('version', 'GROUP_NOT_ALONE')
   if (readProfileFilter(filter.profile).length > 0) throw invalidField('profile', 'GROUP_NOT_ALONE')
   const { from, to, who, quality } = filter
   const isAlone = [from, to, who].every((each) => each === undefined) && quality === 'accepted'

@@ -15,19 +15,7 @@ import { invalidField } from '../../app-error.ts'
 import type { Deps } from '../../deps.ts'
 import { createPause } from '../../in-turns.ts'
 import { listGroups, listOpenCodes, readProfileFilter, requireOpenGroup } from './groups/groups.ts'
-import {
-  CODED,
-  labelOf,
-  listAnswersOf,
-  listPeriods,
-  nameOf,
-  nameOfPeriod,
-  type Period,
-  readSurvey,
-  toRespondents,
-  type Variable,
-  widen,
-} from './read-survey.ts'
+import { listPeriods, nameOfPeriod, type Period, readSurvey, toRespondents, widen } from './read-survey.ts'
 import { type Columns, type CountedAnswer, chooseColumns, hideTable, REST, weigh } from './sample.ts'
 import {
   binNumbers,
@@ -44,6 +32,16 @@ import {
   UNANSWERED,
   wilsonInterval,
 } from './suppress.ts'
+import {
+  CODED,
+  isOfOther,
+  labelOf,
+  listAnswersOf,
+  nameOf,
+  OTHER,
+  sayVariable,
+  type Variable,
+} from './variables.ts'
 
 /**
  * Count the answers to a survey, question by question, with 95 % intervals. With weights, shares and means are those of a population with
@@ -58,18 +56,27 @@ export async function getSurveyResults(
 ): Promise<Answer<typeof surveyResults>> {
   const { isRaw, isCharged = false } = reader
   const survey = await readSurvey(db, filter)
-  const { title, variables, versions, version } = survey
+  const { title, versions, version } = survey
+  const variables = survey.variables.filter((variable) => isRaw || !isOfOther(variable))
   const [openIds, questionIds] = [true, false].map((isOpen) =>
-    variables.filter(({ type }) => type !== CODED && (type === 'text') === isOpen).map(({ id }) => id),
+    variables
+      .filter(({ type, part }) => part !== CODED && part !== OTHER && (type === 'text') === isOpen)
+      .map(({ id }) => id),
   )
   const codedIds = variables.flatMap(({ id, part }) => (part === CODED ? id : []))
-  const disclosed = await discloseAnswers({ db }, reader, toRespondents(survey, filter))
+  const isPart = !isRaw && survey.version !== 'all' && survey.parts.length > 1
+  const part = isPart ? String(survey.version ?? 0) : undefined
+  const disclosed = await discloseAnswers({ db }, reader, {
+    ...toRespondents(survey, filter),
+    ...(isPart && { version: 'all' as const }),
+    parts: survey.parts,
+  })
   const asked = await widen(db, disclosed.asked)
   const everyone = { ...asked, ...NO_FILTER }
   const groups = isCharged ? [] : await listGroups(db, { ...everyone, quality: 'accepted' }, { isRaw })
   const column = isRaw
     ? null
-    : await chooseFilter(db, { asked, groups, filter: { ...filter, weights: wanted } })
+    : await chooseFilter(db, { asked, groups, part, filter: { ...filter, weights: wanted } })
   // A filter is a column of the table of everyone, with which it could be compared.
   const counting = column ? everyone : asked
   const sample = column
@@ -97,7 +104,7 @@ export async function getSurveyResults(
     id: filter.id,
     title,
     versions,
-    version: version ?? (versions.length > 0 ? 0 : null),
+    version: version === 'all' ? null : (version ?? (versions.length > 0 ? 0 : null)),
     attempts: isRaw ? { ...attempts, accepted: acceptedOf(attempts) } : hideAttempts(attempts),
     countedAt: disclosed.countedAt,
     medianSeconds: isRaw || attempts.completed >= SMALLEST_CELL ? medianSeconds : null,
@@ -148,6 +155,8 @@ const NO_FILTER = { from: undefined, to: undefined, who: undefined, traits: [] }
 type Choosing = {
   asked: Respondents
   groups: readonly TraitGroups[]
+  /** The version whose answers are counted, where there are others. */
+  part: string | undefined
   filter: Omit<SurveyResultsInput, 'id' | 'version'>
 }
 type Filter = Omit<Parameters<typeof chooseColumns>[1], 'asked'>
@@ -156,11 +165,11 @@ type Filter = Omit<Parameters<typeof chooseColumns>[1], 'asked'>
  * Read the filter of someone who may not see single answers: one at a time. Two filters that differ by few people would tell what these
  * answered, so each is a column of a table whose small counts are hidden.
  */
-async function chooseFilter(db: Db, { asked, groups, filter }: Choosing): Promise<Filter | null> {
+async function chooseFilter(db: Db, { asked, groups, part, filter }: Choosing): Promise<Filter | null> {
   const { from, to, who, profile, weights } = filter
-  const group = requireOpenGroup(groups, readProfileFilter(profile), filter)
+  const group = requireOpenGroup(groups, readProfileFilter(profile), { ...filter, part })
   const days = from ?? to
-  const given = { who, from: days, weights }
+  const given = { who, from: days, weights, version: part }
   const [, second] = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : name))
   if (second) throw invalidField(second, 'GROUP_NOT_ALONE')
   if (group) {
@@ -181,6 +190,13 @@ async function chooseFilter(db: Db, { asked, groups, filter }: Choosing): Promis
       hidesSmall: true,
     }
   }
+  if (part !== undefined)
+    return {
+      by: 'version',
+      columnOf: (told) => told ?? '',
+      isChosen: (name) => name === part,
+      hidesSmall: true,
+    }
   if (days !== undefined) {
     const periods = await listPeriods(db, asked)
     const isChosen = (name: string) => (asked.from ?? '') <= name && name <= (asked.to ?? '9999')
@@ -281,12 +297,12 @@ export function describeClosed(
   }
 }
 
-const head = ({ id, part, question, type, isMultiple }: Variable) => ({
-  id,
-  part,
-  question,
-  type,
-  isMultiple,
+const head = (variable: Variable) => ({
+  id: variable.id,
+  part: variable.part,
+  question: sayVariable(variable),
+  type: variable.type,
+  isMultiple: variable.isMultiple,
 })
 
 const hideQuestion = (variable: Variable): QuestionResult => ({

@@ -67,16 +67,17 @@ test('every type of question is counted by its codes, and shown in words', async
   ])
   expect(questions[1]).toMatchObject({ base: 6, isMultiple: true })
   expect(questions[1]?.rows[1]?.share?.share).toBeCloseTo(5 / 6, 8)
-  expect(questions[2]).toMatchObject({ base: 6, mean: { mean: 2.5 } })
-  expect(questions.slice(3, 5).map(({ question, part }) => [part, question])).toEqual([
+  expect(questions[2]).toMatchObject({ part: 'other', type: 'text', base: 1 })
+  expect(questions[3]).toMatchObject({ base: 6, mean: { mean: 2.5 } })
+  expect(questions.slice(4, 6).map(({ question, part }) => [part, question])).toEqual([
     ['kiosk', 'About shops? The kiosk'],
     ['market', 'About shops? The market'],
   ])
-  expect(countsOf(3)).toEqual([
+  expect(countsOf(4)).toEqual([
     ['The never', 1],
     ['The often', 5],
   ])
-  expect(questions[5]).toMatchObject({ mean: { mean: 10, deviation: 0 } })
+  expect(questions[6]).toMatchObject({ mean: { mean: 10, deviation: 0 } })
 })
 
 test('several answers are set against groups by who answered', async () => {
@@ -106,18 +107,23 @@ test('an unknown version is refused by name', async () => {
 
 test('the file has a column for each choice and each row of a grid', async () => {
   const [header = '', ...rows] = (await exportText(deps, { id })).trim().split('\r\n')
-  expect(header.split(',').slice(3)).toEqual([
-    'q1',
-    'q2_tea',
-    'q2_coffee',
-    'q2_else',
-    'q3',
-    'q4_kiosk',
-    'q4_market',
-    'q5',
+  const first = header.split(',').indexOf('place')
+  expect(header.split(',').slice(first)).toEqual([
+    'place',
+    'drinks_tea',
+    'drinks_coffee',
+    'drinks_else',
+    'drinks_else_text',
+    'cups',
+    'shops_kiosk',
+    'shops_market',
+    'liking',
   ])
-  expect(rows.map((row) => row.split(',').slice(3).join(',')).sort()[0]).toBe('1,1,0,1,0,2,1,10')
-  expect(await exportCodebook(deps, { id })).toContain('q2_tea,About drinks? The tea,choices,1,Chosen')
+  const answersOf = (row: string) => row.split(',').slice(first).join(',')
+  expect(rows.map(answersOf)).toContain('town,1,0,1,Uji,0,often,never,10')
+  expect(await exportCodebook(deps, { id })).toContain(
+    'drinks_tea,About drinks?,The tea,choices,1,1,Chosen\r\n',
+  )
 })
 
 test('many numbers are put into ranges, few stay as they are', () => {
@@ -144,13 +150,25 @@ test('answers to a plain list stay readable once its survey has a questionnaire,
   await publishQuestionnaire(deps, staff, { id: surveyId, version: 1 })
   const read = (version?: number) =>
     getSurveyResults(deps, RAW, surveyResultsInput.parse({ id: surveyId, version }))
-  expect(await read()).toMatchObject({ version: 1, versions: [1], base: 0 })
+  expect(await read()).toMatchObject({ version: null, versions: [1], base: 4 })
   await expect(read(0)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 
   // The fifth began while the list was asked.
   await completeSurvey(deps, late, { surveyId, answers: { '1': 'Bank', '2': 4, '3': 'yes' } })
   await db.deleteFrom('surveyReview').where('memberId', '=', late.memberId).execute()
-  expect(await read()).toMatchObject({ version: 1, versions: [1, 0], base: 0 })
+  await completeSurvey(deps, await givenMember(db), {
+    surveyId,
+    answers: { '1': 'Bank', '2': 4, '3': 'yes' },
+  })
+  await db.deleteFrom('surveyReview').execute()
+  const together = await read()
+  expect(together).toMatchObject({ version: null, versions: [1, 0], base: 6 })
+  expect(together.questions[0]?.rows.map(({ answer, label, count }) => [answer, label, count])).toEqual([
+    ['o1', 'Bank', 6],
+    ['o2', 'SACCO', 0],
+  ])
+  expect((await getSurveyResults(deps, RAW, ask({ id: surveyId, who: '1=o1' }))).base).toBe(6)
+  expect(await read(1)).toMatchObject({ version: 1, base: 1 })
   const listed = await read(0)
   expect(listed).toMatchObject({ version: 0, versions: [1, 0], base: 5 })
   expect(listed.questions[0]?.rows.map(({ label, count }) => [label, count])).toEqual([

@@ -4,8 +4,9 @@ import type { Db } from '@chuma/db/client'
 import type { Respondents } from '@chuma/db/queries/surveys/respondents'
 import { type By, countCells } from '@chuma/db/queries/surveys/survey-results'
 import { AppError, invalidField } from '../../app-error.ts'
-import { type ReadSurvey, requireVariable, type Variable } from './read-survey.ts'
+import { type ReadSurvey, requireVariable } from './read-survey.ts'
 import { isSmall, type Side, suppressChoices, suppressNamed, suppressTable, UNANSWERED } from './suppress.ts'
+import type { Variable } from './variables.ts'
 
 type Sample = {
   by: By[]

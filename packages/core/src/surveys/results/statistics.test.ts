@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { describeClosed } from './get-survey-results.ts'
-import type { Variable } from './read-survey.ts'
 import { type Cell, effectiveSize, listColumnsOf, type Margins, rake } from './sample.ts'
 import { compareShares, isHigher, meanOf, suppress, wilsonInterval } from './suppress.ts'
 import { canRun } from './testing.ts'
+import type { Variable } from './variables.ts'
 
 // The figures are R 4.2.2's.
 test("intervals of shares are those of R's prop.test without correction", () => {
@@ -110,6 +110,7 @@ test.each([
 test('the mean of a group’s numbers does not tell the one person who gave a large one', () => {
   const variable: Variable = {
     id: 1,
+    code: 'cows',
     part: '',
     question: 'How many cows?',
     type: 'number',

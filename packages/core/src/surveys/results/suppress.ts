@@ -1,4 +1,5 @@
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
+import type { Db } from '@chuma/db/client'
 import {
   countUndisclosed,
   findLastDisclosed,
@@ -183,24 +184,28 @@ type Disclosed = { asked: Respondents; countedAt: Date | null }
 export async function discloseAnswers(
   { db }: Pick<Deps, 'db'>,
   { isRaw, isCharged = false }: Reader,
-  filter: Respondents,
+  { parts, ...filter }: Respondents & { parts: readonly (number | null)[] },
 ): Promise<Disclosed> {
   const wanted: Respondents = { ...filter, isCharged }
   if (isRaw) return { asked: wanted, countedAt: null }
   if (wanted.quality !== 'accepted') throw invalidField('quality', 'QUALITY_NOT_OPEN')
   const audience = isCharged ? 'client' : 'staff'
-  const disclosing = { wanted, audience } as const
-  if (isEnough(await countUndisclosed(db, disclosing)))
-    await db.transaction().execute(async (trx) => {
-      await lockDisclosure(trx, wanted.surveyId)
-      const found = await countUndisclosed(trx, disclosing)
-      if (found.joining >= SMALLEST_CELL) await joinDisclosure(trx, disclosing)
-      if (found.leaving >= SMALLEST_CELL) await leaveDisclosure(trx, disclosing)
-    })
+  // Each version can be read alone, so five people or more of each join.
+  for (const version of parts) await disclose(db, { wanted: { ...wanted, version }, audience })
   return {
     asked: { ...wanted, disclosedTo: audience },
-    countedAt: await findLastDisclosed(db, disclosing),
+    countedAt: await findLastDisclosed(db, { wanted, audience }),
   }
+}
+
+async function disclose(db: Db, disclosing: Parameters<typeof joinDisclosure>[1]): Promise<void> {
+  if (!isEnough(await countUndisclosed(db, disclosing))) return
+  await db.transaction().execute(async (trx) => {
+    await lockDisclosure(trx, disclosing.wanted.surveyId)
+    const found = await countUndisclosed(trx, disclosing)
+    if (found.joining >= SMALLEST_CELL) await joinDisclosure(trx, disclosing)
+    if (found.leaving >= SMALLEST_CELL) await leaveDisclosure(trx, disclosing)
+  })
 }
 
 const isEnough = ({ joining, leaving }: { joining: number; leaving: number }) =>

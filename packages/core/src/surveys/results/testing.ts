@@ -24,7 +24,7 @@ export async function exportText(deps: Deps, filter: object): Promise<string> {
   const staff = { name: 'staff:analyst', address: null }
   const pieces: string[] = []
   for await (const piece of await exportResults(deps, staff, exportResultsInput.parse(filter)))
-    pieces.push(piece)
+    pieces.push(String(piece))
   return pieces.join('')
 }
 

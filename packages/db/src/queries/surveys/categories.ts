@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
-import { type Respondents, respondentOf, respondents } from './respondents.ts'
+import { type Respondents, respondentOf, respondents, wordsOf } from './respondents.ts'
 
-/** The open questions of one version; null: of the plain list. */
-export type Frame = { surveyId: string; version: number | null }
-type Question = Frame & { questionId: number }
+type Question = { surveyId: string; questionId: number }
 
-const ofFrame = ({ surveyId, version }: Frame) =>
-  sql<boolean>`survey_id = ${surveyId} and questionnaire_version is not distinct from ${version}::int`
 const isOpen = sql<boolean>`retired_at is null`
 
-/** List the categories of all open questions of one version, in the order of their codes. */
-export function listCategories(db: Db, frame: Frame) {
+/** List the categories of all open questions of a survey, in the order of their codes. */
+export function listCategories(db: Db, surveyId: string) {
   return db
     .selectFrom('surveyCategory')
     .select(['categoryId', 'questionId', 'code', 'name'])
-    .where(ofFrame(frame))
+    .where('surveyId', '=', surveyId)
     .where(isOpen)
     .orderBy('questionId')
     .orderBy('code')
@@ -32,7 +28,7 @@ export function lockCategories(
   const query = trx
     .selectFrom('surveyCategory')
     .select(['categoryId', 'code', 'name'])
-    .where(ofFrame(question))
+    .where('surveyId', '=', question.surveyId)
     .where('questionId', '=', question.questionId)
     .where('code', 'in', [0, ...codes])
     .where(isOpen)
@@ -43,18 +39,15 @@ export function lockCategories(
 type Named = Question & { name: string; createdBy: string }
 
 /** Add a category with the next code. The caller holds the survey's row. */
-export async function insertCategory(trx: Trx, { surveyId, version, questionId, name, createdBy }: Named) {
+export async function insertCategory(trx: Trx, { surveyId, questionId, name, createdBy }: Named) {
   const { last } = await trx
     .selectFrom('surveyCategory')
     .select(({ fn }) => fn.max<number | null>('code').as('last'))
-    .where(ofFrame({ surveyId, version }))
+    .where('surveyId', '=', surveyId)
     .where('questionId', '=', questionId)
     .executeTakeFirstOrThrow()
   const code = (last ?? 0) + 1
-  await trx
-    .insertInto('surveyCategory')
-    .values({ surveyId, questionnaireVersion: version, questionId, code, name, createdBy })
-    .execute()
+  await trx.insertInto('surveyCategory').values({ surveyId, questionId, code, name, createdBy }).execute()
   return code
 }
 
@@ -67,7 +60,7 @@ export async function isNameTaken(
   const found = await trx
     .selectFrom('surveyCategory')
     .select('categoryId')
-    .where(ofFrame(question))
+    .where('surveyId', '=', question.surveyId)
     .where('questionId', '=', question.questionId)
     .where('code', '<>', code)
     .where(isOpen)
@@ -117,14 +110,14 @@ type Coding = {
 /** Put answers into categories and take them out of others. Returns how many of the answers exist. */
 export async function codeAnswers(
   trx: Trx,
-  { surveyId, version, questionId }: Question,
+  { surveyId, questionId }: Question,
   { respondents: pseudonyms, add, remove, codedBy }: Coding,
 ): Promise<number> {
   const { rows } = await sql<{ memberId: string }>`
     select a.member_id from survey_attempt r
     join survey_answer a on a.member_id = r.member_id and a.survey_id = ${surveyId} and a.question_id = ${questionId}
-    where r.survey_id = ${surveyId} and r.status = 'completed' and r.questionnaire_version is not distinct from ${version}::int
-      and ${respondentOf(surveyId)} = any(${sql.val(pseudonyms)}::text[]) and a.answer #>> '{}' <> ''
+    where r.survey_id = ${surveyId} and r.status = 'completed'
+      and ${respondentOf(surveyId)} = any(${sql.val(pseudonyms)}::text[]) and ${wordsOf} <> ''
   `.execute(trx)
   const members = rows.map(({ memberId }) => memberId)
   if (remove.length > 0 && members.length > 0) {
@@ -155,7 +148,7 @@ export async function countFrame(db: Db, asked: Respondents, questionId: number)
   const { rows } = await sql<{ code: number | null; answers: number; answered: number }>`
     with written as materialized (
       select a.member_id from (${respondents(asked)}) r join survey_answer a on a.member_id = r.member_id
-        and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId} and a.answer #>> '{}' <> ''
+        and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId} and ${wordsOf} <> ''
     )
     select y.code, count(*) as answers, (select count(*) from written) as answered
     from written w left join survey_answer_category x on x.member_id = w.member_id and x.survey_id = ${asked.surveyId}

@@ -1,4 +1,7 @@
+import { FILES_CONSENT_VERSION } from '@chuma/contract/profile/profile'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
+import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 
@@ -6,7 +9,7 @@ import type { Db, Trx } from '../../client.ts'
 export type Respondents = {
   surveyId: string
   /** Of its questionnaire; null: its plain list. */
-  version: number | null
+  version: number | null | 'all'
   from: string | undefined
   to: string | undefined
   quality: 'accepted' | 'all'
@@ -17,7 +20,25 @@ export type Respondents = {
   isCharged?: boolean
   /** Only those whose answers are in the counts of these readers, instead of those who are accepted or charged now. */
   disclosedTo?: Audience | undefined
+  /** What the labels that a plain list stored are called since, by question. */
+  aliases?: Aliases | undefined
 }
+
+/** Codes of options by the labels that stood for them before, by question id. */
+export type Aliases = Readonly<Record<number, Readonly<Record<string, string>>>>
+
+/** One of the answers that people give to a closed question, under its present code. */
+export function answerIn(
+  aliases: Aliases | undefined,
+  questionId: RawBuilder<unknown>,
+  answer: RawBuilder<unknown>,
+) {
+  if (!aliases || Object.keys(aliases).length === 0) return answer
+  return sql`coalesce(${JSON.stringify(aliases)}::jsonb -> ${questionId}::text ->> (${answer}), ${answer})`
+}
+
+/** What `a`, an answer, says in the member's own words: an open answer, or what they typed at "Other". Empty: nothing. */
+export const wordsOf = sql<string>`coalesce(a.answer ->> 'other', case when jsonb_typeof(a.answer) <> 'object' then a.answer #>> '{}' end, '')`
 
 /** Readers of counts who may not see single answers. */
 export type Audience = 'staff' | 'client'
@@ -27,12 +48,23 @@ const NOT_ACCEPTED = sql`('held', 'rejected', 'appealed')`
 
 /** Those who completed the survey and are not filtered out, with columns of one's own. */
 export function respondents(
-  { surveyId, version, from, to, quality, who, traits = [], isCharged = false, disclosedTo }: Respondents,
+  {
+    surveyId,
+    version,
+    from,
+    to,
+    quality,
+    who,
+    traits = [],
+    isCharged = false,
+    disclosedTo,
+    aliases,
+  }: Respondents,
   columns: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
-    select t.member_id, t.attempt_id, t.completed_at ${columns} from survey_attempt t
-    where t.survey_id = ${surveyId} and t.status = 'completed' and t.questionnaire_version is not distinct from ${version}::int
+    select t.member_id, t.attempt_id, t.completed_at, t.questionnaire_version ${columns} from survey_attempt t
+    where t.survey_id = ${surveyId} and t.status = 'completed' ${ofVersion(version)}
       ${from === undefined ? sql`` : sql`and t.completed_at >= business_day_start(${from}::date)`}
       ${to === undefined ? sql`` : sql`and t.completed_at < business_day_start(${to}::date + 1)`}
       ${
@@ -56,7 +88,8 @@ export function respondents(
         who === undefined
           ? sql``
           : sql`and exists (select from survey_answer w where w.member_id = t.member_id and w.survey_id = t.survey_id
-            and w.question_id = ${who.questionId} and w.answer #>> '{}' = ${who.answer})`
+            and w.question_id = ${who.questionId}
+            and ${answerIn(aliases, sql`w.question_id`, sql`w.answer #>> '{}'`)} = ${who.answer})`
       }
       ${sql.join(
         traits.map(
@@ -70,16 +103,32 @@ export function respondents(
   `
 }
 
+const ofVersion = (version: Respondents['version']) =>
+  version === 'all' ? sql`` : sql`and t.questionnaire_version is not distinct from ${version}::int`
+
 /** The pseudonym of `r`, someone's attempt at a survey. */
 export const respondentOf = (surveyId: string, attemptId: RawBuilder<unknown> = sql`r.attempt_id`) =>
   sql<string>`respondent_of(${attemptId}, (select respondent_key from survey where survey_id = ${surveyId}))`
 
-export type StoredRow = RespondentRow & { day: string; seconds: number; isAccepted: boolean }
-/** `day` and `seconds` are as coarse as their reader may know them. Null: not at all. */
+/** What a file may have of the person beside the answers. */
+export type Told = TraitKey | 'ageYears' | 'cell'
+
+export type StoredRow = Omit<RespondentRow, 'lastDay'> & { day: string; seconds: number; isAccepted: boolean }
+/** Times are as coarse as their reader may know them. Null: not at all. */
 export type RespondentRow = {
   respondent: string
+  /** Of the questionnaire; null: the plain list. */
+  version: number | null
   day: string | null
+  /** The last day of the period that `day` begins. */
+  lastDay: string | null
   seconds: number | null
+  flags: QualityFlag[]
+  language: string | null
+  /** What they agreed to have beside their answers: attributes of the profile, years of age, and the cell of a quota. */
+  told: Partial<Record<Told, string>>
+  /** What they may be counted by, as `sex=female`. */
+  traits: string[]
   answers: Record<string, AnswerValue>
   /** The codes of the categories of open answers, by question. */
   categories: Record<string, number[]>
@@ -92,17 +141,25 @@ export async function countRespondents(trx: Db, asked: Respondents): Promise<num
   return rows[0]?.people ?? 0
 }
 
+type Reading = {
+  limit: number
+  /** Reads, before the first row and as of the same moment, what the rows need. */
+  prepare: (trx: Db) => Promise<void>
+}
+
 /**
- * Read everyone with all their answers, in the order of their pseudonyms and as of one moment, a few hundred at a time. Holds a connection
- * until it is read to its end or left.
+ * Read everyone with all their answers, in the order of their pseudonyms and as of one moment, a few hundred at a time, after a first time without
+ * any. Holds a connection until it is read to its end or left.
  */
 export async function* streamRespondents(
   db: Db,
   asked: Respondents,
-  limit: number,
+  { limit, prepare }: Reading,
 ): AsyncGenerator<StoredRow[], void> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
+    await prepare(trx)
+    yield []
     await openCursor(trx, asked, limit)
     while (true) {
       const { rows } = await sql<StoredRow>`fetch 500 from respondents`.execute(trx)
@@ -115,19 +172,33 @@ export async function* streamRespondents(
   }
 }
 
+/** The bytes in UTF-8 of the longest words that these people gave to each question. */
+export async function measureWords(db: Db, asked: Respondents): Promise<Map<number, number>> {
+  const { rows } = await sql<{ questionId: number; bytes: number }>`
+    select a.question_id, max(octet_length(${wordsOf})) as bytes from (${respondents(asked)}) r
+    join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
+    where jsonb_typeof(a.answer) = 'string' or a.answer ? 'other' group by 1
+  `.execute(db)
+  return new Map(rows.map(({ questionId, bytes }) => [questionId, bytes]))
+}
+
 async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<void> {
   await sql`
     declare respondents no scroll cursor for
     with chosen as materialized (
-      select ${respondentOf(asked.surveyId)} as respondent, r.member_id, business_day(r.completed_at)::text as day,
+      select ${respondentOf(asked.surveyId)} as respondent, r.member_id, r.completed_at, r.questionnaire_version as version,
+        r.language, business_day(r.completed_at)::text as day,
         extract(epoch from r.completed_at - r.started_at)::int as seconds,
         not exists (select from survey_review v where v.member_id = r.member_id and v.survey_id = ${asked.surveyId}
           and v.state in ${NOT_ACCEPTED}) as is_accepted
-      from (${respondents(asked, sql`, t.started_at`)}) r
+      from (${respondents(asked, sql`, t.started_at, t.language`)}) r
       order by respondent limit ${limit}
     )
-    select p.respondent, p.day, p.seconds, p.is_accepted, coalesce(a.answers, '{}') as answers, coalesce(c.categories, '{}') as categories
-    from chosen p left join lateral (
+    select p.respondent, p.version, p.day, p.seconds, p.is_accepted, p.language, coalesce(a.answers, '{}') as answers,
+      coalesce(c.categories, '{}') as categories, coalesce(v.flags, '{}') as flags, ${toldBy(asked.surveyId)} as told, coalesce(s.traits, '{}') as traits
+    from chosen p left join survey_review v on v.member_id = p.member_id and v.survey_id = ${asked.surveyId}
+    left join survey_trait s on s.member_id = p.member_id and s.survey_id = ${asked.surveyId}
+    left join lateral (
       select jsonb_object_agg(question_id, answer) as answers from survey_answer
       where member_id = p.member_id and survey_id = ${asked.surveyId}
     ) a on true left join lateral (
@@ -140,6 +211,40 @@ async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<v
     order by p.respondent
   `.execute(trx)
 }
+
+/** How many of these people a file would give each value of what they told, so that it can leave out small ones. */
+export async function countTold(db: Db, asked: Respondents) {
+  const { rows } = await sql<{ key: Told; value: string; people: number }>`
+    select o.key, o.value, count(*) as people from (select ${toldBy(asked.surveyId)} as told from (${respondents(asked)}) p) told
+    cross join lateral jsonb_each_text(told.told) o group by 1, 2
+  `.execute(db)
+  return rows
+}
+
+const isAgreed = sql`g.consent_version >= ${FILES_CONSENT_VERSION} and g.expires_at > now()`
+
+/**
+ * What `p`, someone who completed a survey, told about themselves by then, and the cell that it put them in: only attributes whose consent covers
+ * files, and which they have not withdrawn since.
+ */
+const toldBy = (surveyId: string) => sql`jsonb_strip_nulls(coalesce((
+    select jsonb_object_agg(split_part(trait, '=', 1), split_part(trait, '=', 2))
+    from survey_trait s cross join unnest(s.traits) trait
+    join profile_answer g on g.member_id = s.member_id
+      and g.attribute = case split_part(trait, '=', 1) when 'age' then 'birth_year' else split_part(trait, '=', 1) end
+    where s.member_id = p.member_id and s.survey_id = ${surveyId} and right(trait, 1) <> '=' and ${isAgreed}
+  ), '{}') || jsonb_build_object('ageYears', (
+    select (extract(year from business_day(p.completed_at))::int - g.codes[1]::int)::text
+    from profile_answer g join survey_trait s on s.member_id = g.member_id and s.survey_id = ${surveyId}
+    where g.member_id = p.member_id and g.attribute = 'birth_year' and g.codes[1] ~ '^[0-9]{4}$' and ${isAgreed}
+      and exists (select from unnest(s.traits) trait where starts_with(trait, 'age=') and right(trait, 1) <> '=')
+  ), 'cell', (
+    select l.cell from survey_place l join survey_cell c on c.survey_id = l.survey_id and c.cell = l.cell
+    where l.member_id = p.member_id and l.survey_id = ${surveyId} and l.state in ('answered', 'accepted')
+      and not exists (select from jsonb_object_keys(c.profile) key where not exists (
+        select from profile_answer g where g.member_id = l.member_id and g.attribute = key and ${isAgreed}
+      ))
+  )))`
 
 type Disclosing = { wanted: Respondents; audience: Audience }
 
@@ -195,7 +300,7 @@ export async function findLastDisclosed(db: Db, { wanted, audience }: Disclosing
   const { rows } = await sql<{ at: Date | null }>`
     select max(d.disclosed_at) as at from survey_disclosure d
     join survey_attempt t on t.member_id = d.member_id and t.survey_id = d.survey_id
-    where d.survey_id = ${wanted.surveyId} and d.audience = ${audience} and t.questionnaire_version is not distinct from ${wanted.version}::int
+    where d.survey_id = ${wanted.surveyId} and d.audience = ${audience} ${ofVersion(wanted.version)}
   `.execute(db)
   return rows[0]?.at ?? null
 }

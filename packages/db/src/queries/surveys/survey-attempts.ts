@@ -224,6 +224,8 @@ type Completion = AttemptRef & {
   flagReasons: string[]
   /** The questions of a questionnaire that were asked. */
   asked?: SurveyQuestion[]
+  /** In which they were answered. */
+  language?: string | undefined
   /** To a survey of our own: those that are not stored yet. The caller holds the wallet's lock. */
   answers?: ReadonlyMap<number, AnswerValue>
   /** What is in doubt, although it is paid. */
@@ -258,7 +260,14 @@ function completing(trx: Trx, { answers, review, ...completion }: Completion) {
 
 function completed(
   trx: Trx,
-  { memberId, surveyId, claimedCompletedAt, flagReasons, asked }: Omit<Completion, 'answers' | 'review'>,
+  {
+    memberId,
+    surveyId,
+    claimedCompletedAt,
+    flagReasons,
+    asked,
+    language,
+  }: Omit<Completion, 'answers' | 'review'>,
 ) {
   return trx
     .updateTable('surveyAttempt')
@@ -269,6 +278,7 @@ function completed(
       claimedCompletedAt,
       flagReasons,
       ...(asked && { questions: JSON.stringify(asked) }),
+      ...(language && { language }),
     })
     .where('memberId', '=', memberId)
     .where('surveyId', '=', surveyId)
@@ -318,17 +328,20 @@ type Delivery = {
 
 /** Write down that someone received answers to a survey. */
 export async function insertDelivery(trx: Trx, { asked, ...delivery }: Delivery): Promise<void> {
+  // Stored under two names, an answer cannot tell whose rows were delivered: everyone is told.
+  const who = asked.who && asked.aliases?.[asked.who.questionId] ? undefined : asked.who
   await trx
     .insertInto('surveyDelivery')
     .values({
       ...delivery,
       surveyId: asked.surveyId,
-      questionnaireVersion: asked.version,
+      questionnaireVersion: asked.version === 'all' ? null : asked.version,
+      isEveryVersion: asked.version === 'all',
       firstDay: asked.from ?? null,
       lastDay: asked.to ?? null,
       quality: asked.quality,
-      questionId: asked.who?.questionId ?? null,
-      answer: asked.who?.answer ?? null,
+      questionId: who?.questionId ?? null,
+      answer: who?.answer ?? null,
       traits: asked.traits?.flat() ?? null,
       isCharged: asked.isCharged ?? false,
     })
@@ -344,7 +357,7 @@ const deliveriesOf = (memberId: string) => sql<{ recipient: string; deliveredOn:
   from (
     select d.recipient, max(d.delivered_at) as at from survey_delivery d
     where d.survey_id = attempt.survey_id and attempt.status = 'completed' and d.delivered_at >= attempt.completed_at
-      and d.questionnaire_version is not distinct from attempt.questionnaire_version
+      and (d.is_every_version or d.questionnaire_version is not distinct from attempt.questionnaire_version)
       and (d.first_day is null or attempt.completed_at >= business_day_start(d.first_day))
       and (d.last_day is null or attempt.completed_at < business_day_start(d.last_day + 1))
       and (d.quality = 'all' or not exists (

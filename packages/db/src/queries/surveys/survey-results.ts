@@ -2,7 +2,7 @@ import type { TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
 import { countCategories } from './categories.ts'
-import { type Respondents, respondentOf, respondents } from './respondents.ts'
+import { answerIn, type Respondents, respondentOf, respondents, wordsOf } from './respondents.ts'
 
 /** Count all attempts by what became of them. */
 export async function countAttempts(db: Db, surveyId: string) {
@@ -44,8 +44,8 @@ export async function countPaces(db: Db, asked: Respondents, edges: readonly num
   return rows
 }
 
-/** A question, what people had told about themselves, or the day they completed it. */
-export type By = number | TraitKey | 'day'
+/** A question, what people had told about themselves, the day they completed it, or the version that they were asked. */
+export type By = number | TraitKey | 'day' | 'version'
 
 export async function countTraits(db: Db, asked: Respondents) {
   const { rows } = await sql<{ trait: string; count: number }>`
@@ -75,7 +75,7 @@ type Counting = {
 
 /**
  * Count the answers to each question, and to each row of a grid, by the people's combination of answers to others. Of open answers,
- * `true` are those with words. Of several choices each is counted, and null is anyone who answered.
+ * `true` are those with words, and so is the part `other` of several choices. Of these each is counted, and null is anyone who answered.
  */
 export async function countAnswers(
   db: Db,
@@ -92,7 +92,8 @@ export async function countAnswers(
   }>`
     with equal as (
       select a.question_id, c.answers, count(*) as people,
-        case when a.question_id = any(${sql.val(openIds)}::int[]) then to_jsonb(a.answer #>> '{}' <> '') else a.answer end as answer
+        case when a.question_id = any(${sql.val(openIds)}::int[]) then to_jsonb(a.answer #>> '{}' <> '')
+          when a.answer ? 'other' then jsonb_set(a.answer, '{other}', 'true') else a.answer end as answer
       from (${withCells(asked, by)}) c
       join survey_answer a on a.member_id = c.member_id and a.survey_id = ${asked.surveyId}
         and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
@@ -100,9 +101,10 @@ export async function countAnswers(
     )
     select e.question_id, v.part, v.answer, e.answers, sum(e.people) as count
     from equal e cross join lateral (
-      select '' as part, e.answer #>> '{}' as answer where jsonb_typeof(e.answer) <> 'object'
+      select '' as part, ${answerIn(asked.aliases, sql`e.question_id`, sql`e.answer #>> '{}'`)} as answer where jsonb_typeof(e.answer) <> 'object'
       union all select '', null where e.answer ? 'choices'
       union all select '', choice from jsonb_array_elements_text(e.answer -> 'choices') choice
+      union all select 'other', 'true' where e.answer ? 'other'
       union all select key, value from jsonb_each_text(e.answer -> 'rows')
     ) v
     group by 1, 2, 3, 4
@@ -117,17 +119,19 @@ function withCells(asked: Respondents, by: readonly By[]): RawBuilder<unknown> {
   const cells = by.map((id, at) => ({ id, cell: sql.ref(`cell_${at}`) }))
   const answers = cells.map(({ id, cell }) =>
     typeof id === 'number'
-      ? sql`${cell}.answer #>> '{}'`
-      : id === 'day'
-        ? sql`business_day(r.completed_at)::text`
-        : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
+      ? answerIn(asked.aliases, sql`${cell}.question_id`, sql`${cell}.answer #>> '{}'`)
+      : id === 'version'
+        ? sql`coalesce(r.questionnaire_version, 0)::text`
+        : id === 'day'
+          ? sql`business_day(r.completed_at)::text`
+          : sql`(select nullif(substr(trait, ${id.length + 2}::int), '') from unnest(${cell}.traits) trait where starts_with(trait, ${`${id}=`}))`,
   )
   // A join for each question: looked up person by person they take several times as long.
   return sql`
     select r.member_id, array[${sql.join(answers)}]::text[] as answers from (${respondents(asked)}) r
     ${sql.join(
       cells.map(({ id, cell }) =>
-        id === 'day'
+        id === 'day' || id === 'version'
           ? sql``
           : typeof id === 'number'
             ? sql`
@@ -158,15 +162,15 @@ export async function listOpenAnswers(
 ) {
   const { rows } = await sql<{ id: string; answer: string; answeredOn: string; categories: number[] }>`
     select id, answer, answered_on, categories from (
-      select ${respondentOf(asked.surveyId)} as id, a.answer #>> '{}' as answer, business_day(r.completed_at)::text as answered_on,
+      select ${respondentOf(asked.surveyId)} as id, ${wordsOf} as answer, business_day(r.completed_at)::text as answered_on,
         array(
           select y.code from survey_answer_category x join survey_category y on y.category_id = x.category_id
           where x.member_id = r.member_id and x.survey_id = ${asked.surveyId} and x.question_id = ${questionId} order by y.code
         ) as categories
       from (${respondents(asked)}) r
       join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId} and a.question_id = ${questionId}
-      where a.answer #>> '{}' <> ''
-        ${search === undefined ? sql`` : sql`and strpos(lower(a.answer #>> '{}'), lower(${search})) > 0`}
+      where ${wordsOf} <> ''
+        ${search === undefined ? sql`` : sql`and strpos(lower(${wordsOf}), lower(${search})) > 0`}
     ) o
     where true
       ${after === undefined ? sql`` : sql`and id > ${after}`}

@@ -125,16 +125,29 @@ function isDivisionByNothing({ operation, values }: Read, known: Known): boolean
   return (operation === '/' || operation === '%') && canBeNothing(values[1] ?? null, known)
 }
 
-/** `in` finds "male" in the answer "female": beside one code it compares parts of words. In a list, or a member's own words, it is meant. */
+/** `in` finds "male" in the answer "female": in one code it compares parts of words. In a list, or a member's own words, it is meant. */
 function comparesParts({ operation, values }: Read, { all }: Known): boolean {
   if (operation !== 'in') return false
-  const isOneCode = (value: Logic | undefined) => {
-    const read = readOperation(value ?? null)
-    const question = read?.operation === 'var' ? all.get(String(read.values[0])) : undefined
-    return question !== undefined && !['choices', 'grid', 'text'].includes(question.type)
-  }
-  return isOneCode(values[1]) || (typeof values[1] === 'string' && isOneCode(values[0]))
+  const [sought = null, searched = null] = values
+  return isOneCode(searched, all) || (isText(searched) && isOneCode(sought, all))
 }
+
+/** Whether a value is the answer to a question with one, or a row of a grid, also behind an `if` or as its default. */
+function isOneCode(value: Logic, all: Known['all']): boolean {
+  const read = readOperation(value)
+  if (!read) return false
+  if (['if', '?:', 'or', 'and'].includes(read.operation))
+    return read.values.some((each) => isOneCode(each, all))
+  if (read.operation !== 'var') return false
+  const [code = '', row] = String(read.values[0]).split('.')
+  const question = all.get(code)
+  if (question?.type === 'grid') return row !== undefined
+  return question !== undefined && question.type !== 'choices' && question.type !== 'text'
+}
+
+/** Whether a value is written or put together as a text. */
+const isText = (value: Logic) =>
+  typeof value === 'string' || ['cat', 'substr'].includes(readOperation(value)?.operation ?? '')
 
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
@@ -218,15 +231,16 @@ function checkShape(questionnaire: Questionnaire): Issue[] {
   return issues
 }
 
-/** Name the second and later of equal values. */
+/** Name the second and later of equal values. Files have names that differ by more than case. */
 function listRepeated<Value>(
   values: readonly { path: string; value: Value }[],
   say: (value: Value) => Problem,
 ): Issue[] {
-  const seen = new Set<Value>()
+  const seen = new Set<string>()
   return values.flatMap(({ path, value }) => {
-    if (seen.has(value)) return [{ path, problem: say(value) }]
-    seen.add(value)
+    const name = String(value).toLowerCase()
+    if (seen.has(name)) return [{ path, problem: say(value) }]
+    seen.add(name)
     return []
   })
 }

@@ -57,7 +57,9 @@ export function closeSmall(groups: readonly { code: string; people: number }[], 
   return groups.map((group) => ({ ...group, people: open.includes(group) ? group.people : null }))
 }
 
-type Filter = Pick<SurveyResultsInput, 'from' | 'to' | 'who' | 'quality' | 'weights'>
+type Filter = Pick<SurveyResultsInput, 'from' | 'to' | 'who' | 'quality' | 'weights'> & {
+  part?: string | undefined
+}
 
 /**
  * Find the group that someone may choose who may not see single answers: one that is open, and nothing else with it. Two filters that differ by
@@ -67,11 +69,11 @@ type Filter = Pick<SurveyResultsInput, 'from' | 'to' | 'who' | 'quality' | 'weig
 export function requireOpenGroup(
   groups: readonly TraitGroups[],
   asked: readonly Group[],
-  { from, to, who, quality, weights }: Partial<Filter>,
+  { from, to, who, quality, weights, part }: Partial<Filter>,
 ): Group | null {
   const [group, ...others] = asked
   if (!group) return null
-  const isAlone = [from, to, who, weights].every((each) => each === undefined) && quality !== 'all'
+  const isAlone = [from, to, who, weights, part].every((each) => each === undefined) && quality !== 'all'
   if (others.length > 0 || !isAlone) throw invalidField('profile', 'GROUP_NOT_ALONE')
   if (!listOpenCodes(groups, group.trait).includes(group.code))
     throw invalidField('profile', 'GROUP_NOT_OPEN', { min: SMALLEST_GROUP })

@@ -6,10 +6,10 @@ import { givenMember, openTestDb } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
 import { publishQuestionnaire } from '../../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testing.ts'
+import { exportTripleS } from '../export-results.ts'
 import { getSurveyResults } from '../get-survey-results.ts'
 import { canRun, exportText } from '../testing.ts'
 import { readTripleS } from './triple-s.testing.ts'
-import { exportTripleS } from './triple-s.ts'
 
 const { db, deps } = await openTestDb()
 const staff = { name: 'staff:analyst', address: null }
@@ -42,6 +42,8 @@ for (let number = 0; number < 9; number++) {
   })
 }
 
+const CODES = ['place', 'drinks', 'cups', 'shops', 'likes', 'why']
+
 test('a reader of Triple-S finds the same table as the page', async () => {
   const metadata = await exportTripleS(deps, { id })
   const data = await exportText(deps, { id, quality: 'all', format: 'triple-s' })
@@ -52,7 +54,8 @@ test('a reader of Triple-S finds the same table as the page', async () => {
   const { questions, title: shown } = await getSurveyResults(deps, { isRaw: true }, { id, quality: 'all' })
   expect([title, records.length]).toEqual([shown.trim(), 9])
   for (const { id: number, part, type, question, rows } of questions) {
-    const variable = variables.find(({ name }) => name === (part ? `q${number}_${part}` : `q${number}`))
+    const code = CODES[number - 1]
+    const variable = variables.find(({ name }) => name === (part ? `${code}_${part}` : code))
     expect(variable?.label).toBe(question)
     if (type === 'text') continue
     const counted = new Map<string, number>()
@@ -119,14 +122,18 @@ test('JSON has the columns of the codebook, as codes or in words', async () => {
   const codes = JSON.parse(await exportText(deps, { id, quality: 'all', format: 'json' }))
   const words = JSON.parse(await exportText(deps, { id, quality: 'all', format: 'json', cells: 'words' }))
   expect(codes).toHaveLength(9)
-  const pick = (rows: Record<string, unknown>[]) => rows.find(({ q3 }) => q3 === 4)
+  const pick = (rows: Record<string, unknown>[]) => rows.find(({ cups }) => cups === 4)
   expect(pick(codes)).toEqual({
     respondent: expect.stringMatching(/^r[0-9a-f]{15}$/),
     day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     seconds: expect.any(Number),
-    ...{ q1: 1, q2_tea: 0, q2_coffee: 1, q2_water: 0, q3: 4, q4_kiosk: 2, q4_market: 1, q5: 4, q6: null },
+    ...{ version: 1, last_day: expect.any(String), language: null, quality_flags: expect.any(String) },
+    ...{ quality_score: expect.any(Number), profile_age: null, profile_sex: null, profile_county: null },
+    ...{ profile_settlement: null, profile_education: null, profile_age_years: null },
+    ...{ place: 'town', drinks_tea: 0, drinks_coffee: 1, drinks_water: 0, cups: 4 },
+    ...{ shops_kiosk: 'often', shops_market: 'never', likes: 4, why: null },
   })
-  expect(pick(words)).toMatchObject({ q1: 'The town', q2_coffee: 'Chosen', q3: 4, q4_kiosk: 'The often' })
+  expect(pick(words)).toMatchObject({ place: 'The town', drinks_coffee: 'Chosen', shops_kiosk: 'The often' })
 })
 
 test('every export is a delivery', async () => {
