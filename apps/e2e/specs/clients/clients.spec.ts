@@ -56,7 +56,8 @@ test('a client opens a link, reads results on a phone and a desk, comments, and 
   await client.getByRole('button', { name: 'Send' }).click()
   await expect(client.getByRole('list', { name: 'Comments' })).toContainText(words)
   const saved = client.waitForEvent('download')
-  await client.getByRole('button', { name: 'Download' }).click()
+  await client.getByRole('button', { name: 'Export' }).click()
+  await client.getByRole('menuitem', { name: 'Answers (CSV)' }).click()
   expect((await saved).suggestedFilename()).toBe('chuma-dataset.csv')
   await client.getByRole('button', { name: 'Accept this data' }).click()
   await expect(client.getByRole('list', { name: 'Accepted versions' })).toContainText(

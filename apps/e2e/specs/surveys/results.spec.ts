@@ -85,7 +85,8 @@ test('staff read what members answered, compare groups, search words and take th
   await expectLooksAccessible(page, 'open answers')
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Answers (CSV)' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Answers (CSV)' }).click()
   expect((await download).suggestedFilename()).toBe('chuma-answers.csv')
 })
 
@@ -99,7 +100,8 @@ test('a survey manager sees no answers of fewer than five people', { tag: '@long
   await expect(saved.getByRole('listitem').first()).toContainText('fewer than 5')
   await expect(page.getByText('so that nobody can be recognised')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Open answers' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Answers (CSV)' })).toBeHidden()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([/Codebook/])
 })
 
 test('on a phone staff put open answers into categories, print the report and download the answers', async ({
@@ -132,7 +134,8 @@ test('on a phone staff put open answers into categories, print the report and do
   await page.getByRole('button', { name: 'Close' }).click()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Answers in words (CSV)' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Answers in words (CSV)' }).click()
   expect((await download).suggestedFilename()).toBe('chuma-answers-in-words.csv')
 
   await page.getByRole('link', { name: 'Report', exact: true }).click()

@@ -107,7 +107,8 @@ await db.deleteFrom('surveyReview').execute()
 
 test.each([
   ['csv', ['chuma-answers.csv', 'chuma-codebook.csv']],
-  ['sav-syntax', ['chuma-answers.csv', 'chuma-results.sps']],
+  ['sav', ['chuma-results.sav']],
+  ['xlsx', ['chuma-results.xlsx']],
   ['triple-s', ['chuma-triple-s.csv', 'chuma-triple-s.xml']],
   ['json', ['chuma-respondents.json', 'chuma-results.json']],
 ])('results are exported as %s into a folder', async (format, files) => {
@@ -116,7 +117,9 @@ test.each([
   expect(run).toMatchObject({ code: 0, out: '' })
   expect((await readdir(out)).sort()).toEqual(files)
   const answers = await readFile(path.join(out, files[0] ?? ''), 'utf8')
-  expect(answers).toContain('A cow — “Daisy”')
+  if (format === 'xlsx') expect(answers.slice(0, 2)).toBe('PK')
+  else if (format === 'sav') expect(answers.slice(0, 4)).toBe('$FL2')
+  else expect(answers).toContain('A cow — “Daisy”')
   if (format === 'json') {
     expect(JSON.parse(answers)).toHaveLength(2)
     expect(JSON.parse(await readFile(path.join(out, 'chuma-results.json'), 'utf8'))).toMatchObject({

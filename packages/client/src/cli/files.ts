@@ -257,7 +257,8 @@ const LEDGER_WRITERS: Record<
 /** Files that belong together name one another, so they keep these names. */
 const RESULT_FILES = {
   csv: { 'chuma-answers.csv': 'results.csv', 'chuma-codebook.csv': 'codebook.csv' },
-  'sav-syntax': { 'chuma-answers.csv': 'results.csv', 'chuma-results.sps': 'results.sps' },
+  sav: { 'chuma-results.sav': 'results.sav' },
+  xlsx: { 'chuma-results.xlsx': 'results.xlsx' },
   'triple-s': { 'chuma-triple-s.csv': 'triple-s.csv', 'chuma-triple-s.xml': 'triple-s.xml' },
   json: { 'chuma-respondents.json': 'respondents.json', 'chuma-results.json': 'results' },
 } as const
@@ -295,14 +296,12 @@ export function addResultsCommands(program: Program, terminal: Terminal): void {
 }
 
 /** Read a file piece by piece, so that any survey takes the memory of one. */
-async function* readFile({ url, token, terminal }: Session, file: string): AsyncGenerator<string> {
+async function* readFile({ url, token, terminal }: Session, file: string): AsyncGenerator<Uint8Array> {
   try {
     const headers = { authorization: `Bearer ${token}` }
     const response = await fetch(`${url}${file}`, { headers, signal: terminal.interrupted })
     if (!response.ok || !response.body) throw await refuse(response)
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-    for await (const chunk of response.body) yield decoder.decode(chunk, { stream: true })
-    yield decoder.decode()
+    yield* response.body
   } catch (error) {
     // Of fetch: no answer, or a connection that broke off.
     throw error instanceof TypeError ? stopWith(EXIT.unreachable, `${url} did not answer completely.`) : error
@@ -316,14 +315,14 @@ async function refuse(response: Response): Promise<Error> {
   return stopWith(exit, message ?? `The server answered ${response.status}.`)
 }
 
-type Write = (text: string) => Promise<void>
+type Write = (piece: string | Uint8Array) => Promise<void>
 
 /**
  * Write to standard output, or to a file that appears only when complete. Only its owner can read the file, because it
  * contains personal data.
  */
 async function saveAs(terminal: Terminal, path: string | undefined, fill: (write: Write) => Promise<void>) {
-  if (path === undefined) return fill((text) => writeOut(terminal.stdout, toShownLines(text)))
+  if (path === undefined) return fill((piece) => writeOut(terminal.stdout, toShownLines(String(piece))))
   const unfinished = `${path}.${process.pid}.part`
   try {
     const file = await open(unfinished, 'wx', 0o600)

@@ -2,10 +2,11 @@ import type { MyDisputes } from '@chuma/contract/clients/client-quotes'
 import type { Datasets } from '@chuma/contract/clients/client-surveys'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import { EXPORT_KINDS, type ExportKind, ExportMenu } from '../../surveys/results/export-menu.tsx'
 import { saveFile } from '../../ui/actions/download-button.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { Section } from '../../ui/page/section.tsx'
@@ -35,9 +36,9 @@ export function DatasetSection({ surveyId, mayAccept }: Props) {
 function File({ surveyId, datasets, mayAccept }: Props & { datasets: Datasets }) {
   const t = useT()
   const { respondents, isReady, left, joined, accepted } = datasets
-  const { download, accept } = useDataset(surveyId)
-  // Of the file as it was downloaded: only what somebody has can be accepted.
-  const hash = download.data?.hash
+  // Only what somebody has can be accepted: the file as it was downloaded.
+  const { download, accept, downloaded } = useDataset(surveyId)
+  const hash = downloaded?.hash
   const newest = accepted[0]
   const isOpen = newest === undefined || joined + left > 0
   const isAccepted = newest !== undefined && newest.hash === hash
@@ -51,16 +52,9 @@ function File({ surveyId, datasets, mayAccept }: Props & { datasets: Datasets })
       {mayAccept && isReady && !hash && isOpen && <p className={blocks.quiet}>{t('client.acceptText')}</p>}
       {isReady && (
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconDownload aria-hidden size={20} />}
-            loading={download.isPending}
-            onClick={() => download.run(undefined)}
-          >
-            {t('client.download')}
-          </Button>
-          {mayAccept && hash && !isAccepted && (
-            <Button loading={accept.isPending} onClick={() => accept.run(hash)}>
+          <ExportMenu kinds={EXPORT_KINDS} isLoading={download.isPending} onChoose={download.run} />
+          {mayAccept && downloaded && !isAccepted && (
+            <Button loading={accept.isPending} onClick={() => accept.run(downloaded)}>
               {t('client.accept')}
             </Button>
           )}
@@ -81,16 +75,46 @@ function File({ surveyId, datasets, mayAccept }: Props & { datasets: Datasets })
   )
 }
 
-/** SHA-256 of a file in UTF-8, in hex. */
-async function hashOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+/** SHA-256 of a file, in hex. */
+async function hashOf(content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', content)
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Files of answers have a hash, which is accepted; the others explain them. */
+const FILES = {
+  workbook: { name: 'chuma-dataset.xlsx', format: 'xlsx', cells: 'codes' },
+  spss: { name: 'chuma-dataset.sav', format: 'sav', cells: 'codes' },
+  answers: { name: 'chuma-dataset.csv', format: 'csv', cells: 'codes' },
+  words: { name: 'chuma-dataset-in-words.csv', format: 'csv', cells: 'words' },
+  tripleSData: { name: 'chuma-triple-s.csv', format: 'triple-s', cells: 'codes' },
+  json: { name: 'chuma-dataset.json', format: 'json', cells: 'codes' },
+  codebook: { name: 'chuma-codebook.csv', kind: 'codebook' },
+  tripleS: { name: 'chuma-triple-s.xml', kind: 'triple-s' },
+} as const satisfies Record<ExportKind, object>
+
+async function load(id: string, kind: ExportKind) {
+  const file = FILES[kind]
+  if ('kind' in file) {
+    const text = await clientApi.clients.describeDataset.query({ id, kind: file.kind })
+    return { name: file.name, content: new TextEncoder().encode(text), accepted: null }
+  }
+  const { name, ...asked } = file
+  const text = await clientApi.clients.downloadDataset.query({ id, ...asked })
+  const isBinary = asked.format === 'sav' || asked.format === 'xlsx'
+  const content = isBinary
+    ? Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))
+    : new TextEncoder().encode(text)
+  return { name, content, accepted: { ...asked, hash: await hashOf(content) } }
+}
+
+type Downloaded = NonNullable<Awaited<ReturnType<typeof load>>['accepted']>
 
 function useDataset(surveyId: string) {
   const t = useT()
   const queries = useQueryClient()
   const key = ['datasets', surveyId]
+  const [downloaded, setDownloaded] = useState<Downloaded>()
   const failures = {
     failed: t('client.dataFailed'),
     // The data may have changed since the page read them.
@@ -98,24 +122,19 @@ function useDataset(surveyId: string) {
       void queries.invalidateQueries({ queryKey: key })
     },
   }
-  const download = useClientAction(
-    async () => {
-      const csv = await clientApi.clients.downloadDataset.query({ id: surveyId })
-      return { csv, hash: await hashOf(csv) }
+  const download = useClientAction((kind: ExportKind) => load(surveyId, kind), {
+    ...failures,
+    onDone: ({ name, content, accepted }) => {
+      saveFile(name, new Blob([content]))
+      if (accepted) setDownloaded(accepted)
+      void queries.invalidateQueries({ queryKey: key })
     },
-    {
-      ...failures,
-      onDone: ({ csv }) => {
-        saveFile('chuma-dataset.csv', new Blob([csv], { type: 'text/csv' }))
-        void queries.invalidateQueries({ queryKey: key })
-      },
-    },
-  )
+  })
   const accept = useClientAction(
-    (hash: string) => clientApi.clients.acceptDataset.mutate({ surveyId, hash }),
+    (file: Downloaded) => clientApi.clients.acceptDataset.mutate({ surveyId, ...file }),
     { ...failures, onDone: (datasets) => queries.setQueryData<Datasets>(key, datasets) },
   )
-  return { download, accept }
+  return { download, accept, downloaded }
 }
 
 /** Respondents whose answers the client does not want to pay for, and what our team decided. */

@@ -1,7 +1,7 @@
 import { TRAITS, type TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, NativeSelect, Tabs } from '@mantine/core'
-import { IconChartBar, IconClipboardOff, IconDownload, IconFileText, IconTable } from '@tabler/icons-react'
+import { IconChartBar, IconClipboardOff, IconFileText, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
@@ -17,6 +17,7 @@ import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { EmptyState, MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { SurveyFrame } from '../studio/survey-frame.tsx'
+import { EXPORT_KINDS, ExportMenu } from './export-menu.tsx'
 import classes from './results.module.css'
 import { AnswerBars, CountedAt, CrossTabTable, ResultsFigures } from './results-figures.tsx'
 import { RESULTS_TABS, type ResultsView, sayMean, toFilter, toWeighedFilter } from './results-view.ts'
@@ -135,20 +136,20 @@ function Results({ results, view, isRaw }: Found) {
 
 type ExportResultsProps = { surveyId: string; view: ResultsView; isRaw: boolean }
 
-/** Files name one another: the syntax for SPSS reads the answers, and Triple-S its data, in the same folder. */
+/** Files name one another: Triple-S has its data in the same folder. */
 const FILES = {
+  workbook: { path: 'results.xlsx', name: 'chuma-results.xlsx', isRaw: true },
+  spss: { path: 'results.sav', name: 'chuma-results.sav', isRaw: true },
   answers: { path: 'results.csv', name: 'chuma-answers.csv', isRaw: true },
   words: { path: 'results.csv', name: 'chuma-answers-in-words.csv', isRaw: true, cells: 'words' },
-  json: { path: 'respondents.json', name: 'chuma-respondents.json', isRaw: true },
   codebook: { path: 'codebook.csv', name: 'chuma-codebook.csv', isRaw: false },
-  syntax: { path: 'results.sps', name: 'chuma-results.sps', isRaw: false },
   tripleSData: { path: 'triple-s.csv', name: 'chuma-triple-s.csv', isRaw: true },
   tripleS: { path: 'triple-s.xml', name: 'chuma-triple-s.xml', isRaw: false },
+  json: { path: 'respondents.json', name: 'chuma-respondents.json', isRaw: true },
 } as const
 type FileKind = keyof typeof FILES
-const KINDS = Object.keys(FILES) as FileKind[]
 
-/** Downloads the answers that the filter leaves, and what their codes mean. */
+/** Downloads the answers that the filter leaves, weighed as the page is, and what their codes mean. */
 function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
   const t = useT()
   const download = useMutation({
@@ -164,17 +165,11 @@ function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
   })
   return (
     <div className={classes.files}>
-      {KINDS.filter((kind) => isRaw || kind === 'codebook').map((kind) => (
-        <Button
-          key={kind}
-          variant="default"
-          leftSection={<IconDownload aria-hidden size={20} />}
-          loading={download.isPending && download.variables === kind}
-          onClick={() => download.mutate(kind)}
-        >
-          {t(`results.download.${kind}`)}
-        </Button>
-      ))}
+      <ExportMenu
+        kinds={EXPORT_KINDS.filter((kind) => isRaw || kind === 'codebook')}
+        isLoading={download.isPending}
+        onChoose={download.mutate}
+      />
     </div>
   )
 }
@@ -183,7 +178,9 @@ function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
 async function load(kind: FileKind, { surveyId, view }: Omit<ExportResultsProps, 'isRaw'>): Promise<Blob> {
   const { path, name: _, isRaw, ...more } = FILES[kind]
   const { id, ...filter } = toFilter(surveyId, view)
-  const query = isRaw ? { ...filter, ...more } : view.version === undefined ? {} : { version: view.version }
+  const { version, weights } = view
+  const asked = { ...(version !== undefined && { version }), ...(weights && { weights }) }
+  const query = isRaw ? { ...filter, ...asked, ...more } : asked
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const response = await fetch(`/api/admin/surveys/${id}/${path}?${search}`, {
     headers: authorizationFor('admin.exportSurveyResults'),

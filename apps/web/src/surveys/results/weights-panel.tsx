@@ -167,6 +167,31 @@ function readWeights({ weights }: ResultsView): Weights {
   }
 }
 
+type VersionSelectProps = {
+  versions: readonly number[]
+  /** Undefined: all of them. */
+  value: number | undefined
+  onChange: (version: number | undefined) => void
+}
+
+function VersionSelect({ versions, value: chosen, onChange }: VersionSelectProps) {
+  const t = useT()
+  return (
+    <NativeSelect
+      label={t('results.version')}
+      value={String(chosen ?? '')}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : Number(value))}
+      data={[
+        { value: '', label: t('results.allVersions') },
+        ...versions.map((number) => ({
+          value: String(number),
+          label: number > 0 ? String(number) : t('results.beforeFirst'),
+        })),
+      ]}
+    />
+  )
+}
+
 type ResultsFilterProps = {
   view: ResultsView
   versions: readonly number[]
@@ -182,11 +207,14 @@ export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoo
   const t = useT()
   const { from = '', to = '', quality, who = '', profile = '' } = view
   const isFiltered = from !== '' || to !== '' || quality !== undefined || who !== '' || profile !== ''
-  const isAlone = !isRaw && profile !== ''
+  const isPart = view.version !== undefined && versions.length > 1
+  const isAlone = !isRaw && (profile !== '' || isPart)
   const change = (
     changes: Partial<Record<'from' | 'to' | 'quality' | 'who' | 'profile', string | undefined>>,
   ) => {
-    const next = Object.entries({ ...view, ...changes }).filter(([, value]) => value)
+    const next = Object.entries({ ...view, ...changes }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    )
     onChoose(Object.fromEntries(next))
   }
   return (
@@ -202,10 +230,8 @@ export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoo
           groups={groups}
           value={profile}
           onChange={(chosen) => {
-            const { version, tab } = view
-            const only = { ...(version !== undefined && { version }), ...(tab && { tab }) }
             if (isRaw) change({ profile: chosen })
-            else onChoose({ ...only, ...(chosen && { profile: chosen }) })
+            else onChoose({ ...(view.tab && { tab: view.tab }), ...(chosen && { profile: chosen }) })
           }}
         />
       )}
@@ -223,14 +249,14 @@ export function ResultsFilter({ view, versions, questions, groups, isRaw, onChoo
         />
       )}
       {versions.length > 1 && (
-        <NativeSelect
-          label={t('results.version')}
-          value={String(view.version ?? versions[0])}
-          onChange={({ currentTarget }) => onChoose({ ...view, version: Number(currentTarget.value) })}
-          data={versions.map((number) => ({
-            value: String(number),
-            label: number > 0 ? String(number) : t('results.beforeFirst'),
-          }))}
+        <VersionSelect
+          versions={versions}
+          value={view.version}
+          onChange={(version) => {
+            const { version: _, ...others } = view
+            const kept = isRaw ? others : { ...(view.tab && { tab: view.tab }) }
+            onChoose({ ...kept, ...(version !== undefined && { version }) })
+          }}
         />
       )}
       <DayField

@@ -80,6 +80,18 @@ test('every type of question is counted by its codes, and shown in words', async
   expect(questions[6]).toMatchObject({ mean: { mean: 10, deviation: 0 } })
 })
 
+test('an option may be called as a part of an answer is', async () => {
+  const surveyId = await givenDraft(
+    db,
+    givenQuestions({ code: 'q', type: 'multiple-choice', options: optionsOf('other', 'choices', 'rows') }),
+  )
+  await publishQuestionnaire(deps, staff, { id: surveyId, version: 1 })
+  for (const code of ['other', 'choices', 'rows', 'rows'])
+    await completeSurvey(deps, await givenMember(db), { surveyId, answers: { '1': code } })
+  const { questions } = await getSurveyResults(deps, RAW, { id: surveyId, quality: 'all' })
+  expect(questions.map(({ base, rows }) => [base, rows.map(({ count }) => count)])).toEqual([[4, [1, 1, 2]]])
+})
+
 test('several answers are set against groups by who answered', async () => {
   const { columns, rows } = await getCrossTab(deps, RAW, { id, quality: 'accepted', rows: 2, columns: 1 })
   expect(columns.map(({ label, base }) => [label, base])).toEqual([

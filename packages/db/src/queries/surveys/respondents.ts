@@ -177,7 +177,7 @@ export async function measureWords(db: Db, asked: Respondents): Promise<Map<numb
   const { rows } = await sql<{ questionId: number; bytes: number }>`
     select a.question_id, max(octet_length(${wordsOf})) as bytes from (${respondents(asked)}) r
     join survey_answer a on a.member_id = r.member_id and a.survey_id = ${asked.surveyId}
-    where jsonb_typeof(a.answer) = 'string' or a.answer ? 'other' group by 1
+    where jsonb_typeof(a.answer) = 'string' or a.answer ->> 'other' is not null group by 1
   `.execute(db)
   return new Map(rows.map(({ questionId, bytes }) => [questionId, bytes]))
 }

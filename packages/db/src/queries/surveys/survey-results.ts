@@ -93,7 +93,7 @@ export async function countAnswers(
     with equal as (
       select a.question_id, c.answers, count(*) as people,
         case when a.question_id = any(${sql.val(openIds)}::int[]) then to_jsonb(a.answer #>> '{}' <> '')
-          when a.answer ? 'other' then jsonb_set(a.answer, '{other}', 'true') else a.answer end as answer
+          when a.answer ->> 'other' is not null then jsonb_set(a.answer, '{other}', 'true') else a.answer end as answer
       from (${withCells(asked, by)}) c
       join survey_answer a on a.member_id = c.member_id and a.survey_id = ${asked.surveyId}
         and a.question_id = any(${sql.val([...questionIds, ...openIds])}::int[])
@@ -102,9 +102,9 @@ export async function countAnswers(
     select e.question_id, v.part, v.answer, e.answers, sum(e.people) as count
     from equal e cross join lateral (
       select '' as part, ${answerIn(asked.aliases, sql`e.question_id`, sql`e.answer #>> '{}'`)} as answer where jsonb_typeof(e.answer) <> 'object'
-      union all select '', null where e.answer ? 'choices'
+      union all select '', null where e.answer -> 'choices' is not null
       union all select '', choice from jsonb_array_elements_text(e.answer -> 'choices') choice
-      union all select 'other', 'true' where e.answer ? 'other'
+      union all select 'other', 'true' where e.answer ->> 'other' is not null
       union all select key, value from jsonb_each_text(e.answer -> 'rows')
     ) v
     group by 1, 2, 3, 4

@@ -57,7 +57,6 @@ export const client = {
   'client.changed': 'Since the version that you accepted, {joined} joined and {left} left.',
   'client.acceptText': 'Download the file to accept it.',
   'client.hash': 'SHA-256 of the file: {hash}',
-  'client.download': 'Download',
   'client.accept': 'Accept this data',
   'client.acceptedVersions': 'Accepted versions',
   'client.version': 'Version {version}',

@@ -19,7 +19,7 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.close': 'Si sasa',
   'aboutYou.send': 'Hifadhi majibu',
   'aboutYou.consent':
-    'Ninakubali majibu haya yahifadhiwe, yatumike kunichagulia tafiti na, pale “Kwa nini ninaulizwa?” inaposema hivyo, kuhesabu majibu ya tafiti kwa vikundi. Ninaweza kuondoa kila jibu wakati wowote.',
+    'Ninakubali majibu haya yahifadhiwe, yatumike kunichagulia tafiti na, pale “Kwa nini ninaulizwa?” inaposema hivyo, kuhesabu majibu ya tafiti kwa vikundi na kuwekwa kando ya majibu yangu katika faili za tafiti, bila jina langu. Ninaweza kuondoa kila jibu wakati wowote.',
   'aboutYou.consentMissing': 'Hakuna kinachohifadhiwa bila idhini yako.',
   'aboutYou.answerMissing': 'Chagua jibu, au “Sipendi kusema”.',
   'aboutYou.preferNot': 'Sipendi kusema',

@@ -58,7 +58,6 @@ export const client: Record<keyof typeof english, string> = {
   'client.changed': 'Tangu toleo ulilokubali, {joined} wameongezeka na {left} wametoka.',
   'client.acceptText': 'Pakua faili ili kuikubali.',
   'client.hash': 'SHA-256 ya faili: {hash}',
-  'client.download': 'Pakua',
   'client.accept': 'Kubali data hii',
   'client.acceptedVersions': 'Matoleo yaliyokubaliwa',
   'client.version': 'Toleo {version}',
