@@ -59,6 +59,7 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
   'clients.writeComment': ({ surveyId }) => ({ surveyId, text: 'Mine?' }),
   'clients.getDatasets': ({ surveyId: id }) => ({ id }),
   'clients.downloadDataset': ({ surveyId: id }) => ({ id }),
+  'clients.describeDataset': ({ surveyId: id }) => ({ id }),
   'clients.listDisputes': ({ surveyId: id }) => ({ id }),
   'clients.disputeRespondent': ({ surveyId }) => ({
     surveyId,
@@ -145,7 +146,7 @@ test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement', 'exportData']
 /** All that a link to one survey opens. A new call is refused to it until it is listed here, and declares so. */
 const byLink = [
   ...['getMe', 'logout', 'listSurveys', 'getSurvey', 'getProgress', 'getResults', 'getCrossTab'],
-  ...['listComments', 'getDatasets', 'downloadDataset'],
+  ...['listComments', 'getDatasets', 'downloadDataset', 'describeDataset'],
 ].map((name) => `clients.${name}`)
 
 /** What calls that name no survey are asked with. */

@@ -43,6 +43,13 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
     await post(memberId, text)
     return { token }
   }
+  const plantForClient = (file: string) => async (text: string) => {
+    const { surveyId, token } = await givenBudget(deps)
+    for (let at = 0; at < 4; at += 1) await givenComplete(deps, surveyId)
+    const answers = { ...goodAnswers, '4': text }
+    await completeSurvey(deps, await givenMember(db), { surveyId, answers })
+    return { token, url: `/api/client/surveys/${surveyId}/${file}` }
+  }
   const isUnchanged = ({ results }: { results: unknown[] }) =>
     results.every((row) => typeof row === 'object' && row && 'outcome' in row && row.outcome === 'unchanged')
 
@@ -54,14 +61,14 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
         return { ...(await plantPosting(text)), url: `/api/statements/${month}.csv` }
       },
     },
-    '/api/client/surveys/:id/dataset.csv': {
-      isOnOneLine: true,
+    '/api/client/surveys/:id/dataset.csv': { isOnOneLine: true, plant: plantForClient('dataset.csv') },
+    '/api/client/surveys/:id/triple-s.csv': { isOnOneLine: true, plant: plantForClient('triple-s.csv') },
+    '/api/client/surveys/:id/codebook.csv': {
       plant: async (text) => {
         const { surveyId, token } = await givenBudget(deps)
-        for (let at = 0; at < 4; at += 1) await givenComplete(deps, surveyId)
-        const answers = { ...goodAnswers, '4': text }
-        await completeSurvey(deps, await givenMember(db), { surveyId, answers })
-        return { token, url: `/api/client/surveys/${surveyId}/dataset.csv` }
+        await sql`update survey set questions = jsonb_set(questions, '{3,question}', to_jsonb(${text}::text))
+          where survey_id = ${surveyId}`.execute(db)
+        return { token, url: `/api/client/surveys/${surveyId}/codebook.csv` }
       },
     },
     '/api/admin/books/journal.csv': {

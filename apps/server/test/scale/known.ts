@@ -94,7 +94,6 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.listSurveyAnswers.category': [0, 1],
     'admin.exportSurveyResults.id': only('surveyId'),
     'admin.exportSurveyCodebook.id': only('surveyId'),
-    'admin.exportSurveySyntax.id': only('surveyId'),
     'admin.exportSurveyTripleS.id': only('surveyId'),
     'admin.getSurveyCategories.id': only('surveyId'),
     'admin.getSurveyCategories.questionId': [99],

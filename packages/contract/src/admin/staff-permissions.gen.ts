@@ -60,7 +60,6 @@ export const staffPermissions = {
   'admin.exportQuotas': 'offers:read',
   'admin.exportSurveyCodebook': 'results:read',
   'admin.exportSurveyResults': 'results:raw',
-  'admin.exportSurveySyntax': 'results:read',
   'admin.exportSurveyTripleS': 'results:read',
   'admin.exportSurveys': 'offers:read',
   'admin.fileTaxMonth': 'ledger:verify',

@@ -120,7 +120,10 @@ export const downloadDatasetInput = z.strictObject({
 })
 export type DownloadDatasetInput = z.infer<typeof downloadDatasetInput>
 
-export const describeDatasetInput = z.strictObject({ id, kind: z.enum(['codebook', 'triple-s']) })
+export const describeDatasetInput = z.strictObject({
+  id,
+  kind: z.enum(['codebook', 'triple-s']).default('codebook'),
+})
 export type DescribeDatasetInput = z.infer<typeof describeDatasetInput>
 
 export const acceptDatasetInput = z.strictObject({

@@ -45,7 +45,6 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.listSurveyAnswers': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyResults': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyCodebook': async () => ({ id: await givenSurvey(db) }),
-  'admin.exportSurveySyntax': async () => ({ id: await givenSurvey(db) }),
   'admin.getEligibility': async () => ({ id: await givenSurvey(db) }),
   'admin.countAudience': async () => ({ id: await givenSurvey(db) }),
   'admin.getQuotas': async () => ({ id: await givenSurvey(db) }),

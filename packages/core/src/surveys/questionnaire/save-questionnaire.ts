@@ -23,6 +23,7 @@ import { recordAct } from '@chuma/db/queries/admin/audit'
 import {
   findDraft,
   findVersionOfDraft,
+  getQuestionnaire,
   insertVersion,
   listVersions,
   upsertDraft,
@@ -35,6 +36,7 @@ import type { Deps } from '../../deps.ts'
 import { readCsv } from '../../read-csv.ts'
 import { checkQuotas } from '../quotas/check-quotas.ts'
 import { type CheckedQuestionnaire, checkQuestionnaire } from './check/check-questionnaire.ts'
+import { keepIds } from './keep-ids.ts'
 import { draftFromList } from './plain-list.ts'
 
 const COLUMNS = ['Element', 'ID', 'Code', 'Type', 'Settings'] as const
@@ -203,7 +205,7 @@ async function requireDraft(db: Db, surveyId: string) {
 }
 
 /**
- * Save a draft, finished or not. Published versions do not change.
+ * Save a draft, finished or not. Published versions do not change, and ids keep their meaning over them.
  * @throws AppError SURVEY_NOT_FOUND; QUESTIONNAIRE_CHANGED if someone saved another draft since
  */
 export function saveQuestionnaire(
@@ -215,7 +217,11 @@ export function saveQuestionnaire(
     if (!(await lockOffer(trx, id))) throw new AppError('SURVEY_NOT_FOUND')
     const before = await requireDraft(trx, id)
     if ((before.version ?? 0) !== version) throw new AppError('QUESTIONNAIRE_CHANGED')
-    await upsertDraft(trx, { surveyId: id, questionnaire, version: version + 1, savedBy: staff.name })
+    const published: Questionnaire[] = []
+    for (const each of (await listVersions(trx, id)).toReversed())
+      published.push(await getQuestionnaire(trx, id, each.version))
+    const kept = keepIds(questionnaire, published)
+    await upsertDraft(trx, { surveyId: id, questionnaire: kept, version: version + 1, savedBy: staff.name })
     await recordAct(trx, staff, {
       action: 'save-questionnaire',
       subject: `survey:${id}`,

@@ -245,6 +245,22 @@ test('a code that is a number is its number, and a choice that a version does no
     expect(codebook).toContain(`sex,About sex?,,multiple-choice,${line}`)
 })
 
+test('a question that comes back is the same column, and one that is asked another way is another', async () => {
+  const tea = { code: 'tea', type: 'yes-no' as const }
+  const id = await givenPublished(givenQuestions(tea, { code: 'cups', type: 'rating' }))
+  await answer(id, { '1': 'yes', '2': 3 })
+  await publishNext(id, 1, givenQuestions({ id: 2, code: 'cups', type: 'number', min: 0, max: 99 }))
+  await answer(id, { '3': 12 })
+  await publishNext(id, 2, givenQuestions({ ...tea, id: 7 }))
+  await answer(id, { '1': 'no' })
+  const rows = await exportRows({ id })
+  expect(rows.map((row) => [row.version, row.tea, row.cups, row.cups_2].join()).sort()).toEqual([
+    '1,yes,,3',
+    '2,,12,',
+    '3,no,,',
+  ])
+})
+
 test('names and codes are as the author wrote them, and no two columns share one', async () => {
   const id = await givenPublished(
     givenQuestions(
