@@ -2661,6 +2661,7 @@ create table survey (
   kind text not null,
   external_url text,
   questions jsonb,
+  earlier_questions jsonb not null default '[]'::jsonb,
   rating numeric(2,1) not null default 4.8,
   admin_notes text not null default ''::text,
   partner_id uuid,

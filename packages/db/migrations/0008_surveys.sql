@@ -15,6 +15,8 @@ create table survey (
   external_url text,
   -- Null: the questions are built from the category.
   questions jsonb,
+  -- The lists that an edit replaced, oldest first: the number of an option in files outlives its place in the list.
+  earlier_questions jsonb not null default '[]',
   rating numeric(2, 1) not null default 4.8,
   admin_notes text not null default '',
   partner_id uuid,

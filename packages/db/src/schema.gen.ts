@@ -1712,6 +1712,7 @@ export interface Survey {
   createdAt: Generated<Date>;
   description: string;
   durationMinutes: number;
+  earlierQuestions: Generated<JsonOf<PlainQuestion[][]>>;
   endsAt: Date | null;
   externalUrl: string | null;
   isActive: Generated<boolean>;

@@ -56,6 +56,7 @@ const OVERRIDES = {
   'quiz_attempt.questions': jsonList('StoredQuizQuestion'),
   'spin.drawn_from': json('SpinTable'),
   'survey.questions': jsonList('PlainQuestion'),
+  'survey.earlier_questions': new GenericExpressionNode('Generated', [jsonList('PlainQuestion[]')]),
   'survey_quota.dimensions': jsonList('QuotaDimension'),
   'survey_cell.profile': json('Record<string, string[]>'),
   'survey_answer.answer': json('AnswerValue'),

@@ -181,7 +181,7 @@ function groupLarge(counted: readonly { key: Told; value: string; people: number
 
 type Fixing = { asked: Pick<Respondents, 'surveyId' | 'isCharged'>; isWeighted: boolean }
 
-/** Which columns a survey's file has, whoever is in it: those of its metadata. */
+/** Which columns a survey's file has, regardless of who is in it: those of its metadata. */
 async function readFixedShape(
   db: Db,
   { asked: { surveyId, isCharged = false }, isWeighted }: Fixing,

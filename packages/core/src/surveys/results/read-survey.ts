@@ -8,7 +8,7 @@ import {
   type Respondents,
   type StoredRow,
 } from '@chuma/db/queries/surveys/respondents'
-import { findOffer } from '@chuma/db/queries/surveys/survey-offers'
+import { findOffer, listEarlierQuestions } from '@chuma/db/queries/surveys/survey-offers'
 import { countPaces } from '@chuma/db/queries/surveys/survey-results'
 import { AppError, invalidField, orRefuse } from '../../app-error.ts'
 import { fromList } from '../questionnaire/plain-list.ts'
@@ -158,27 +158,31 @@ export async function readSurvey(
   if (wanted !== undefined && !versions.includes(wanted))
     throw invalidField('version', 'NOT_AN_OPTION', { options: versions.map(String) })
   const list: Asked = { version: null, questionnaire: fromList(questionsOf(offer)) }
+  const lists = (await listEarlierQuestions(db, id)).map(
+    (questions): Asked => ({ version: null, questionnaire: fromList(questions) }),
+  )
+  lists.push(list)
   const written: Asked[] = []
   for (const version of published.toReversed())
     written.push({ version, questionnaire: await getQuestionnaire(db, id, version) })
   const isFirst = written[0] === undefined || isContinued(list, written[0])
-  const asked = isFirst ? [list, ...written] : written
+  const asked = isFirst ? [...lists, ...written] : written
   const chosen =
     wanted === undefined
       ? asked.filter(({ version }) => version !== null || listed > 0 || published.length === 0)
       : wanted === 0
-        ? [list]
+        ? lists
         : written.filter(({ version }) => version === wanted)
-  const all = isFirst || wanted !== 0 ? asked : [list]
+  const all = isFirst || wanted !== 0 ? asked : lists
   const asks = listVariables(all, chosen)
   if (asks.length === 0) throw new AppError('RESULTS_ELSEWHERE')
-  const [only, ...others] = chosen
+  const [only, ...others] = new Set(chosen.map(({ version }) => version))
   return {
     title: offer.title,
     variables: withCategories(asks, await listCategories(db, id)),
     versions,
-    version: only && others.length === 0 ? only.version : 'all',
-    parts: all.map(({ version }) => version),
+    version: only !== undefined && others.length === 0 ? only : 'all',
+    parts: [...new Set(all.map(({ version }) => version))],
   }
 }
 

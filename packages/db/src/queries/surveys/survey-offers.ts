@@ -116,6 +116,16 @@ export function findOffer(db: Db, surveyId: string) {
     .executeTakeFirst()
 }
 
+/** Read the lists of questions that edits replaced, oldest first. */
+export async function listEarlierQuestions(db: Db, surveyId: string): Promise<PlainQuestion[][]> {
+  const found = await db
+    .selectFrom('survey')
+    .select('earlierQuestions')
+    .where('surveyId', '=', surveyId)
+    .executeTakeFirst()
+  return found?.earlierQuestions ?? []
+}
+
 export async function getOfferTotals(db: Db) {
   return withCounts(db)
     .select([
@@ -240,10 +250,19 @@ export async function updateOffer(trx: Trx, surveyId: string, offer: StoredOffer
   await announce(trx, 'survey_change')
   await trx
     .updateTable('survey')
-    .set((eb) => ({ ...toRow(offer), version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...toRow(offer),
+      earlierQuestions: keptQuestions(offer.questions),
+      version: eb('version', '+', 1),
+    }))
     .where('surveyId', '=', surveyId)
     .execute()
 }
+
+/** The replaced lists, with the present one if it is replaced now. */
+const keptQuestions = (questions: StoredOffer['questions']) => sql<string>`
+  case when questions is distinct from ${questions && JSON.stringify(questions)}::jsonb and questions is not null
+    then earlier_questions || jsonb_build_array(questions) else earlier_questions end`
 
 /** Retire an offer: it disappears from every list, what members did stays readable, and started attempts may be finished. */
 export async function retireOffer(trx: Trx, surveyId: string): Promise<void> {

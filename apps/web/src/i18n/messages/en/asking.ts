@@ -27,7 +27,7 @@ export const asking = {
   'aboutYou.kept':
     'Your answer counts for {months, plural, one {# month} other {# months}}. Then we ask again.',
   'aboutYou.counted':
-    'Answers to surveys are counted by it too, in groups: “six in ten women said yes”. Whoever ordered a survey may get it beside your answers, without your name.',
+    'Answers to surveys are counted by it too, in groups: “six in ten women said yes”. The client of a survey may get it beside your answers, without your name.',
   'aboutYou.special': 'The law treats this as sensitive. It is used for nothing else.',
   'aboutYou.earnedTitle': 'Thank you',
   'aboutYou.earned': 'You earned {points, plural, one {# point} other {# points}}.',

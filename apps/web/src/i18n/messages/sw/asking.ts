@@ -28,7 +28,7 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.kept':
     'Jibu lako litatumika kwa {months, plural, one {mwezi #} other {miezi #}}. Kisha tutauliza tena.',
   'aboutYou.counted':
-    'Majibu ya tafiti huhesabiwa pia kwa jibu hili, kwa vikundi: “wanawake sita kati ya kumi walisema ndiyo”. Jina lako halimo katika takwimu hizi.',
+    'Majibu ya tafiti huhesabiwa pia kwa jibu hili, kwa vikundi: “wanawake sita kati ya kumi walisema ndiyo”. Mteja wa utafiti anaweza kulipata kando ya majibu yako, bila jina lako.',
   'aboutYou.special': 'Sheria inaichukulia kuwa taarifa nyeti. Haitumiki kwa jambo jingine lolote.',
   'aboutYou.earnedTitle': 'Asante',
   'aboutYou.earned': 'Umepata {points, plural, one {pointi #} other {pointi #}}.',

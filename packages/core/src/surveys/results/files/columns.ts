@@ -224,7 +224,7 @@ const CHOSEN: Code[] = [
 ]
 
 /** Name a variable as files do: the code of its question and, behind it, of the row, or of the option whose words it has. */
-export function nameOfVariable({ code, part, option }: Variable): string {
+function nameOfVariable({ code, part, option }: Variable): string {
   const own = option === undefined ? code : `${code}_${option}_text`
   return part === '' || part === OTHER ? own : part === CODED ? `${own}_coded` : `${code}_${part}`
 }

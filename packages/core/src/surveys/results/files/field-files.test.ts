@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { GivenAnswer } from '@chuma/contract/surveys/answers'
-import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { type Questionnaire, questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { exportResultsInput } from '@chuma/contract/surveys/results'
 import { expect, onTestFinished, test } from 'vitest'
+import { givenStaff } from '../../../admin/testing.ts'
 import { readCsv } from '../../../read-csv.ts'
 import { givenMember, openTestDb } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
-import { publishQuestionnaire, saveQuestionnaire } from '../../questionnaire/save-questionnaire.ts'
+import { updateSurvey } from '../../offers/offers.ts'
+import { getDraft, publishQuestionnaire, saveQuestionnaire } from '../../questionnaire/save-questionnaire.ts'
 import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testing.ts'
+import { givenSurvey } from '../../testing.ts'
 import { changeCategory, codeAnswers } from '../categories.ts'
 import { exportCodebook, exportResults, exportTripleS, listSurveyAnswers } from '../export-results.ts'
 import { getSurveyResults } from '../get-survey-results.ts'
@@ -18,7 +21,7 @@ import { canRun } from '../testing.ts'
 import { cut } from './sav.ts'
 
 const { db, deps } = await openTestDb()
-const staff = { name: 'staff:analyst', address: null }
+const { actor: staff } = await givenStaff(deps)
 const RAW = { isRaw: true }
 
 // Debian's pspp and libreoffice-calc. What they read is compared with what the page shows.
@@ -225,6 +228,30 @@ test('C09 one file has all versions, and a number never changes its meaning', as
   ])
     expect(codebook).toContain(`place,About place?,,multiple-choice,${code},${number},The ${code}`)
   expect(await exportCodebook(deps, { id, version: 3 })).toContain(',plain,3,The plain')
+})
+
+test('a number outlives an edit of a plain list, before its questionnaire and after', async () => {
+  const listOf = (...labels: string[]) => [
+    { id: 1, type: 'multiple-choice' as const, question: 'Where?', options: labels, required: true },
+  ]
+  const id = await givenSurvey(db, { questions: listOf('Bank', 'SACCO') })
+  await answer(id, { '1': 'Bank' }, { '1': 'SACCO' })
+  await updateSurvey(deps, staff, { id, questions: listOf('Mattress', 'SACCO') })
+  await answer(id, { '1': 'Mattress' }, { '1': 'SACCO' })
+  const read = async () => (await exportRows({ id, cells: 'words' })).map((row) => row.q1).sort()
+  const numbers = async () => (await exportRows({ id, cells: 'numbers' })).map((row) => row.q1).sort()
+  expect([await read(), await numbers()]).toEqual([
+    ['Bank', 'Mattress', 'SACCO', 'SACCO'],
+    ['1', '2', '2', '3'],
+  ])
+  const { questionnaire: draft } = await getDraft(deps, { id })
+  await saveQuestionnaire(deps, staff, { id, version: 0, questionnaire: questionnaire.parse(draft) })
+  await publishQuestionnaire(deps, staff, { id, version: 1 })
+  await answer(id, { '1': 'o1' })
+  expect([await read(), await numbers()]).toEqual([
+    ['Bank', 'Mattress', 'Mattress', 'SACCO', 'SACCO'],
+    ['1', '2', '2', '3', '3'],
+  ])
 })
 
 test('a code that is a number is its number, and a choice that a version does not offer is missing', async () => {

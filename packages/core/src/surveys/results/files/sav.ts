@@ -124,7 +124,7 @@ function fitLabel(column: Column): string {
 
 const tidy = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** Cut a text to so many bytes of UTF-8, at the border of a character as people see it. */
+/** Cut a text to a number of bytes of UTF-8, at the border of a character as people see it. */
 export function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
   let kept = ''

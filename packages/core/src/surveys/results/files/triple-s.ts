@@ -116,7 +116,7 @@ function readBits(columns: readonly Column[], row: FileRow): CsvCell {
 }
 
 /** What XML cannot contain is left out. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '')
