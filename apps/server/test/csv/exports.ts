@@ -66,8 +66,8 @@ export function listExports({ db, deps, member }: TestApp): Record<string, Expor
     '/api/client/surveys/:id/codebook.csv': {
       plant: async (text) => {
         const { surveyId, token } = await givenBudget(deps)
-        await sql`update survey set questions = jsonb_set(questions, '{3,question}', to_jsonb(${text}::text))
-          where survey_id = ${surveyId}`.execute(db)
+        await sql`insert into survey_category (survey_id, question_id, code, name, created_by)
+          values (${surveyId}, 4, 1, ${text}, 'staff:test')`.execute(db)
         return { token, url: `/api/client/surveys/${surveyId}/codebook.csv` }
       },
     },
