@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTable } from './read-table.testing.ts'
-import { readCell, toCsv } from './to-csv.ts'
+import { literal, readCell, toCsv, toCsvRows } from './to-csv.ts'
 
 const write = (text: string) => readTable(toCsv(['a'], [[text]]))[1]?.[0] ?? ''
 
@@ -67,6 +67,25 @@ test('no cell is a formula, in no script and in no locale', () => {
 
 test('numbers with a leading zero, long numbers and what looks like a day stay text', () => {
   for (const text of CHANGED) expect(write(text)).toBe(`'${text}`)
+})
+
+test('bits and fixed decimals stay as they are, and nothing else passes', () => {
+  expect(toCsvRows([[literal('010'), literal('110'), literal('61.50'), literal('-0.50')]])).toBe(
+    '"010",110,61.50,-0.50\r\n',
+  )
+  for (const text of ['=1', '1+1', '', '1e5', '+1']) expect(() => literal(text)).toThrow()
+})
+
+test.each(['﹦1+1', '１２３４５６７８９０１２', '５', '.5', '5 pm', '12:30 a', '1.e5'])(
+  'C07 a spreadsheet leaves %s alone',
+  (text) => {
+    expect(write(text)).toBe(`'${text}`)
+    expect(readCell(write(text))).toBe(text)
+  },
+)
+
+test('negative numbers stay numbers', () => {
+  expect(toCsvRows([[-5, -0.25]])).toBe('-5,-0.25\r\n')
 })
 
 test.each(['12.50', '15', '2026-11-20', '2026-11-29 00:00:29', 'SKL4X9PQ', "O'Brien", 'one - two'])(

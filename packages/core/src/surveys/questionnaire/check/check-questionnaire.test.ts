@@ -194,10 +194,19 @@ test.each<[string, Question, Logic, boolean]>([
   ['“in” one choice', sex, { in: ['male', { var: 'sex' }] }, true],
   ['one choice “in” a text', sex, { in: [{ var: 'sex' }, 'male, other'] }, true],
   ['“in” one choice, further inside', sex, { and: [true, { '!': { in: ['male', { var: 'sex' }] } }] }, true],
+  ['“in” one choice or a text', sex, { in: ['male', { if: [true, { var: 'sex' }, ''] }] }, true],
+  ['one choice “in” a text put together', sex, { in: [{ var: 'sex' }, { cat: ['male', 'other'] }] }, true],
+  ['“in” a number', { code: 'sex', type: 'number', min: 0, max: 9 }, { in: ['1', { var: 'sex' }] }, true],
+  [
+    '“in” a row of a grid',
+    { code: 'sex', type: 'grid', rows: optionsOf('tea'), columns: optionsOf('male', 'female') },
+    { in: ['male', { var: 'sex.tea' }] },
+    true,
+  ],
   ['one choice “in” a list', sex, { in: [{ var: 'sex' }, ['male', 'other']] }, false],
   ['“in” several choices', { code: 'sex', ...many }, { in: ['a', { var: 'sex' }] }, false],
   ['“in” a member’s own words', { code: 'sex', type: 'text' }, { in: ['tea', { var: 'sex' }] }, false],
-])('the check of %s', async (_, question, showIf, isRefused) => {
+])('C10 the check of %s', async (_, question, showIf, isRefused) => {
   const found = await issuesOf(question, yesNo('b', { showIf }))
   expect(found).toEqual(isRefused ? [`IN_COMPARES_PARTS ${at(1)}.showIf`] : [])
 })
