@@ -131,16 +131,18 @@ export async function* writeFile(
   const periods = await listPeriods(db, asked)
   const fixed = await readFixedShape(db, { asked, isWeighted: weightOf !== undefined })
   let columns: Column[] = []
+  let people = 0
   const prepare = async (trx: Db) => {
     columns = listColumns(survey.variables, {
       ...fixed,
       told: groupLarge(await countTold(trx, asked)),
       bytes: await measureWords(trx, asked),
     })
+    people = Math.min(MAX_ROWS, await countRespondents(trx, asked))
   }
   let writer: FileWriter | undefined
   for await (const rows of streamRespondents(db, asked, { limit: MAX_ROWS, prepare })) {
-    writer ??= createWriter(survey.title, columns, { format, cells })
+    writer ??= createWriter(columns, { title: survey.title, people, format, cells })
     if (rows.length === 0) yield writer.begin
     onRows?.(rows)
     for await (const some of inTurns(rows, Math.ceil(CELLS_AT_ONCE / columns.length)))
@@ -153,7 +155,10 @@ export async function* writeFile(
 
 type Chosen = Pick<ExportResultsInput, 'format' | 'cells'>
 
-function createWriter(title: string, columns: readonly Column[], { format, cells }: Chosen): FileWriter {
+function createWriter(
+  columns: readonly Column[],
+  { format, cells, ...about }: Chosen & { title: string; people: number },
+): FileWriter {
   switch (format) {
     case 'csv':
       return writeCsv(columns, cells)
@@ -162,7 +167,7 @@ function createWriter(title: string, columns: readonly Column[], { format, cells
     case 'triple-s':
       return writeTripleS(columns)
     case 'sav':
-      return writeSav(title, columns)
+      return writeSav(columns, about)
     case 'xlsx':
       return writeXlsx(columns)
   }

@@ -2,8 +2,7 @@ import { type Cell, type Column, labelOfColumn, numberIn } from './columns.ts'
 import type { FileWriter } from './text-files.ts'
 
 /**
- * SPSS system files, as PSPP's "System File Format" describes them: little-endian, UTF-8, compressed by bytes, with an unknown number of cases, so
- * that rows are written as they are read.
+ * SPSS system files, as PSPP's "System File Format" describes them: little-endian, UTF-8, compressed by bytes, each row written as it is read.
  */
 
 const MAX_LABEL = 255
@@ -23,13 +22,16 @@ type Variable = { column: Column; width: number; name: string; segments: Segment
 /** What of a text one variable of the file has. `index`: its place among units of 8 bytes, from 1. */
 type Segment = { short: string; width: number; index: number }
 
+/** `people`: the number of rows. Some readers take no file that leaves it out. */
+type About = { title: string; people: number }
+
 /** Write a system file for SPSS and PSPP: labels, codes with their words, days, levels of measurement and sets of several choices. */
-export function writeSav(title: string, columns: readonly Column[]): FileWriter {
+export function writeSav(columns: readonly Column[], about: About): FileWriter {
   const variables = layOut(columns)
   const compressor = new Compressor()
   return {
     begin: Buffer.concat([
-      writeHeader(title, variables),
+      writeHeader(variables, about),
       ...variables.flatMap(writeVariable),
       ...writeDictionary(variables),
     ]),
@@ -72,7 +74,7 @@ function splitWidth(width: number): number[] {
 
 const unitsOf = (width: number) => Math.max(1, Math.ceil(width / 8))
 
-function writeHeader(title: string, variables: readonly Variable[]): Buffer {
+function writeHeader(variables: readonly Variable[], { title, people }: About): Buffer {
   const units = variables.reduce(
     (sum, { segments }) => sum + segments.reduce((all, { width }) => all + unitsOf(width), 0),
     0,
@@ -81,7 +83,7 @@ function writeHeader(title: string, variables: readonly Variable[]): Buffer {
   return Buffer.concat([
     padded('$FL2', 4),
     padded('@(#) SPSS DATA FILE Chuma', 60),
-    int32(2, units, 1, weight, -1),
+    int32(2, units, 1, weight, people),
     float64(BIAS),
     // Equal data make equal files, whose hash a client accepts: there is no time of writing.
     padded('01 Jan 26', 9),
