@@ -18,7 +18,7 @@ export const asking = {
   'aboutYou.close': 'Not now',
   'aboutYou.send': 'Save answers',
   'aboutYou.consent':
-    'I agree that these answers are stored, used to choose surveys for me and, where “Why am I asked?” says so, to count survey answers by group and to stand beside my answers in survey files, without my name. I can withdraw each answer at any time.',
+    'I agree that these answers are stored, used to choose surveys for me and, where “Why am I asked?” says so, to count survey answers by group and to appear with my answers in survey files, without my name. I can delete each answer at any time.',
   'aboutYou.consentMissing': 'Nothing is stored without your consent.',
   'aboutYou.answerMissing': 'Choose an answer, or “Prefer not to say”.',
   'aboutYou.preferNot': 'Prefer not to say',
@@ -27,7 +27,7 @@ export const asking = {
   'aboutYou.kept':
     'Your answer counts for {months, plural, one {# month} other {# months}}. Then we ask again.',
   'aboutYou.counted':
-    'Answers to surveys are counted by it too, in groups: “six in ten women said yes”. The client of a survey may get it beside your answers, without your name.',
+    'Answers to surveys are counted by it too, in groups: “six in ten women said yes”. The client of a survey may get it with your answers, without your name.',
   'aboutYou.special': 'The law treats this as sensitive. It is used for nothing else.',
   'aboutYou.earnedTitle': 'Thank you',
   'aboutYou.earned': 'You earned {points, plural, one {# point} other {# points}}.',

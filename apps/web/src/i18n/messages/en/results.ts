@@ -145,7 +145,7 @@ export const results = {
   'results.download.codebook': 'Codebook (CSV)',
   'results.download.codebookText': 'What columns and codes mean',
   'results.download.tripleSData': 'Triple-S data',
-  'results.download.tripleSDataText': 'Belongs into one folder with the metadata',
+  'results.download.tripleSDataText': 'Keep it in one folder with the metadata',
   'results.download.tripleS': 'Triple-S metadata',
   'results.download.tripleSText': 'For tabulation programs',
   'results.download.json': 'Answers (JSON)',

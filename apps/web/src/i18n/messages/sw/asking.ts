@@ -19,7 +19,7 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.close': 'Si sasa',
   'aboutYou.send': 'Hifadhi majibu',
   'aboutYou.consent':
-    'Ninakubali majibu haya yahifadhiwe, yatumike kunichagulia tafiti na, pale “Kwa nini ninaulizwa?” inaposema hivyo, kuhesabu majibu ya tafiti kwa vikundi na kuwekwa kando ya majibu yangu katika faili za tafiti, bila jina langu. Ninaweza kuondoa kila jibu wakati wowote.',
+    'Ninakubali majibu haya yahifadhiwe, yatumike kunichagulia tafiti na, pale “Kwa nini ninaulizwa?” inaposema hivyo, kuhesabu majibu ya tafiti kwa vikundi na kuonyeshwa pamoja na majibu yangu katika faili za tafiti, bila jina langu. Ninaweza kufuta kila jibu wakati wowote.',
   'aboutYou.consentMissing': 'Hakuna kinachohifadhiwa bila idhini yako.',
   'aboutYou.answerMissing': 'Chagua jibu, au “Sipendi kusema”.',
   'aboutYou.preferNot': 'Sipendi kusema',
@@ -28,7 +28,7 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.kept':
     'Jibu lako litatumika kwa {months, plural, one {mwezi #} other {miezi #}}. Kisha tutauliza tena.',
   'aboutYou.counted':
-    'Majibu ya tafiti huhesabiwa pia kwa jibu hili, kwa vikundi: “wanawake sita kati ya kumi walisema ndiyo”. Mteja wa utafiti anaweza kulipata kando ya majibu yako, bila jina lako.',
+    'Majibu ya tafiti huhesabiwa pia kwa jibu hili, kwa vikundi: “wanawake sita kati ya kumi walisema ndiyo”. Mteja wa utafiti anaweza kulipata pamoja na majibu yako, bila jina lako.',
   'aboutYou.special': 'Sheria inaichukulia kuwa taarifa nyeti. Haitumiki kwa jambo jingine lolote.',
   'aboutYou.earnedTitle': 'Asante',
   'aboutYou.earned': 'Umepata {points, plural, one {pointi #} other {pointi #}}.',
