@@ -34,7 +34,7 @@ test('staff see what runs, and whether payouts are sent', async ({ page }) => {
   await openStaff(page, 'analyst')
   await page.goto('/admin')
   await openPlace(page, 'Settings', 'System')
-  await expect(section(page, 'Payouts')).toContainText(/Automatic payouts are on|Payouts are stopped/)
+  await expect(section(page, 'Payouts')).toContainText(/Sending is on|Payouts are stopped/)
   const versions = section(page, 'Versions')
   await expect(versions).toContainText(/Chuma\d+\.\d+\.\d+/)
   await expect(versions).toContainText(/PostgreSQL\d+/)

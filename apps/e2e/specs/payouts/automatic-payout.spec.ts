@@ -111,11 +111,11 @@ test('the rule is tried, then pays without a person, until anyone on the staff s
   await expect(figure('Paid automatically')).toContainText('2')
   await expectLooksAccessible(page, 'automatic payout')
 
-  await page.getByRole('button', { name: 'Stop automatic payouts' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Stop automatic payouts' })
+  await page.getByRole('button', { name: 'Stop auto-approval' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop auto-approval' })
   await dialog.getByRole('textbox').fill('Something looks odd.')
-  await dialog.getByRole('button', { name: 'Stop automatic payouts' }).click()
-  await expect(page.getByText('Automatic payouts stopped', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop auto-approval' }).click()
+  await expect(page.getByText('Auto-approval stopped', { exact: true })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Something looks odd.' })).toBeVisible()
   // From now on a person approves, and nobody was faster.
   await decide(request, await ask(request, stopped), { status: 'approved' })

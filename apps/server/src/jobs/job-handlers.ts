@@ -49,7 +49,7 @@ type JobHandlers = { [N in JobName]: (data: Jobs[N], context: Context) => Promis
 const ALARMS: Partial<Record<MailQueue, string>> = {
   'send-queue-stopped': 'payouts are stopped',
   'send-float-low': 'too little money to pay members',
-  'send-automatic-stopped': 'automatic payouts are stopped',
+  'send-automatic-stopped': 'auto-approval is stopped',
 }
 
 function handleMail(queue: MailQueue) {

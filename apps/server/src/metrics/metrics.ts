@@ -129,7 +129,7 @@ function showInstallation(registry: Registry): (gauges: Gauges, liabilityPoints:
     'chuma_oldest_pending_withdrawal_seconds',
     'How long the oldest withdrawal waits for a decision',
   )
-  const stopped = gauge('chuma_automatic_payout_stopped', '1 while automatic payouts are stopped')
+  const stopped = gauge('chuma_automatic_payout_stopped', '1 while auto-approval is stopped')
   const books = {
     bookFindings: gauge('chuma_books_findings', 'What the last check of the ledger and audit log found'),
     booksCheckedSeconds: gauge('chuma_books_checked_seconds', 'How long ago that check was'),

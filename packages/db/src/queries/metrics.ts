@@ -9,7 +9,7 @@ export type Gauges = {
   booksCheckedSeconds: number
   /** How long ago the books were sealed, if a posting has come since; otherwise 0. */
   unsealedSeconds: number
-  /** 1: automatic payouts are stopped. */
+  /** 1: auto-approval is stopped. */
   automaticStopped: number
   withdrawals: { state: string; count: number }[]
   jobs: { queue: string; state: string; count: number }[]

@@ -27,7 +27,7 @@ export const automaticPayoutProcedures = {
     .meta({
       // As for the queue: a script may stop it, and only people let it go on.
       provedBy: 'key',
-      rest: route('POST /admin/automatic-payout/stop', 'Stop automatic payouts immediately', {
+      rest: route('POST /admin/automatic-payout/stop', 'Stop auto-approval immediately', {
         description:
           'Withdrawals wait for a person. What was approved and not sent goes back to staff. Answers 409 if they are stopped already.',
         errors: ['QUEUE_STATE'],
@@ -39,7 +39,7 @@ export const automaticPayoutProcedures = {
 
   releaseAutomaticPayout: staffProcedure('payouts:manage', 'critical')
     .meta({
-      rest: route('POST /admin/automatic-payout/release', 'Let automatic payouts go on', {
+      rest: route('POST /admin/automatic-payout/release', 'Resume auto-approval', {
         description:
           'Answers 202: a second person always has to approve it. `trippedAt` is that of the stop; answers 409 if it is over, or another.',
         errors: ['QUEUE_STATE'],

@@ -131,7 +131,7 @@ const fields = z.strictObject({
   automaticSamplePercent: z.int().min(0).max(100),
   /** What an hour may mint or pay in any case; more is compared with the usual. */
   automaticTripFloorKes: maybeKes,
-  /** Automatic payouts stop when an hour's points are worth more than this share of the partners' revenue; 0: never. */
+  /** Auto-approval stops when an hour's points are worth more than this share of the partners' revenue; 0: never. */
   automaticTripMintedPercent: z.int().min(0).max(100_000),
   /** And when an hour pays more than this many times the usual; 0: never. */
   automaticTripTimes: z.int().min(0).max(1000),

@@ -243,7 +243,7 @@ export function forecastFloat(money: Money): number | null {
 }
 
 /**
- * Stop automatic payouts immediately, for staff who may manage payouts. Withdrawals wait for a person from the commit on.
+ * Stop auto-approval immediately, for staff who may manage payouts. Withdrawals wait for a person from the commit on.
  * @throws AppError QUEUE_STATE if they are stopped already
  */
 export async function stopAutomaticPayout(deps: Deps, staff: StaffActor, { reason }: TripAutomaticInput) {

@@ -13,7 +13,7 @@ import { moveWithdrawal } from '../move-payout.ts'
 export async function returnToStaff(trx: Trx, payout: LockedPayout & { attempt: LockedAttempt }) {
   const { ref } = payout
   const isTried = await wasEverSent(trx, ref)
-  const resultDescription = 'Automatic payouts are stopped'
+  const resultDescription = 'Auto-approval is stopped'
   await giveUpAttempt(trx, payout, { by: 'worker', resultDescription })
   await moveWithdrawal(trx, payout, { to: isTried ? 'needs_review' : 'pending', by: 'worker' })
   await barDecision(trx, ref)

@@ -149,7 +149,7 @@ export const admin = {
 
   'waiting.books-broken': 'The books do not verify',
   'waiting.mails-waiting': 'Mails do not go out',
-  'waiting.automatic-stopped': 'Automatic payouts are stopped',
+  'waiting.automatic-stopped': 'Auto-approval is stopped',
   'waiting.payouts-stopped': 'Payouts are stopped',
   'waiting.low-float': 'The payout account is low',
   'waiting.unclear-payouts': 'Payouts to check',
@@ -229,7 +229,7 @@ export const admin = {
   'approvalTitle.set-member-role.removed': 'Remove the staff role of a member',
   'approvalTitle.set-person-of-member.removed': 'Say that nobody on the staff is behind a member account',
   'approvalKind.correct-payout': 'Correct a payment',
-  'approvalKind.release-automatic-payout': 'Resume automatic payouts',
+  'approvalKind.release-automatic-payout': 'Resume auto-approval',
   'approvalKind.cancel-bank-batch': 'Cancel a batch of bank payments',
   'approvalKind.grant-premium': 'Grant premium',
   'approvalKind.write-off-debt': 'Write off a debt',

@@ -7,8 +7,8 @@ export const payouts = {
   'queue.restored':
     'What was paid after that backup is not in these lists. 1. Import the statements since then. 2. Mark as paid what they show; lift the hold of what they do not show. 3. Resume payouts. Until then nothing is sent, the rule approves nothing and no file of payments is made.',
   'queue.title': 'Payouts',
-  'queue.going': 'Automatic payouts are on.',
-  'queue.simulated': 'Automatic payouts are on, through a simulator: no real money moves.',
+  'queue.going': 'Sending is on.',
+  'queue.simulated': 'Sending is on, through a simulator: no real money moves.',
   'queue.byHand':
     'Payouts are made by hand: download the file under “To pay”, pay, and import the references.',
   'queue.figures': 'Payouts today',
@@ -100,8 +100,8 @@ export const payouts = {
   'paymentOutcome.own': 'Your own: someone else has to record it',
   'paymentOutcome.failed': 'Something went wrong; nothing changed',
   // Payouts that the owner's rule approves, as staff see them.
-  'staffNav.automaticPayout': 'Automatic payouts',
-  'automatic.title': 'Automatic payouts',
+  'staffNav.automaticPayout': 'Auto-approval',
+  'automatic.title': 'Auto-approval',
   'automatic.text.off': 'Off: a person decides every withdrawal.',
   'automatic.text.shadow':
     'On trial: nothing is paid without a person. Below is what the rule would have done.',
@@ -156,17 +156,17 @@ export const payouts = {
   'automatic.staffSlow': 'By a person, nine of ten',
   'automatic.minutes': '{minutes, plural, one {# minute} other {# minutes}}',
   'automatic.seconds': '{seconds, plural, one {# second} other {# seconds}}',
-  'automatic.stop': 'Stop automatic payouts',
+  'automatic.stop': 'Stop auto-approval',
   'automatic.stopText':
     'Withdrawals wait for a person from now on. What was approved and not sent goes back to staff. Payouts that people approve go on.',
   'automatic.release': 'Ask for the release',
-  'automatic.releaseTitle': 'Resume automatic payouts',
+  'automatic.releaseTitle': 'Resume auto-approval',
   'automatic.releaseText':
     'A second person has to agree. After that the rule looks at everything that waits.',
-  'automatic.stopped': 'Automatic payouts are stopped',
+  'automatic.stopped': 'Auto-approval is stopped',
   'automatic.stoppedSince': '{cause}. Stopped by {name} on {when}.',
-  'automatic.stoppedDone': 'Automatic payouts stopped',
-  'personReason.tripped': 'Automatic payouts are stopped',
+  'automatic.stoppedDone': 'Auto-approval stopped',
+  'personReason.tripped': 'Auto-approval is stopped',
   'personReason.unchosen': 'No owner has chosen the rates',
   'personReason.no-provider': 'No provider pays this method',
   'personReason.undone': 'An automatic approval was taken back',

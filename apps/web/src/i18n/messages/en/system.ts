@@ -4,7 +4,7 @@ export const system = {
   'system.payoutsByHand':
     'Payouts are made by hand. {count, plural, =0 {None wait.} one {# payout waits.} other {# payouts wait.}}',
   'system.payoutsGoing':
-    'Automatic payouts are on. {count, plural, =0 {None wait.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
+    'Sending is on. {count, plural, =0 {None wait.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
   'system.payoutsStopped':
     'Payouts are stopped: {reason} {count, plural, =0 {None wait.} one {# payout waits, {amount}.} other {# payouts wait, {amount} in all.}}',
   'system.toPayouts': 'Open withdrawals',
@@ -95,9 +95,9 @@ export const system = {
   'job.check-payout': 'Check a payout with the provider',
   'job.process-payout-callback': 'Read a payout result',
   'job.send-company-changed': 'Mail: a change only owners make',
-  'job.send-automatic-stopped': 'Mail: automatic payouts stopped',
+  'job.send-automatic-stopped': 'Mail: auto-approval stopped',
   'job.decide-payout': 'Decide a withdrawal by the rule',
-  'job.watch-automatic-payout': 'Watch automatic payouts',
+  'job.watch-automatic-payout': 'Watch auto-approval',
   'job.send-queue-stopped': 'Mail: payouts stopped',
   'job.send-float-low': 'Mail: payout account low',
   'job.query-float': 'Ask for the payout account’s balance',
@@ -154,7 +154,7 @@ export const system = {
   'mail.sendWithdrawalRejected': 'Withdrawal rejected',
   'mail.sendPayoutCorrected': 'Payment came back, late or twice',
   'mail.sendTaxChanged': 'Tax changed',
-  'mail.sendAutomaticStopped': 'Automatic payouts stopped',
+  'mail.sendAutomaticStopped': 'Auto-approval stopped',
   'mail.sendDebtWrittenOff': 'Debt written off',
   'mail.sendDebtMoved': 'Debt of a deleted account',
   'mail.sendProofApproved': 'Proof approved',

@@ -152,7 +152,7 @@ export const admin: Record<keyof typeof english, string> = {
 
   'waiting.books-broken': 'Vitabu vya hesabu si sahihi',
   'waiting.mails-waiting': 'Barua pepe hazitoki',
-  'waiting.automatic-stopped': 'Malipo ya kiotomatiki yamesimamishwa',
+  'waiting.automatic-stopped': 'Idhini ya kiotomatiki imesimamishwa',
   'waiting.payouts-stopped': 'Malipo yamesimamishwa',
   'waiting.low-float': 'Pesa za malipo ni kidogo',
   'waiting.unclear-payouts': 'Malipo ya kuangalia',
@@ -235,7 +235,7 @@ export const admin: Record<keyof typeof english, string> = {
   'approvalTitle.set-member-role.removed': 'Kuondoa jukumu la mwanachama',
   'approvalTitle.set-person-of-member.removed': 'Kusema akaunti ya mwanachama si ya mfanyakazi yeyote',
   'approvalKind.correct-payout': 'Kurekebisha malipo',
-  'approvalKind.release-automatic-payout': 'Kuendeleza malipo ya kiotomatiki',
+  'approvalKind.release-automatic-payout': 'Kuendeleza idhini ya kiotomatiki',
   'approvalKind.cancel-bank-batch': 'Kufuta kundi la malipo ya benki',
   'approvalKind.grant-premium': 'Kutoa premium',
   'approvalKind.write-off-debt': 'Kufuta deni',

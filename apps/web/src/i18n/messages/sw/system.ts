@@ -6,7 +6,7 @@ export const system: Record<keyof typeof english, string> = {
   'system.payoutsByHand':
     'Malipo hufanywa kwa mkono. {count, plural, =0 {Hakuna yanayosubiri.} one {Malipo # yanasubiri.} other {Malipo # yanasubiri.}}',
   'system.payoutsGoing':
-    'Malipo ya kiotomatiki yamewashwa. {count, plural, =0 {Hakuna yanayosubiri.} one {Malipo # yanasubiri, {amount}.} other {Malipo # yanasubiri, {amount} kwa jumla.}}',
+    'Utumaji umewashwa. {count, plural, =0 {Hakuna yanayosubiri.} one {Malipo # yanasubiri, {amount}.} other {Malipo # yanasubiri, {amount} kwa jumla.}}',
   'system.payoutsStopped':
     'Malipo yamesimamishwa: {reason} {count, plural, =0 {Hakuna yanayosubiri.} one {Malipo # yanasubiri, {amount}.} other {Malipo # yanasubiri, {amount} kwa jumla.}}',
   'system.toPayouts': 'Fungua maombi ya kutoa pesa',
@@ -98,9 +98,9 @@ export const system: Record<keyof typeof english, string> = {
   'job.check-payout': 'Kuangalia malipo kwa mtoa huduma',
   'job.process-payout-callback': 'Kusoma matokeo ya malipo',
   'job.send-company-changed': 'Barua: badiliko la wamiliki',
-  'job.send-automatic-stopped': 'Barua: malipo ya kiotomatiki yamesimamishwa',
+  'job.send-automatic-stopped': 'Barua: idhini ya kiotomatiki imesimamishwa',
   'job.decide-payout': 'Kuamua ombi la malipo kwa kanuni',
-  'job.watch-automatic-payout': 'Kuangalia malipo ya kiotomatiki',
+  'job.watch-automatic-payout': 'Kuangalia idhini ya kiotomatiki',
   'job.send-queue-stopped': 'Barua: malipo yamesimamishwa',
   'job.send-float-low': 'Barua: akaunti ya malipo ina pesa kidogo',
   'job.query-float': 'Kuuliza salio la akaunti ya malipo',
@@ -157,7 +157,7 @@ export const system: Record<keyof typeof english, string> = {
   'mail.sendWithdrawalRejected': 'Ombi la kutoa pesa limekataliwa',
   'mail.sendPayoutCorrected': 'Malipo yamerudi, yamechelewa au yamelipwa mara mbili',
   'mail.sendTaxChanged': 'Kodi imebadilika',
-  'mail.sendAutomaticStopped': 'Malipo ya kiotomatiki yamesimama',
+  'mail.sendAutomaticStopped': 'Idhini ya kiotomatiki imesimama',
   'mail.sendDebtWrittenOff': 'Deni limefutwa',
   'mail.sendDebtMoved': 'Deni la akaunti iliyofutwa',
   'mail.sendProofApproved': 'Uthibitisho umeidhinishwa',
