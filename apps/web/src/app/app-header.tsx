@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCashBanknote, IconClipboardList, IconHome, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useUpdateSettings } from '../account/settings/account-choices.tsx'
 import { useCurrentUser, useLogOut } from '../auth/sessions/use-current-user.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
@@ -33,10 +34,24 @@ export function AppHeader() {
     ],
     [isAnonymous, isAdmin],
   )
-  return <TopNavigation links={links} account={account} />
+  return (
+    <TopNavigation
+      links={links}
+      language={isAnonymous ? visitorLanguage : memberLanguage}
+      account={account}
+    />
+  )
 }
 
 const account = <Account />
+const visitorLanguage = <LanguageSwitch />
+const memberLanguage = <MemberLanguage />
+
+/** Switches the language of this device and of the member's account, which is also that of their mails. */
+export function MemberLanguage() {
+  const { mutate } = useUpdateSettings()
+  return <LanguageSwitch onChosen={(language) => mutate({ language })} />
+}
 
 function Account() {
   const t = useT()
@@ -139,15 +154,6 @@ export function BottomTabBar() {
 /** Match a page and everything below it. The root matches only itself, because everything is below it. */
 function isAt(pathname: string, place: string): boolean {
   return pathname === place || (place !== '/' && pathname.startsWith(`${place}/`))
-}
-
-/** The footer for visitors, who have no settings page. */
-export function VisitorFooter() {
-  return (
-    <footer className={classes.footer}>
-      <LanguageSwitch />
-    </footer>
-  )
 }
 
 /** The member's name on a printed page, if known. */

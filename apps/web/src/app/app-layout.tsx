@@ -7,7 +7,7 @@ import { loadMessages } from '../i18n/i18n.ts'
 import '../offline/offline.tsx'
 import { VisitorNotice } from '../account/consent/visitor-notice.tsx'
 import { OfflineBar, useIsOffline } from '../offline/offline.tsx'
-import { AppHeader, BottomTabBar, MemberName, VisitorFooter } from './app-header.tsx'
+import { AppHeader, BottomTabBar, MemberName } from './app-header.tsx'
 import { ApiProvider, Letterhead, Themed } from './providers.tsx'
 import { Shell } from './shell.tsx'
 
@@ -63,7 +63,6 @@ function Frame({ children }: { children: ReactNode }) {
     <Shell
       header={<AppHeader />}
       tabBar={isSignedOut ? undefined : <BottomTabBar />}
-      footer={isSignedOut && <VisitorFooter />}
       notice={!isStaffSide && notice}
       bar={!isSignedOut && !isStaffSide && <Bars />}
     >

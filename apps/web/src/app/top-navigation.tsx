@@ -25,12 +25,14 @@ export type NavigationLink = {
 
 type Props = {
   links: NavigationLink[]
+  /** Switches the language. */
+  language: ReactNode
   /** The right end: Login and Sign Up, or the member and Logout. */
   account: ReactNode
 }
 
 /** The bar at the top of every page. On phones and small tablets everything except the name folds into a menu. */
-export const TopNavigation = memo(function TopNavigation({ links, account }: Props) {
+export const TopNavigation = memo(function TopNavigation({ links, language, account }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -72,6 +74,7 @@ export const TopNavigation = memo(function TopNavigation({ links, account }: Pro
               </li>
             ))}
           </ul>
+          <div className={classes.language}>{language}</div>
           <div className={classes.account}>{account}</div>
         </nav>
       </div>
@@ -95,14 +98,22 @@ export function VisitorAccount() {
   )
 }
 
+type SwitchProps = {
+  /** Once its messages are shown. */
+  onChosen?: (language: Language) => void
+}
+
 /** Switches the language of this device. A member's account follows once they are signed in. */
-export function LanguageSwitch() {
+export function LanguageSwitch({ onChosen }: SwitchProps) {
   const t = useT()
   const [hasFailed, setFailed] = useState(false)
   const shown = shownLanguage()
   const choose = (language: Language) => {
     setFailed(false)
-    chooseLanguage(language).catch(() => setFailed(true))
+    chooseLanguage(language).then(
+      () => onChosen?.(language),
+      () => setFailed(true),
+    )
   }
   return (
     <fieldset className={classes.group} aria-label={t('language.label')} data-failed={t('state.failedText')}>

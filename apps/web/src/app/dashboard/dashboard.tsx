@@ -1,131 +1,124 @@
 import type { User } from '@chuma/contract/auth/auth'
-import { formatKes } from '@chuma/contract/format-money'
 import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
 import { VIEW_KINDS } from '@chuma/contract/tasks/task-kinds'
 import type { Balance } from '@chuma/contract/wallet/wallet'
-import { Button, Progress, Skeleton, Title } from '@mantine/core'
-import { IconCircleCheck, IconGift } from '@tabler/icons-react'
+import { Progress, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
-import { formatDateTime } from '../../i18n/format-date.ts'
 import { loadMessages, type Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { PremiumOffer, UpgradeButton } from '../../premium/premium-offer.tsx'
-import { NextSurvey, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
+import { PremiumOffer } from '../../premium/premium-offer.tsx'
+import { NextSurvey, useDashboardSurveys, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
-import { EmptyState, isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
-import {
-  PointsAmount,
-  useDescribePoints,
-  useRefreshPoints,
-  useWithdrawals,
-  WithdrawalLines,
-} from '../../wallet/movements.tsx'
+import { PointsAmount, useWithdrawals } from '../../wallet/movements.tsx'
 import { PauseBanner } from '../../wallet/withdrawals/pause-banner.tsx'
-import dailyLogin from './daily-login-banner.module.css'
+import { WithdrawalTrackers } from '../../wallet/withdrawals/payout-tracker.tsx'
 import classes from './dashboard.module.css'
-import { DAILY_CLAIM_ID, DashboardTabs, OpportunityTile, TODAY_TITLE_ID } from './opportunities.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
 import statCards from './stat-cards.module.css'
+import { Today, useToday } from './today.tsx'
+import { Welcome } from './welcome.tsx'
 
 const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()
   return (
     <div className={classes.sections}>
       <div role="status" aria-label={t('state.loading')}>
-        <Skeleton height={112} radius="lg" aria-hidden />
+        <Skeleton height={88} radius="lg" aria-hidden />
       </div>
       <Skeletons count={2} height={112} layout="grid" />
-      <Skeletons count={4} height={116} layout="grid" />
+      <Skeletons count={4} height={52} />
     </div>
   )
 })
 
-const METHODS = [
-  { name: 'surveys', isPremium: false },
-  { name: 'videos', isPremium: true },
-  { name: 'games', isPremium: true },
-  { name: 'ads', isPremium: true },
-  { name: 'social', isPremium: true },
-] as const
-
-/** All ways to earn: which are free, which need premium, and what that costs. The tiles and tabs lead to them. */
-function MethodsBanner({ isPremium }: { isPremium: boolean }) {
-  const t = useT()
-  const terms = trpc.wallet.getTerms.useQuery().data
-  return (
-    <Panel tone="quiet" className={classes.panel} aria-labelledby="ways-title">
-      <div className={classes.text}>
-        <Title order={2} size="h3" id="ways-title">
-          {t('ways.title')}
-        </Title>
-        <p>
-          {t(isPremium ? 'ways.textPremium' : 'ways.textFree')}{' '}
-          {!isPremium && terms && t('ways.price', { kes: formatKes(terms.premiumKesPerMonth) })}
-        </p>
-      </div>
-      <ul className={classes.list} aria-label={t('ways.list')}>
-        {METHODS.map(({ name, isPremium: needsPremium }) => (
-          <li key={name}>
-            {t(`ways.${name}`)}{' '}
-            <span className={classes.mark} data-premium={needsPremium || undefined}>
-              {t(needsPremium ? 'ways.premium' : 'ways.free')}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {!isPremium && <UpgradeButton />}
-    </Panel>
-  )
-}
-
-const SKELETON_COUNT = 4
-
-type OpportunitiesProps = { isPremium: boolean }
-
-/** Today's ways to earn, each with its current state. */
-function Opportunities({ isPremium }: OpportunitiesProps) {
-  const t = useT()
-  const today = useToday()
-  return (
-    <section aria-labelledby={TODAY_TITLE_ID}>
-      <Title order={2} id={TODAY_TITLE_ID} tabIndex={-1} mb="sm" className={classes.title ?? ''}>
-        {t('today.title')}
-      </Title>
-      <QueryView query={today} skeleton={<Skeletons count={SKELETON_COUNT} height={116} layout="grid" />}>
-        {(loaded) => <Tiles today={loaded} isPremium={isPremium} />}
-      </QueryView>
-    </section>
-  )
-}
-
-function Tiles({
-  today: { opportunities, opensAgainAt },
-  isPremium,
-}: OpportunitiesProps & { today: TodayStats }) {
-  const t = useT()
-  // Leave out a way that has nothing today, neither done nor open.
-  const ways = opportunities.filter(({ open, done }) => open + done > 0)
-  if (ways.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconCircleCheck />}
-        title={t('today.emptyTitle')}
-        text={t('today.emptyText', { time: formatDateTime(opensAgainAt) })}
-      />
-    )
+// Optional, so the dashboard works without it: offline, for example.
+const QuestionOfDay = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    const [card] = await Promise.all([import('../../profile/attribute-field.tsx'), loadMessages('asking')])
+    return { default: card.QuestionOfDay }
+  } catch {
+    return { default: () => null }
   }
+})
+
+/** A member's home: their balance, what waits for them, and ways to earn. */
+export function Dashboard() {
+  const t = useT()
+  const current = useCurrentUser()
+  const user = current.status === 'member' ? current.user : undefined
+  const isWhole = useDashboardQueries()
+  const isDrawn = useDeferredValue(isWhole && user !== undefined)
   return (
-    <ul className={classes.tiles} aria-labelledby={TODAY_TITLE_ID}>
-      {ways.map((way) => (
-        <li key={way.kind}>
-          <OpportunityTile way={way} isLocked={way.isPremium && !isPremium} />
-        </li>
-      ))}
-    </ul>
+    // The heading is a greeting, which is no title for a tab or a bookmark.
+    <Page title={t('dashboard.title')} heading={user ? greet(t, user) : null}>
+      {isDrawn && user ? <Sections user={user} /> : <DashboardSkeleton />}
+    </Page>
+  )
+}
+
+function greet(t: Translate, { firstName }: User): string {
+  return t('dashboard.greeting', { name: firstName.trim() || t('dashboard.earner') })
+}
+
+// Each part loads its own data, so that it re-renders on its own.
+const Sections = memo(function Sections({ user }: { user: User }) {
+  const balance = trpc.wallet.getBalance.useQuery()
+  return (
+    <div className={classes.sections}>
+      <FollowWallet />
+      <PauseBanner />
+      <Welcome />
+      <QueryView query={balance} skeleton={<DashboardSkeleton />}>
+        {(loaded) => <BalanceCard balance={loaded} />}
+      </QueryView>
+      <WithdrawalTrackers />
+      <NextSurvey />
+      <PremiumOffer>
+        <Today isPremium={user.isPremium} />
+        <StatCards balance={balance.data} isPremium={user.isPremium} />
+        <DashboardTabs user={user} />
+      </PremiumOffer>
+      {/* Last: it comes late, and must not move what a member is reading. */}
+      <Suspense>
+        <QuestionOfDay />
+      </Suspense>
+    </div>
+  )
+})
+
+/**
+ * Whether all data that decides the dashboard's layout has loaded. Shown one by one, each part would push the next ones
+ * down.
+ */
+function useDashboardQueries(): boolean {
+  const balance = trpc.wallet.getBalance.useQuery()
+  const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
+  // Every amount shows its value in shillings.
+  const terms = trpc.wallet.getTerms.useQuery()
+  const surveys = useDashboardSurveys()
+  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys(), surveys, terms]
+  // Read every query's state, so that react-query re-renders for each of them.
+  return queries.map(isSettled).every(Boolean)
+}
+
+/** What the member has, and the way to take it out. */
+function BalanceCard({ balance }: { balance: Balance }) {
+  const t = useT()
+  return (
+    <HeroPanel className={classes.hero} aria-label={t('dashboard.available')}>
+      <div>
+        <p className={classes.label}>{t('dashboard.available')}</p>
+        <PointsAmount points={balance.availablePoints} size="lg" />
+      </div>
+      <Link to="/withdraw" className={classes.withdraw}>
+        {t('nav.withdraw')}
+      </Link>
+    </HeroPanel>
   )
 }
 
@@ -160,117 +153,16 @@ function StatCards({ balance, isPremium }: StatCardsProps) {
   )
 }
 
-// Optional, so the dashboard works without it: offline, for example.
-const QuestionOfDay = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    const [card] = await Promise.all([import('../../profile/attribute-field.tsx'), loadMessages('asking')])
-    return { default: card.QuestionOfDay }
-  } catch {
-    return { default: () => null }
-  }
-})
-
-/** A member's home: their balance, what waits for them, and ways to earn. */
-export function Dashboard() {
-  const t = useT()
-  const current = useCurrentUser()
-  const user = current.status === 'member' ? current.user : undefined
-  const isWhole = useDashboardQueries()
-  const isDrawn = useDeferredValue(isWhole && user !== undefined)
-  return (
-    // The heading is a greeting, which is no title for a tab or a bookmark.
-    <Page title={t('dashboard.title')} heading={user ? greet(t, user) : null} lead={t('dashboard.lead')}>
-      {isDrawn && user ? <Sections user={user} /> : <DashboardSkeleton />}
-    </Page>
-  )
-}
-
-function greet(t: Translate, { firstName }: User): string {
-  return t('dashboard.greeting', { name: firstName.trim() || t('dashboard.earner') })
-}
-
-// Each part loads its own data, so that it re-renders on its own.
-const Sections = memo(function Sections({ user }: { user: User }) {
-  const balance = trpc.wallet.getBalance.useQuery()
-  return (
-    <div className={classes.sections}>
-      <FollowWallet />
-      <PauseBanner />
-      <QueryView query={balance} skeleton={<DashboardSkeleton />}>
-        {(loaded) => <BalanceCard balance={loaded} />}
-      </QueryView>
-      <WithdrawalLines />
-      <div className={classes.next}>
-        <DailyLoginBanner />
-        <NextSurvey />
-      </div>
-      <StatCards balance={balance.data} isPremium={user.isPremium} />
-      <div className={classes.more}>
-        <PremiumOffer>
-          <Opportunities isPremium={user.isPremium} />
-          <MethodsBanner isPremium={user.isPremium} />
-          <DashboardTabs user={user} />
-        </PremiumOffer>
-      </div>
-      {/* Last: it comes late, and must not move what a member is reading. */}
-      <Suspense>
-        <QuestionOfDay />
-      </Suspense>
-    </div>
-  )
-})
-
-/**
- * Whether all data that decides the dashboard's layout has loaded. Shown one by one, each part would push the next ones
- * down.
- */
-function useDashboardQueries(): boolean {
-  const balance = trpc.wallet.getBalance.useQuery()
-  const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
-  // Every amount shows its value in shillings.
-  const terms = trpc.wallet.getTerms.useQuery()
-  const surveys = trpc.surveys.listSurveys.useQuery()
-  const queries = [balance, pauses, useToday(), useWithdrawals(), useUserSurveys(), surveys, terms]
-  // Read every query's state, so that react-query re-renders for each of them.
-  return queries.map(isSettled).every(Boolean)
-}
-
-/** What the member has, and the way to take it out. */
-function BalanceCard({ balance }: { balance: Balance }) {
-  const t = useT()
-  return (
-    <HeroPanel className={classes.hero} aria-label={t('dashboard.available')}>
-      <div>
-        <p className={classes.label}>{t('dashboard.available')}</p>
-        <PointsAmount points={balance.availablePoints} size="lg" />
-      </div>
-      <Link to="/withdraw" className={classes.withdraw}>
-        {t('nav.withdraw')}
-      </Link>
-    </HeroPanel>
-  )
-}
-
 /** Today's progress: what was earned, and how many of the daily activities are done. */
 function DailyProgressCard({ isPremium }: { isPremium: boolean }) {
   const t = useT()
   const today = useToday()
   const label = t('dashboard.progress')
-  if (today.data) {
-    return (
-      <StatCard label={label} note={<Bar today={today.data} isPremium={isPremium} />}>
-        <PointsAmount points={today.data.earnedToday} />
-      </StatCard>
-    )
-  }
-  // The tiles below report a failure and offer a retry; a dash is enough here.
+  // The checklist reports a failure and offers a retry; a dash is enough here.
+  if (!today.data) return <StatCard label={label}>–</StatCard>
   return (
-    <StatCard label={label}>
-      {today.isError || today.isPaused ? (
-        '–'
-      ) : (
-        <Skeleton component="span" display="block" width="5em" height="1.2em" />
-      )}
+    <StatCard label={label} note={<Bar today={today.data} isPremium={isPremium} />}>
+      <PointsAmount points={today.data.earnedToday} />
     </StatCard>
   )
 }
@@ -293,7 +185,6 @@ function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
       : [total === 0 ? 0 : done / total, ticked]
   return (
     <>
-      <span>{t('dashboard.earnedToday')}</span>
       <Progress.Root size="md" my={6}>
         <Progress.Section
           value={Math.min(100, share * 100)}
@@ -307,13 +198,7 @@ function Bar({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
           aria-valuetext={text}
         />
       </Progress.Root>
-      <span>{ticked}</span>
-      {goal > 0 && (
-        <>
-          <br />
-          <span>{text}</span>
-        </>
-      )}
+      <span>{text}</span>
     </>
   )
 }
@@ -331,7 +216,7 @@ export function dailyProgress({ opportunities }: Pick<TodayStats, 'opportunities
 
 type StatCardProps = {
   label: string
-  /** A smaller figure under the main one. */
+  /** A smaller figure under the main one, where there is room. */
   note?: ReactNode
   children: ReactNode
 }
@@ -344,60 +229,4 @@ function StatCard({ label, note, children }: StatCardProps) {
       {note && <div className={statCards.note}>{note}</div>}
     </Panel>
   )
-}
-
-/** Offers today's log-in bonus until it is claimed. */
-function DailyLoginBanner() {
-  const today = useToday().data
-  return today?.dailyLoginBonus ? <Banner today={today} /> : null
-}
-
-function Banner({ today: { dailyLoginPoints, streak } }: { today: TodayStats }) {
-  const t = useT()
-  const { run, isPending } = useClaimDailyLogin()
-  return (
-    <Panel tone="earning" className={dailyLogin.banner} aria-labelledby="daily-title">
-      <IconGift className={dailyLogin.icon} aria-hidden />
-      <div className={dailyLogin.text}>
-        <Title order={2} id="daily-title" className={dailyLogin.title ?? ''}>
-          {t('daily.title')}
-        </Title>
-        <PointsAmount points={dailyLoginPoints} size="sm" signed />
-        <p className={dailyLogin.streak}>{streak > 0 ? t('daily.streak', { streak }) : t('daily.first')}</p>
-      </div>
-      <Button id={DAILY_CLAIM_ID} loading={isPending} onClick={() => run()} aria-label={t('daily.claim')}>
-        {t('daily.claimShort')}
-      </Button>
-    </Panel>
-  )
-}
-
-function useClaimDailyLogin() {
-  const t = useT()
-  const describePoints = useDescribePoints()
-  const refreshPoints = useRefreshPoints()
-  const utils = trpc.useUtils()
-
-  return useAction(trpc.tasks.claimDailyLogin, {
-    done: ({ pointsEarned, streak }) => ({
-      title: t('daily.claimedTitle'),
-      message: `${describePoints(pointsEarned, { signed: true })}. ${t('daily.claimed', { streak })}`,
-    }),
-    onDone: ({ streak }) => {
-      utils.tasks.getToday.setData(
-        undefined,
-        (today) => today && { ...today, dailyLoginBonus: false, streak },
-      )
-      // The banner disappears with the focused button.
-      document.getElementById(TODAY_TITLE_ID)?.focus({ preventScroll: true })
-    },
-    failure: { title: t('daily.failedTitle'), offline: t('earn.offline') },
-    // Also after a refusal: another tab may have claimed it.
-    onEnd: refreshPoints,
-  })
-}
-
-/** What the member can do today. Refetched on return: tasks close, and days end. */
-function useToday() {
-  return trpc.tasks.getToday.useQuery(undefined, { staleTime: JUST_NOW_MS, refetchOnWindowFocus: 'always' })
 }

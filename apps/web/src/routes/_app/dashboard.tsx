@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Dashboard } from '../../app/dashboard/dashboard.tsx'
-import { loadDashboard } from '../../app/dashboard/opportunities.tsx'
+import { loadDashboard } from '../../app/dashboard/dashboard-tabs.tsx'
 import { readDashboardSearch } from '../../app/page-search.ts'
 import { RequireMember, useLeaveWhenSignedOut } from '../../auth/sessions/require-member.tsx'
 

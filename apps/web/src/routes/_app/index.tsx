@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/')({
   loaderDeps: ({ search }) => readDashboardSearch(search),
   loader: async (loading) => {
     if (getUserToken() === null) return
-    const { loadDashboard } = await import('../../app/dashboard/opportunities.tsx')
+    const { loadDashboard } = await import('../../app/dashboard/dashboard-tabs.tsx')
     loadDashboard(loading)
   },
   component: IndexPage,

@@ -66,7 +66,7 @@ export function LandingPage() {
   usePageTitle(t('landing.title'), t('landing.description'))
   return (
     <Shell
-      header={<TopNavigation links={LINKS} account={<VisitorAccount />} />}
+      header={<TopNavigation links={LINKS} language={<LanguageSwitch />} account={<VisitorAccount />} />}
       footer={<LandingFooter />}
       notice={
         // If the language changes before this part hydrates, render it again, because the markup is in the other
@@ -132,7 +132,6 @@ function LandingFooter() {
           <p className={landingFooterClasses.brand}>{brandName}</p>
           <p className={landingFooterClasses.text}>{t('landing.footerText')}</p>
           <ShareLinks />
-          <LanguageSwitch />
         </div>
         <nav className={landingFooterClasses.columns} aria-label={t('landing.footerNav')}>
           <Column title={t('landing.footerPlatform')}>

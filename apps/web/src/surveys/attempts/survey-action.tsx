@@ -121,32 +121,44 @@ export function SurveyLink({ surveyId, kind, describedBy, variant = 'filled', ch
   )
 }
 
+/** How many surveys the dashboard shows (SPEC §9). */
+export const SHOWN_SURVEYS = 6
+
+/** The newest surveys, as many as the dashboard shows. */
+export function useDashboardSurveys() {
+  return trpc.surveys.listSurveys.useQuery({ limit: SHOWN_SURVEYS })
+}
+
+/** A survey's length in minutes: as measured, or else as stated. */
+export function minutesOf({ fairness, duration }: Pick<Survey, 'fairness' | 'duration'>): number {
+  return fairness.minutes ?? duration
+}
+
 /** One survey to take now: the one that was left unfinished, or else the newest that is open. */
 export function NextSurvey() {
   const t = useT()
   // A partner's survey may already be finished there; the partner has to confirm.
   const begun = useUserSurveys().data?.find(({ kind, status }) => kind === 'questions' && isBegun(status))
-  const open = trpc.surveys.listSurveys.useQuery().data?.filter(({ status }) => status === null)
+  const open = useDashboardSurveys().data?.filter(({ status }) => status === null)
   const next = open?.find(({ kind }) => kind === 'questions') ?? open?.[0]
   const shown = begun ?? next
   if (!shown) return null
   const surveyId = begun?.surveyId ?? next?.id ?? ''
   const points = begun?.reward ?? next?.rewardPoints ?? 0
-  const duration = begun ? undefined : next?.duration
   return (
     <Panel tone={begun ? 'earning' : 'plain'} className={classes.panel} aria-labelledby="next-title">
-      <div className={classes.what}>
+      <div>
         <Title order={2} id="next-title" className={classes.eyebrow ?? ''}>
           {t(begun ? 'dashboard.resumeTitle' : 'dashboard.nextSurvey')}
         </Title>
         <p id="next-survey" className={classes.title}>
           {shown.title}
         </p>
+        <p className={classes.facts}>
+          <PointsAmount points={points} size="sm" />{' '}
+          {!begun && next && <span>{t('surveys.minutes', { minutes: minutesOf(next) })}</span>}
+        </p>
       </div>
-      <p className={classes.facts}>
-        <PointsAmount points={points} size="sm" />{' '}
-        {duration !== undefined && <span>{t('surveys.minutes', { minutes: duration })}</span>}
-      </p>
       <SurveyLink surveyId={surveyId} kind={shown.kind} describedBy="next-survey">
         {t(begun ? 'surveys.continue' : shown.kind === 'questions' ? 'surveys.start' : 'surveys.take')}
       </SurveyLink>

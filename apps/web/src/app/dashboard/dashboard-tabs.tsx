@@ -1,151 +1,26 @@
 import type { User } from '@chuma/contract/auth/auth'
-import type { Opportunity } from '@chuma/contract/tasks/games'
-import { isProofKind } from '@chuma/contract/tasks/task-kinds'
-import { Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import {
-  IconBriefcase,
-  IconChartPie,
-  IconCheck,
-  IconClipboardList,
-  IconGift,
-  IconHelpCircle,
-  IconLock,
-  IconPlayerPlay,
-  IconShare,
-  IconSpeakerphone,
-} from '@tabler/icons-react'
-import { CatchBoundary, type ErrorComponentProps, Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Tabs } from '@mantine/core'
+import { CatchBoundary, type ErrorComponentProps, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { useOpenOffer } from '../../premium/premium-offer.tsx'
+import { SHOWN_SURVEYS } from '../../surveys/attempts/survey-action.tsx'
 import { JUST_NOW_MS } from '../../trpc.ts'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { explainMissingPart, isMissingPart } from '../../ui/page/status-screens.tsx'
 import { ErrorState, Skeletons } from '../../ui/states/states.tsx'
-import { PointsAmount, SHOWN_MOVEMENTS } from '../../wallet/movements.tsx'
+import { SHOWN_MOVEMENTS } from '../../wallet/movements.tsx'
 import { type Loading, loadForMember } from '../load.ts'
 import { DASHBOARD_TABS, type DashboardTab, FIRST_TAB, readDashboardSearch } from '../page-search.ts'
-import classes from './opportunities.module.css'
+import classes from './dashboard-tabs.module.css'
 
-type Kind = Opportunity['kind']
+/** The tabs: an address with this hash leads to them from any page. */
+const TABS_ID = 'ways'
 
-const ICONS = {
-  survey: IconClipboardList,
-  'daily-login': IconGift,
-  'micro-job': IconBriefcase,
-  video: IconPlayerPlay,
-  ad: IconSpeakerphone,
-  quiz: IconHelpCircle,
-  spin: IconChartPie,
-  social: IconShare,
-} as const satisfies Record<Kind, unknown>
-
-function tabOf(kind: Exclude<Kind, 'daily-login'>): DashboardTab {
-  if (kind === 'survey') return 'surveys'
-  if (kind === 'quiz' || kind === 'spin') return 'games'
-  return isProofKind(kind) ? 'social' : 'earn'
-}
-
-type Props = { way: Opportunity; isLocked: boolean }
-
-/** One way to earn: how much of it is left today, with a link. */
-export function OpportunityTile({ way, isLocked }: Props) {
-  const openOffer = useOpenOffer()
-  const state = isLocked ? 'locked' : way.open === 0 ? 'done' : 'open'
-  const face = <Face way={way} state={state} />
-  if (isLocked) {
-    return (
-      <UnstyledButton className={classes.tile ?? ''} data-state={state} {...openOffer}>
-        {face}
-      </UnstyledButton>
-    )
-  }
-  return (
-    <Place way={way} state={state}>
-      {face}
-    </Place>
-  )
-}
-
-type State = 'open' | 'done' | 'locked'
-
-/** The bonus is claimed further up on this page; once claimed, there is nothing to link to. */
-function Place({ way: { kind }, state, children }: { way: Opportunity; state: State; children: ReactNode }) {
-  if (kind !== 'daily-login') {
-    return (
-      <TabLink tab={tabOf(kind)} className={classes.tile}>
-        {children}
-      </TabLink>
-    )
-  }
-  if (state === 'done') return <div className={classes.tile}>{children}</div>
-  return (
-    <UnstyledButton
-      className={classes.tile ?? ''}
-      onClick={() => document.getElementById(DAILY_CLAIM_ID)?.focus()}
-    >
-      {children}
-    </UnstyledButton>
-  )
-}
-
-function Face({ way: { kind, open, done, upToPoints }, state }: { way: Opportunity; state: State }) {
-  const t = useT()
-  const Icon = ICONS[kind]
-  return (
-    <>
-      <Icon className={classes.icon} aria-hidden />
-      <span className={classes.name}>
-        {t(kind === 'daily-login' ? 'today.dailyBonus' : `activityKind.${kind}`)}
-      </span>
-      <span className={classes.worth}>
-        {upToPoints === null ? (
-          t('today.each')
-        ) : (
-          <>
-            {kind !== 'daily-login' && t('today.upTo')} <PointsAmount points={upToPoints} size="sm" />
-          </>
-        )}
-      </span>
-      <span className={classes.state} data-state={state}>
-        {state === 'open' && t(done > 0 ? 'today.openDone' : 'today.open', { open, done })}
-        {state === 'done' && (
-          <>
-            <IconCheck aria-hidden size={16} /> {t('today.done')}
-          </>
-        )}
-        {state === 'locked' && (
-          <>
-            <IconLock aria-hidden size={16} /> {t('today.premium')}
-            <VisuallyHidden>: {t('today.unlock')}</VisuallyHidden>
-          </>
-        )}
-      </span>
-    </>
-  )
-}
-
-type TabLinkProps = { tab: DashboardTab; className: string | undefined; children: ReactNode }
-
-/** Opens a tab of the dashboard on this page and moves the focus there. */
-function TabLink({ tab, className, children }: TabLinkProps) {
-  return (
-    <Link to="." search={{ tab }} resetScroll={false} className={className} onClick={() => goTo(tab)}>
-      {children}
-    </Link>
-  )
-}
-
-function goTo(tab: DashboardTab): void {
+/** Move to a tab that a link opens, and focus it. */
+export function openTab(tab: DashboardTab): void {
   document.getElementById(TABS_ID)?.scrollIntoView()
   document.getElementById(`${TABS_ID}-tab-${tab}`)?.focus({ preventScroll: true })
 }
-
-/** Element ids on the dashboard that links move the focus to. */
-export const TODAY_TITLE_ID = 'today-title'
-export const DAILY_CLAIM_ID = 'daily-claim'
-/** The tabs: an address with this hash leads to them from any page. */
-const TABS_ID = 'ways'
 
 // Loaded when opened: most members open one or two.
 const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab.tsx')).EarnTab }))
@@ -236,7 +111,7 @@ export function loadDashboard(loading: Loading): void {
     tasks.getToday.prefetch(undefined, fresh),
     wallet.listWithdrawals.prefetch(undefined, fresh),
     surveys.listUserSurveys.prefetch(undefined, fresh),
-    surveys.listSurveys.prefetch(),
+    surveys.listSurveys.prefetch({ limit: SHOWN_SURVEYS }),
     wallet.listTransactions.prefetch({ limit: SHOWN_MOVEMENTS }),
     profile.getQuestion.prefetch(),
   ])
