@@ -104,7 +104,7 @@ function MemberAccount({ name, isAdmin }: Props) {
 /** The available points, in the navigation of a wide screen. A narrow one has no room, and loads nothing for it. */
 function MemberBalance() {
   const t = useT()
-  const hasRoom = useMediaQuery('(min-width: 75em)') ?? false
+  const hasRoom = useMediaQuery('(min-width: 80em)') ?? false
   const balance = trpc.wallet.getBalance.useQuery(undefined, { enabled: hasRoom }).data
   const terms = trpc.wallet.getTerms.useQuery(undefined, { enabled: hasRoom }).data
   if (!hasRoom || !balance || !terms) return null

@@ -126,7 +126,10 @@ export function LanguageSwitch({ onChosen }: SwitchProps) {
           className={classes.option}
           onClick={() => choose(language)}
         >
-          {t(`language.${language}`)}
+          <span className={classes.whole}>{t(`language.${language}`)}</span>
+          <span className={classes.code} aria-hidden>
+            {language.toUpperCase()}
+          </span>
         </button>
       ))}
       {hasFailed && <span role="alert">{t('state.failedText')}</span>}

@@ -27,6 +27,7 @@ import { TimeAgo } from '../ui/figures/time-ago.tsx'
 import { HeroPanel, Page, Panel } from '../ui/page/page.tsx'
 import { EmptyState, isSettled, QueryView, Skeletons } from '../ui/states/states.tsx'
 import { MovementList, MovementRow, PointsAmount, Quiet } from '../wallet/movements.tsx'
+import { WalletLinks } from '../wallet/wallet-links.tsx'
 import { EmailNotice, ProfileForm } from './profile-form.tsx'
 import detailsClasses from './profile-page.module.css'
 
@@ -59,6 +60,7 @@ export function ProfilePage() {
               <EmailNotice user={user} />
               <WhoIAm user={user} />
               <ProfileStats user={user} earningsKes={earningsKes} />
+              <WalletLinks />
               <div className={detailsClasses.columns}>
                 <div className={detailsClasses.column}>
                   <Achievements achievements={achievements} />

@@ -1,3 +1,4 @@
+import { defaultEconomy } from '@chuma/contract/admin/economy/economy-defaults'
 import { FIGURE_NAMES, type Figures, noFigures } from '@chuma/contract/admin/figures'
 import { Link } from '@tanstack/react-router'
 import type { MessageKey } from '../i18n/i18n.ts'
@@ -38,12 +39,22 @@ export const earningMethods = METHODS.map((name) => ({
 
 export const monthlyEarnings = figures.monthly
 
-type SampleEarning = { label: MessageKey & `landing.sample.${string}`; points: number; kes: number }
+type SampleEarning = { label: MessageKey & `landing.sample.${string}`; points: number }
 export const sampleEarnings: readonly SampleEarning[] = [
-  { label: 'landing.sample.shopping', points: 5, kes: 5000 },
-  { label: 'landing.sample.transport', points: 6, kes: 6000 },
-  { label: 'landing.sample.banking', points: 8, kes: 8000 },
+  { label: 'landing.sample.shopping', points: 5 },
+  { label: 'landing.sample.transport', points: 6 },
+  { label: 'landing.sample.banking', points: 8 },
 ]
+
+/** The value of sample points: a prerendered page knows no other rate. */
+export function sampleKes(points: number): number {
+  return points * defaultEconomy.kesPerPoint
+}
+
+/** Marks a claimed figure as a sample, where it is one: on the demo. */
+export function SampleMark() {
+  return <small className={classes.demo}> {useT()('landing.sampleFigure')}</small>
+}
 
 type Testimonial = {
   name: string

@@ -168,7 +168,7 @@ export function PointsAmount({ points, ...look }: PointsAmountProps) {
 }
 
 /** Paid or rejected: nothing else happens to it. */
-export function isSettled(status: Withdrawal['status']): boolean {
+export function isFinal(status: Withdrawal['status']): boolean {
   return status === 'paid' || status === 'rejected'
 }
 

@@ -27,6 +27,7 @@ import {
   type WithdrawalForm,
 } from './request/payout-preview.tsx'
 import { findDialogProblem, WithdrawalFields } from './request/request-form.tsx'
+import { WalletLinks } from './wallet-links.tsx'
 import classes from './wallet-tab.module.css'
 import { TransactionList } from './withdrawals/withdraw-page.tsx'
 
@@ -47,33 +48,6 @@ export function WalletTab() {
       <RecentTransactions />
       <WalletLinks />
     </div>
-  )
-}
-
-/** Shows members how their points came about. */
-function WalletLinks() {
-  const t = useT()
-  const isReferralOpen = trpc.wallet.getTerms.useQuery().data?.isReferralOpen ?? false
-  return (
-    <nav className={classes.links} aria-label={t('dashboard.walletLinks')}>
-      <Link to="/activity" className={blocks.link}>
-        {t('dashboard.activity')}
-      </Link>
-      <Link to="/tax" className={blocks.link}>
-        {t('wallet.taxLink')}
-      </Link>
-      <Link to="/statements" className={blocks.link}>
-        {t('activity.statements')}
-      </Link>
-      <Link to="/clicks" className={blocks.link}>
-        {t('dashboard.clicks')}
-      </Link>
-      {isReferralOpen && (
-        <Link to="/invite" className={blocks.link}>
-          {t('invite.title')}
-        </Link>
-      )}
-    </nav>
   )
 }
 

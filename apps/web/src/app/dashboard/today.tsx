@@ -102,11 +102,11 @@ function WayRow({ tab, Icon, ways }: Row & { ways: readonly Opportunity[] }) {
       <span className={classes.words}>
         <span className={classes.name}>{ways.map(({ kind }) => t(`activityKind.${kind}`)).join(' · ')}</span>
         <span className={classes.state}>
+          <span className={classes.mark} data-premium={!isFree || undefined}>
+            {t(isFree ? 'ways.free' : 'ways.premium')}
+          </span>{' '}
           {open === 0 ? t('today.done') : t(done > 0 ? 'today.openDone' : 'today.open', { open, done })}
         </span>
-      </span>
-      <span className={classes.mark} data-premium={!isFree || undefined}>
-        {t(isFree ? 'ways.free' : 'ways.premium')}
       </span>
       {open === 0 ? <Done /> : <span className={classes.go}>{t('today.start')}</span>}
     </Link>
@@ -140,7 +140,7 @@ function DailyLogin({ today: { dailyLoginBonus, dailyLoginPoints, streak } }: { 
         )}
       </div>
       {dailyLoginBonus ? (
-        <Button loading={isPending} onClick={() => run()} aria-label={t('daily.claim')}>
+        <Button px="md" loading={isPending} onClick={() => run()} aria-label={t('daily.claim')}>
           {t('daily.claimShort')}
         </Button>
       ) : (

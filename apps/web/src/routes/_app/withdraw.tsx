@@ -12,7 +12,6 @@ export const Route = createFileRoute('/_app/withdraw')({
       wallet.listWithdrawals.prefetch(undefined, { staleTime: JUST_NOW_MS }),
       wallet.listPayoutPauses.prefetch(undefined, { staleTime: JUST_NOW_MS }),
       wallet.listPayoutDetails.prefetch(),
-      wallet.getTransparency.prefetch(),
       wallet.listTransactions.prefetch({ limit: SHOWN_MOVEMENTS }),
       queryClient.prefetchInfiniteQuery(transactionPages(client)),
     ]),

@@ -14,7 +14,7 @@ import {
   IconStarFilled,
   IconWheel,
 } from '@tabler/icons-react'
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Shell } from '../../app/shell.tsx'
 import { TakenOver } from '../../app/take-over.ts'
@@ -29,11 +29,9 @@ import hills from '../../art/hills.svg'
 import kisumu from '../../art/kisumu.svg'
 import mombasa from '../../art/mombasa.svg'
 import nairobi from '../../art/nairobi.svg'
-import { formatDay } from '../../i18n/format-date.ts'
 import { shownLanguage } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LinkButton } from '../../ui/actions/buttons.tsx'
-import blocks from '../../ui/blocks.module.css'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { useHeadingFocus, usePageTitle } from '../../ui/page/status-screens.tsx'
 import { brandName } from '../from-server.ts'
@@ -42,9 +40,12 @@ import {
   earningMethods,
   landingFigures,
   monthlyEarnings,
+  SampleMark,
   sampleEarnings,
+  sampleKes,
   testimonials,
 } from '../marketing.tsx'
+import { ClosedAccountNotice } from './closed-account-notice.tsx'
 import landingFooterClasses from './landing-footer.module.css'
 import classes from './landing-page.module.css'
 import section from './section.module.css'
@@ -97,7 +98,10 @@ function FinalCall() {
         {t('landing.finalTitle')}
       </h2>
       <p>{t('landing.finalText')}</p>
-      <p data-figure={monthlyEarnings}>{t('landing.monthly', { earnings: monthlyEarnings })}</p>
+      <p data-figure={monthlyEarnings}>
+        {t('landing.monthly', { earnings: monthlyEarnings })}
+        <SampleMark />
+      </p>
       <p>{t('landing.quick')}</p>
       <LinkButton size="lg" to="/signup">
         {t('about.join')}
@@ -114,7 +118,10 @@ function MarketingFigures() {
         {landingFigures.map(({ claim, label }) => (
           <div key={label} className={classes.figure} data-figure={claim}>
             <dt className={classes.label}>{t(label)}</dt>
-            <dd className={classes.value}>{claim}</dd>
+            <dd className={classes.value}>
+              {claim}
+              <SampleMark />
+            </dd>
           </div>
         ))}
       </dl>
@@ -265,7 +272,10 @@ function SuccessStories() {
                 <br />
                 {location}
               </span>
-              <span className={sectionsClasses.earnings}>{t('landing.storyEarned', { earnings })}</span>
+              <span className={sectionsClasses.earnings}>
+                {t('landing.storyEarned', { earnings })}
+                <SampleMark />
+              </span>
             </figcaption>
           </figure>
         ))}
@@ -312,7 +322,6 @@ function useCarousel(count: number) {
   return { index, choose: setIndex, rest }
 }
 
-/** This site's address, which the server inserts into prerendered pages. */
 function Hero() {
   const t = useT()
   const heading = useHeadingFocus()
@@ -347,8 +356,7 @@ function Hero() {
 /** An example of a good day, labelled as one. */
 function SampleEarningsCard() {
   const t = useT()
-  const sum = (pick: (earning: (typeof sampleEarnings)[number]) => number) =>
-    sampleEarnings.reduce((total, earning) => total + pick(earning), 0)
+  const total = sampleEarnings.reduce((sum, { points }) => sum + points, 0)
   return (
     <section className={sectionsClasses.sampleEarningsCardCard} aria-labelledby="sample-earnings">
       <div className={sectionsClasses.header}>
@@ -358,16 +366,16 @@ function SampleEarningsCard() {
         <span className={sectionsClasses.sampleEarningsCardTag}>{t('landing.sampleTag')}</span>
       </div>
       <ul className={sectionsClasses.list}>
-        {sampleEarnings.map(({ label, points, kes }) => (
+        {sampleEarnings.map(({ label, points }) => (
           <li key={label} className={sectionsClasses.row}>
             <span>{t(label)}</span>
-            <Amount points={points} kes={kes} signed />
+            <Amount points={points} kes={sampleKes(points)} signed />
           </li>
         ))}
       </ul>
       <div className={sectionsClasses.total}>
         <span>{t('landing.sampleTotal')}</span>
-        <Amount points={sum((earning) => earning.points)} kes={sum((earning) => earning.kes)} size="lg" />
+        <Amount points={total} kes={sampleKes(total)} size="lg" />
       </div>
     </section>
   )
@@ -407,6 +415,7 @@ function EarningMethods() {
               </strong>
               <span className={sectionsClasses.reward} data-figure={reward}>
                 {t(`landing.method.${name}.reward`, { reward })}
+                <SampleMark />
               </span>
               <p className={sectionsClasses.text}>{t(`landing.method.${name}.text`)}</p>
             </li>
@@ -443,31 +452,6 @@ function WhyChoose() {
         </ul>
       </section>
     </div>
-  )
-}
-
-/** Shown after a member requests deletion: until when they can keep the account, and how. */
-function ClosedAccountNotice() {
-  const { deletionDueAt } = useLocation().state
-  return deletionDueAt === undefined ? null : <Notice dueAt={new Date(deletionDueAt)} />
-}
-
-function Notice({ dueAt }: { dueAt: Date }) {
-  const t = useT()
-  const notice = useRef<HTMLElement>(null)
-  useEffect(() => notice.current?.focus(), [])
-  return (
-    <section ref={notice} className={sectionsClasses.notice} tabIndex={-1} aria-labelledby="closed-account">
-      <div className={sectionsClasses.words}>
-        <h2 className={sectionsClasses.title} id="closed-account">
-          {t('deletion.doneTitle')}
-        </h2>
-        <p className={blocks.flush}>{t('deletion.done', { day: formatDay(dueAt) })}</p>
-      </div>
-      <Link to="/login" className={sectionsClasses.link}>
-        {t('deletion.login')}
-      </Link>
-    </section>
   )
 }
 

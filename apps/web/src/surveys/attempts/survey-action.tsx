@@ -107,6 +107,7 @@ export function SurveyLink({ surveyId, kind, describedBy, variant = 'filled', ch
   return (
     <Button
       variant={variant}
+      px={{ base: 'md', xs: 'lg' }}
       aria-describedby={describedBy}
       renderRoot={(props) =>
         kind === 'questions' ? (

@@ -12,11 +12,10 @@ import {
 import { type ReactNode, useId } from 'react'
 import { type Loading, loadForMember } from '../../app/load.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { brandName } from '../../site/from-server.ts'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
 import { HeroPanel, Panel } from '../../ui/page/page.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
-import { categoryLabel, isBegun, SurveyAction } from '../attempts/survey-action.tsx'
+import { categoryLabel, isBegun, minutesOf, SurveyAction } from '../attempts/survey-action.tsx'
 import classes from './survey-cards.module.css'
 import { countryOf, type SurveyFilter, type SurveyOrder } from './survey-filter.ts'
 
@@ -48,9 +47,10 @@ export function TypicalFigures() {
   const { averageRewardKes, averageMinutes, rating } = surveyFigures
   return (
     <Panel tone="quiet" className={classes.typical} aria-labelledby="typical">
-      <Title order={2} size="h3" id="typical">
-        {t('surveys.typical', { brand: brandName })}
+      <Title order={2} size="h4" id="typical">
+        {t('surveys.typical')}
       </Title>
+      <p className={classes.typicalNote}>{t('surveys.typicalNote')}</p>
       <div className={classes.figures}>
         <Figure label={t('surveys.averageReward')}>{formatKes(averageRewardKes)}</Figure>
         <Figure label={t('surveys.averageTime')}>{t('surveys.minutes', { minutes: averageMinutes })}</Figure>
@@ -105,15 +105,14 @@ export function SurveyGrid({ surveys }: { surveys: Survey[] }) {
 function SurveyCard({ survey }: { survey: Survey }) {
   const t = useT()
   const titleId = useId()
-  const { title, description, category, rewardPoints } = survey
+  const { title, category, rewardPoints } = survey
   return (
     <Panel className={classes.card}>
       <p className={classes.category}>{categoryLabel(category, t)}</p>
       <Title order={2} size="h3" id={titleId}>
         {title}
       </Title>
-      <p className={classes.description}>{description}</p>
-      <SurveyFacts survey={survey} />
+      <CardFacts survey={survey} />
       <div className={classes.bottom}>
         <PointsAmount points={rewardPoints} />
         <SurveyAction survey={survey} titleId={titleId} />
@@ -122,15 +121,48 @@ function SurveyCard({ survey }: { survey: Survey }) {
   )
 }
 
-/** A survey's duration, rating and length, and what it really takes and pays. */
+/** What a card says of a survey: minutes, rating, questions, and one caveat at most. */
+export function CardFacts({ survey }: { survey: Survey }) {
+  return (
+    <ul className={classes.facts}>
+      <MainFacts survey={survey} />
+      <Caveat survey={survey} />
+    </ul>
+  )
+}
+
+/** What matters most to somebody who decides: how many are turned away, or else what they get. */
+function Caveat({ survey: { fairness, screenOutPoints } }: { survey: Survey }) {
+  const t = useT()
+  const { screenOutPercent: percent } = fairness
+  if (percent) return <li className={classes.basis}>{t('surveys.turnedAway', { percent })}</li>
+  if (screenOutPoints === undefined) return null
+  return <li className={classes.basis}>{t('surveys.screenOut', { points: screenOutPoints })}</li>
+}
+
+/** All that is known of a survey before it starts: also what it really takes and pays. */
 export function SurveyFacts({ survey }: { survey: Survey }) {
+  const t = useT()
+  return (
+    <ul className={classes.facts}>
+      <MainFacts survey={survey} />
+      {survey.screenOutPoints !== undefined && (
+        <li>
+          <IconUserOff aria-hidden size={20} /> {t('surveys.screenOut', { points: survey.screenOutPoints })}
+        </li>
+      )}
+      <Fairness survey={survey} />
+    </ul>
+  )
+}
+
+function MainFacts({ survey }: { survey: Survey }) {
   const t = useT()
   const rating = survey.rating.toFixed(1)
   return (
-    <ul className={classes.facts}>
+    <>
       <li>
-        <IconClock aria-hidden size={20} />{' '}
-        {t('surveys.minutes', { minutes: survey.fairness.minutes ?? survey.duration })}
+        <IconClock aria-hidden size={20} /> {t('surveys.minutes', { minutes: minutesOf(survey) })}
       </li>
       <li>
         <IconStarFilled aria-hidden size={16} className={classes.star} /> <span aria-hidden>{rating}</span>
@@ -139,13 +171,7 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
       <li>
         <Extent survey={survey} />
       </li>
-      {survey.screenOutPoints !== undefined && (
-        <li>
-          <IconUserOff aria-hidden size={20} /> {t('surveys.screenOut', { points: survey.screenOutPoints })}
-        </li>
-      )}
-      <Fairness survey={survey} />
-    </ul>
+    </>
   )
 }
 
@@ -193,7 +219,7 @@ const compare = {
   // In the server's order.
   newest: () => 0,
   reward: (a, b) => b.rewardPoints - a.rewardPoints,
-  duration: (a, b) => a.duration - b.duration,
+  duration: (a, b) => minutesOf(a) - minutesOf(b),
 } as const satisfies Record<SurveyOrder, (a: Survey, b: Survey) => number>
 
 /** Filter and sort the surveys that can be taken now. */

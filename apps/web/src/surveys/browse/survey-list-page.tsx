@@ -12,7 +12,7 @@ import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { AttemptList } from '../attempts/attempt-list.tsx'
 import { categoryLabel, SurveyAction, useUserSurveys } from '../attempts/survey-action.tsx'
-import { SurveyFacts, SurveyStats, TypicalFigures } from './survey-cards.tsx'
+import { CardFacts, SurveyStats, TypicalFigures } from './survey-cards.tsx'
 import classes from './survey-list-page.module.css'
 
 /** The available surveys, and the member's own. */
@@ -76,7 +76,7 @@ function SurveyRow({ survey }: { survey: Survey }) {
         <p className={classes.category}>{categoryLabel(survey.category, t)}</p>
       </div>
       <div className={classes.facts}>
-        <SurveyFacts survey={survey} />
+        <CardFacts survey={survey} />
       </div>
       <PointsAmount points={survey.rewardPoints} />
       <SurveyAction survey={survey} titleId={titleId} />

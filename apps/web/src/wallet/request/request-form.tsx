@@ -10,14 +10,13 @@ import type {
 import { WITHDRAWAL_REQUIRED } from '@chuma/contract/wallet/withdrawal-rules'
 import { Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Link } from '@tanstack/react-router'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { MoneyButton } from '../../offline/unreachable.tsx'
-import { trpc } from '../../trpc.ts'
 import { LinkButton } from '../../ui/actions/buttons.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { ProveNumber, SavedDetails } from '../destinations/prove-number.tsx'
+import { AmountChips } from './amount-chips.tsx'
 import {
   chooseNew,
   chooseSaved,
@@ -52,7 +51,7 @@ export function RequestForm({ balance, terms }: { balance: Balance; terms: Walle
       <Title order={2} id="request-title" mb="xs">
         {t('request.title')}
       </Title>
-      <PayoutPace />
+      <p className={classes.pace}>{t('request.duration')}</p>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <TextInput
@@ -66,14 +65,14 @@ export function RequestForm({ balance, terms }: { balance: Balance; terms: Walle
             step={1}
             min={minWithdrawalPoints}
             max={availablePoints}
-            rightSectionWidth={72}
-            rightSection={
-              <MaxButton
-                points={availablePoints}
-                onChoose={() => form.setFieldValue('pointsToWithdraw', String(availablePoints))}
-              />
-            }
             {...form.getInputProps('pointsToWithdraw')}
+          />
+          <AmountChips
+            terms={terms}
+            availablePoints={availablePoints}
+            method={form.values.withdrawalMethod}
+            chosen={points}
+            onChoose={(chosen) => form.setFieldValue('pointsToWithdraw', String(chosen))}
           />
           <WithdrawalFields form={form} methods={methods} saved={saved} isProvable={terms.areCodesOpen} />
           <div className={classes.submit}>
@@ -93,60 +92,16 @@ export function RequestForm({ balance, terms }: { balance: Balance; terms: Walle
   )
 }
 
-function MaxButton({ points, onChoose }: { points: number; onChoose: () => void }) {
+/** In place of the form for a member who has too few points: what they need, and the way there. */
+export function NothingToWithdraw({ terms }: { terms: WalletTerms }) {
   const t = useT()
-  if (points === 0) return null
-  return (
-    <button
-      type="button"
-      className={classes.max}
-      aria-label={t('request.maxLabel', { points })}
-      onClick={onChoose}
-    >
-      {t('request.max')}
-    </button>
-  )
-}
-
-/** Above the form of a member who has nothing to withdraw. */
-export function NothingToWithdraw() {
-  const t = useT()
+  const { minWithdrawalPoints: points, kesPerPoint } = terms
   return (
     <Panel tone="earning" className={classes.empty} data-screen-only>
-      <p>{t('wallet.noPoints')}</p>
+      <p>{t('wallet.noPoints', { points, kes: formatKes(points * kesPerPoint) })}</p>
       <LinkButton to="/surveys">{t('wallet.toSurveys')}</LinkButton>
     </Panel>
   )
-}
-
-/** How long a withdrawal takes: what is promised (SPEC §9), and what the books say of the last 90 days. */
-function PayoutPace() {
-  const t = useT()
-  const pace = trpc.wallet.getTransparency.useQuery().data
-  return (
-    <div className={classes.pace}>
-      <p>{t('request.duration')}</p>
-      {pace && (
-        <p>
-          {pace.medianSeconds === null
-            ? t('request.tooFew')
-            : t('request.lately', { wait: describeWait(t, pace.medianSeconds) })}{' '}
-          <Link to="/transparency">{t('nav.transparency')}</Link>
-        </p>
-      )}
-    </div>
-  )
-}
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** Rounded up, in the unit people would use: never faster than it was. */
-function describeWait(t: Translate, seconds: number): string {
-  if (seconds <= 90 * MINUTE) return t('request.minutes', { count: Math.max(1, Math.ceil(seconds / MINUTE)) })
-  if (seconds <= 2 * DAY) return t('request.hours', { count: Math.ceil(seconds / HOUR) })
-  return t('request.days', { count: Math.ceil(seconds / DAY) })
 }
 
 const MISSING = {

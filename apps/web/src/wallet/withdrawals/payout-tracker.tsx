@@ -10,14 +10,14 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { useNow } from '../../ui/figures/time-ago.tsx'
-import { isSettled, knownStatus, useWithdrawals } from '../movements.tsx'
+import { isFinal, knownStatus, useWithdrawals } from '../movements.tsx'
 import classes from './payout-tracker.module.css'
 
 /** The newest withdrawal, and every other that is under way. */
 export function WithdrawalTrackers() {
   const t = useT()
   const { data: withdrawals = [] } = useWithdrawals()
-  const shown = withdrawals.filter(({ status }, index) => index === 0 || !isSettled(status))
+  const shown = withdrawals.filter(({ status }, index) => index === 0 || !isFinal(status))
   if (shown.length === 0) return null
   return (
     <ul className={classes.trackers} aria-label={t('dashboard.withdrawals')}>
@@ -67,8 +67,7 @@ function describeEnd(t: Translate, { status, payoutState, paidAt }: Withdrawal):
   if (payoutState === 'returned') return t('withdrawalLine.returned')
   if (payoutState === 'cancelled') return t('withdrawalLine.cancelled')
   if (status !== 'paid') return t('withdrawalLine.rejected')
-  const done = t('withdrawal.text.paid')
-  return paidAt ? `${done} · ${formatShortDay(paidAt)}` : done
+  return paidAt ? formatShortDay(paidAt) : t('withdrawal.text.paid')
 }
 
 function describeNext(t: Translate, { holds }: Withdrawal, step: Exclude<NextStep, { kind: 'nothing' }>) {

@@ -2,14 +2,13 @@ import { formatKes } from '@chuma/contract/format-money'
 import type { ExpectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import type { PayoutPause } from '@chuma/contract/payouts/payout-pause'
 import type { Balance, PointsTransaction, WalletTerms, Withdrawal } from '@chuma/contract/wallet/wallet'
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useDeferredValue, useEffect } from 'react'
 import noHistory from '../../art/no-history.svg'
 import noWithdrawals from '../../art/no-withdrawals.svg'
-import withdrawalAsked from '../../art/withdrawal-asked.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, JUST_NOW_MS, trpc } from '../../trpc.ts'
@@ -20,13 +19,20 @@ import { TimeZoneNote } from '../../ui/figures/time-ago.tsx'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
-import { Drawing } from '../../ui/page/status-screens.tsx'
 import { type KeysetPage, keysetPages, LoadMore } from '../../ui/states/keyset-pages.tsx'
 import { EmptyState, isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
 import movements from '../movements.module.css'
-import { MovedPoints, MovementList, MovementRow, PointsAmount, useWithdrawals } from '../movements.tsx'
+import {
+  isFinal,
+  MovedPoints,
+  MovementList,
+  MovementRow,
+  PointsAmount,
+  useWithdrawals,
+} from '../movements.tsx'
 import { NothingToWithdraw, RequestForm } from '../request/request-form.tsx'
+import { WalletLinks } from '../wallet-links.tsx'
 import { usePayoutPause } from './pause-banner.tsx'
 import classes from './withdraw-page.module.css'
 import { WithdrawalItem } from './withdrawal-item.tsx'
@@ -39,9 +45,8 @@ export function WithdrawPage() {
   const pause = usePayoutPause()
   const pauses = trpc.wallet.listPayoutPauses.useQuery(undefined, { staleTime: JUST_NOW_MS })
   const details = trpc.wallet.listPayoutDetails.useQuery()
-  const pace = trpc.wallet.getTransparency.useQuery()
   // Shown one by one, each would push the next down.
-  const isWhole = [terms, balance, withdrawals, pauses, details, pace].every(isSettled)
+  const isWhole = [terms, balance, withdrawals, pauses, details].every(isSettled)
   const isDrawn = useDeferredValue(isWhole)
   return (
     <Page
@@ -64,11 +69,10 @@ export function WithdrawPage() {
                           terms={loadedTerms}
                           withdrawals={withdrawals.data}
                         />
-                        {loadedBalance.availablePoints < loadedTerms.minWithdrawalPoints && (
-                          <NothingToWithdraw />
-                        )}
                         {pause ? (
                           <PausePanel pause={pause} />
+                        ) : loadedBalance.availablePoints < loadedTerms.minWithdrawalPoints ? (
+                          <NothingToWithdraw terms={loadedTerms} />
                         ) : (
                           <RequestForm balance={loadedBalance} terms={loadedTerms} />
                         )}
@@ -82,6 +86,7 @@ export function WithdrawPage() {
               <WithdrawalHistory query={withdrawals} />
             </div>
           </div>
+          <WalletLinks />
           <AllTransactions />
         </>
       ) : (
@@ -146,14 +151,7 @@ function WithdrawalHistory({ query }: { query: ReturnType<typeof useWithdrawals>
           withdrawals.length === 0 ? (
             <EmptyState art={noWithdrawals} title={t('history.emptyTitle')} text={t('history.emptyText')} />
           ) : (
-            <>
-              {isUnderWay(withdrawals[0]) && (
-                <Group justify="center" mb="xs">
-                  <Drawing src={withdrawalAsked} />
-                </Group>
-              )}
-              <Withdrawals withdrawals={withdrawals} />
-            </>
+            <Withdrawals withdrawals={withdrawals} />
           )
         }
       </QueryView>
@@ -165,10 +163,11 @@ function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   const expected = useExpectedPayouts(withdrawals)
   return (
     <ul className={blocks.list} aria-labelledby="history-title">
-      {withdrawals.map((withdrawal) => (
+      {withdrawals.map((withdrawal, index) => (
         <WithdrawalItem
           key={withdrawal.id}
           withdrawal={withdrawal}
+          isNewest={index === 0}
           expected={expected.get(withdrawal.id) ?? null}
         />
       ))}
@@ -176,16 +175,11 @@ function Withdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   )
 }
 
-/** Whether it was requested and not settled yet: its money is on the way. */
-function isUnderWay(newest: Withdrawal | undefined): boolean {
-  return newest !== undefined && (newest.status === 'pending' || newest.status === 'approved')
-}
-
 const POLL_MS = 15_000
 
 /** When the member can expect their open withdrawals, by id. Empty until the server knows. */
 function useExpectedPayouts(withdrawals: readonly Withdrawal[]): ReadonlyMap<string, ExpectedPayout> {
-  const open = withdrawals.filter(({ status }) => status === 'pending' || status === 'approved')
+  const open = withdrawals.filter(({ status }) => !isFinal(status))
   const isAny = open.length > 0
   const { data = [], refetch } = trpc.wallet.listExpectedPayouts.useQuery(undefined, {
     enabled: isAny,

@@ -4,6 +4,7 @@ import { findNextStep, listOtherReasons, type NextStep } from '@chuma/contract/p
 import type { Hold } from '@chuma/contract/wallet/holds'
 import type { PayoutState, Withdrawal } from '@chuma/contract/wallet/wallet'
 import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
@@ -15,50 +16,63 @@ import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { describeAge, useNow } from '../../ui/figures/time-ago.tsx'
 import { payoutDestination } from '../destinations/prove-number.tsx'
-import { knownStatus, useRefreshWallet, WithdrawalIcon } from '../movements.tsx'
+import { isFinal, knownStatus, useRefreshWallet, WithdrawalIcon } from '../movements.tsx'
+import { PayoutSteps } from './payout-tracker.tsx'
 import classes from './withdrawal-item.module.css'
 
 type Props = {
   withdrawal: Withdrawal
+  isNewest: boolean
   /** When it can be expected, and what it waits for; null while the server does not know. */
   expected: ExpectedPayout | null
 }
 
-export function WithdrawalItem({ withdrawal, expected }: Props) {
+/** A withdrawal in one line, which opens what happened to it and its receipt. What a member follows is open at first. */
+export function WithdrawalItem({ withdrawal, isNewest, expected }: Props) {
   const t = useT()
   const { pointsToWithdraw, amountKes, adminComment, requestedAt } = withdrawal
+  const status = knownStatus(withdrawal.status)
+  // It stays open when it ends while the member is looking.
+  const [isOpen, setOpen] = useState(isNewest || !isFinal(status))
   return (
     <li className={classes.item}>
-      <div className={classes.top}>
-        <WithdrawalStatusText withdrawal={withdrawal} />
-        <Amount points={pointsToWithdraw} kes={amountKes} />
-      </div>
-      {expected && <Expectation expected={expected} />}
-      <HoldList withdrawal={withdrawal} />
-      <ReviewReasons withdrawal={withdrawal} />
-      {adminComment && withdrawal.payoutState !== 'cancelled' && (
-        <p className={classes.comment}>
-          <strong>{t('history.adminMessage')}:</strong> {adminComment}
-        </p>
-      )}
-      <dl className={classes.facts}>
-        <Fact name={t('history.requested')}>
-          <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
-        </Fact>
-        <WithdrawalFacts withdrawal={withdrawal} />
-      </dl>
-      <CancelWithdrawal withdrawal={withdrawal} />
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={classes.line}>
+          <WithdrawalIcon status={status} size={28} />
+          <span className={classes.what}>
+            <h3 className={classes.title} aria-live="polite">
+              {t(`withdrawal.${status}`)}
+            </h3>
+            <time dateTime={requestedAt} className={classes.day}>
+              {formatDay(requestedAt)}
+            </time>
+          </span>
+          <span className={classes.amount}>
+            <Amount points={pointsToWithdraw} kes={amountKes} />
+          </span>
+          <IconChevronDown aria-hidden size={20} className={classes.chevron} />
+        </summary>
+        <div className={classes.more}>
+          <PayoutSteps withdrawal={withdrawal} />
+          <WithdrawalText withdrawal={withdrawal} expected={expected} />
+          <HoldList withdrawal={withdrawal} />
+          <ReviewReasons withdrawal={withdrawal} />
+          {adminComment && withdrawal.payoutState !== 'cancelled' && (
+            <p className={classes.comment}>
+              <strong>{t('history.adminMessage')}:</strong> {adminComment}
+            </p>
+          )}
+          <dl className={classes.facts}>
+            <Fact name={t('history.requested')}>
+              <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
+            </Fact>
+            <WithdrawalFacts withdrawal={withdrawal} />
+          </dl>
+          <CancelWithdrawal withdrawal={withdrawal} />
+        </div>
+      </details>
     </li>
   )
-}
-
-function Expectation({ expected: { by, reason, expectedBy } }: { expected: ExpectedPayout }) {
-  const t = useT()
-  const sentences = [
-    ...(reason === null ? [] : [t(`expectedReason.${reason}`)]),
-    ...(expectedBy === null ? [] : [t(`expected.${by}`, { when: formatDateTime(expectedBy) })]),
-  ]
-  return <p className={classes.comment}>{sentences.join(' ')}</p>
 }
 
 /** While it is undecided: why it is under review, apart from what its holds say. */
@@ -74,26 +88,23 @@ function ReviewReasons({ withdrawal }: { withdrawal: Withdrawal }) {
   )
 }
 
-/** A withdrawal's status, what it means and what happens next, in plain words. */
-function WithdrawalStatusText({ withdrawal }: { withdrawal: Withdrawal }) {
+/** What a withdrawal's status means and what happens next, in plain words, with one promise of time. */
+function WithdrawalText({ withdrawal, expected }: Pick<Props, 'withdrawal' | 'expected'>) {
   const t = useT()
   const status = knownStatus(withdrawal.status)
   const { payoutState } = withdrawal
   const isTold = (status === 'approved' && payoutState !== 'cancelled') || payoutState === 'returned'
   const news = isTold ? payoutState : null
   return (
-    <div className={classes.status}>
-      <WithdrawalIcon status={status} size={28} />
-      <div aria-live="polite">
-        <h3 className={classes.title}>{t(`withdrawal.${status}`)}</h3>
-        {payoutState !== 'returned' && (
-          <p className={classes.text}>
-            {t(`withdrawal.text.${payoutState === 'cancelled' ? 'cancelled' : status}`)}
-          </p>
-        )}
-        {news && <p className={classes.text}>{t(payoutNews(withdrawal, news))}</p>}
-        <NextStepText withdrawal={withdrawal} />
-      </div>
+    <div aria-live="polite">
+      {payoutState !== 'returned' && (
+        <p className={classes.text}>
+          {t(`withdrawal.text.${payoutState === 'cancelled' ? 'cancelled' : status}`)}
+        </p>
+      )}
+      {news && <p className={classes.text}>{t(payoutNews(withdrawal, news))}</p>}
+      {expected?.reason && <p className={classes.text}>{t(`expectedReason.${expected.reason}`)}</p>}
+      <TimeText withdrawal={withdrawal} expected={expected} />
     </div>
   )
 }
@@ -182,20 +193,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Coming = Exclude<NextStep, { kind: 'nothing' }>
 
-/** What happens next and when it is due; once overdue, says so and what to do. */
-function NextStepText({ withdrawal }: { withdrawal: Withdrawal }) {
+/** When something happens next: what is measured, or else what is promised; once overdue, what to do. */
+function TimeText({ withdrawal, expected }: Pick<Props, 'withdrawal' | 'expected'>) {
+  const t = useT()
   const terms = trpc.wallet.getTerms.useQuery().data
   const step = findNextStep(withdrawal, useNow(), terms?.extraHolidays)
   if (step.kind === 'nothing') return null
-  return step.isOverdue ? <LateText step={step} /> : <PromiseText step={step} />
+  if (step.isOverdue) return <LateText step={step} />
+  const text = expected?.expectedBy
+    ? t(`expected.${expected.by}`, { when: formatDateTime(expected.expectedBy) })
+    : describePromise(t, step)
+  return text && <p className={classes.text}>{text}</p>
 }
 
-function PromiseText({ step }: { step: Coming }) {
-  const t = useT()
-  return <p className={classes.text}>{describePromise(t, step)}</p>
-}
-
-function describePromise(t: Translate, step: Coming): string {
+function describePromise(t: Translate, step: Coming): string | null {
   if (step.kind === 'decision')
     return t(step.isByItself ? 'nextStep.byItself' : 'nextStep.decision', { day: formatDay(step.by) })
   if (step.kind === 'wait' && step.until) {
@@ -203,7 +214,8 @@ function describePromise(t: Translate, step: Coming): string {
     return t(step.reason === 'held' ? 'nextStep.heldUntil' : 'nextStep.until', { when })
   }
   if (step.kind === 'wait' && step.reason === 'held') return t('nextStep.held')
-  return t('nextStep.payment', { when: formatDateTime(step.by) })
+  // The message of an approved withdrawal names the time (SPEC §2).
+  return null
 }
 
 function LateText({ step }: { step: Coming }) {
@@ -239,7 +251,7 @@ function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   })
   if (withdrawal.status !== 'pending') return null
   return (
-    <div className={classes.cancel}>
+    <div>
       <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
         {t('cancelWithdrawal.action')}
       </Button>

@@ -66,7 +66,7 @@ export const earning = {
   'welcome.close': 'Got it',
 
   'ways.price': '{kes} a month, cancel anytime.',
-  'ways.textPremium': 'You are a premium member: you can use every way to earn.',
+  'ways.textPremium': 'Premium: every way to earn is open to you.',
   'ways.videos': 'Videos',
   'ways.games': 'Games',
   'ways.ads': 'Ads',
@@ -145,7 +145,8 @@ export const earning = {
   'surveys.lead': 'Each survey shows its pay before you start. You can pause at any time.',
   'surveys.totalEarnings': 'Total Earnings',
   'surveys.stats': 'Survey figures',
-  'surveys.typical': 'Typical on {brand}',
+  'surveys.typical': 'Example figures',
+  'surveys.typicalNote': 'These three are fixed examples. Each survey shows its own pay and minutes.',
   'surveys.sides': 'Which surveys',
   'surveys.available': 'Available',
   'surveys.mine': 'My surveys',

@@ -58,6 +58,7 @@ export const site = {
   'landing.sample.banking': 'Mobile banking survey',
 
   'landing.figures': 'In figures',
+  'landing.sampleFigure': 'Sample',
   'landing.sampleFigures': 'Sample figures',
   'landing.actual': 'See actual payouts',
   'landing.figure.members': 'Active users',

@@ -8,7 +8,8 @@ export const wallet = {
   'wallet.cashValue': 'Cash value',
   'wallet.heldPoints': 'Held for withdrawals',
   'wallet.heldText': 'These points belong to open requests. They are paid out or returned to you.',
-  'wallet.noPoints': 'You have nothing to withdraw right now. A survey takes a few minutes.',
+  'wallet.noPoints':
+    'You can withdraw from {points, plural, one {# point} other {# points}} ({kes}). A survey takes a few minutes.',
   'wallet.toSurveys': 'Find a survey',
 
   'request.title': 'Request a withdrawal',
@@ -26,14 +27,12 @@ export const wallet = {
   'request.saveHint': "You don''t have to type them again. Only you can see them.",
   'request.preview': 'You receive',
   'request.previewTo': 'to {destination}',
-  'request.max': 'Max',
-  'request.maxLabel': 'Max: {points, plural, one {# point} other {# points}}',
+  'request.amounts': 'Choose an amount',
+  'request.amount.least': 'Minimum',
+  'request.amount.half': 'Half',
+  'request.amount.most': 'Maximum',
+  'request.amount.all': 'All',
   'request.duration': 'A withdrawal takes 3-5 business days.',
-  'request.lately': 'Lately, half of our payouts arrived within {wait}.',
-  'request.tooFew': 'We have paid too few lately to name a typical time.',
-  'request.minutes': '{count, plural, one {# minute} other {# minutes}}',
-  'request.hours': '{count, plural, one {# hour} other {# hours}}',
-  'request.days': '{count, plural, one {# day} other {# days}}',
   'request.gross': 'Value of your points',
   'wallet.taxLink': 'Tax and certificates',
   'request.tax': 'Withholding tax ({percent}%)',
@@ -155,7 +154,6 @@ export const wallet = {
     'Next: our team takes a closer look and decides within 3-5 business days, by {day} at the latest.',
   'nextStep.decisionLate':
     'This is late. We promised a decision by {day}. Your points are still held for you.',
-  'nextStep.payment': 'We send the money by {when} at the latest.',
   'nextStep.paymentLate':
     'This is late. We promised to send the money by {when}. Your points are still held for you.',
   'nextStep.until': 'We try again on {when}.',

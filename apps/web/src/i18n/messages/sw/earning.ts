@@ -69,7 +69,7 @@ export const earning: Record<keyof typeof english, string> = {
   'welcome.close': 'Nimeelewa',
 
   'ways.price': '{kes} kwa mwezi, sitisha wakati wowote.',
-  'ways.textPremium': 'Wewe ni mwanachama wa premium: kila njia ya kupata pointi iko wazi kwako.',
+  'ways.textPremium': 'Premium: kila njia ya kupata pointi iko wazi kwako.',
   'ways.videos': 'Video',
   'ways.games': 'Michezo',
   'ways.ads': 'Matangazo',
@@ -149,7 +149,8 @@ export const earning: Record<keyof typeof english, string> = {
   'surveys.lead': 'Kila utafiti huonyesha malipo kwanza. Unaweza kusimama na kuendelea.',
   'surveys.totalEarnings': 'Jumla ya mapato',
   'surveys.stats': 'Takwimu za tafiti',
-  'surveys.typical': 'Kawaida kwenye {brand}',
+  'surveys.typical': 'Takwimu za mfano',
+  'surveys.typicalNote': 'Hizi tatu ni mifano isiyobadilika. Kila utafiti unaonyesha malipo na dakika zake.',
   'surveys.sides': 'Tafiti zipi',
   'surveys.available': 'Zilizopo',
   'surveys.mine': 'Tafiti zangu',

@@ -60,6 +60,7 @@ export const site: Record<keyof typeof english, string> = {
   'landing.sample.banking': 'Utafiti kuhusu benki kwa simu',
 
   'landing.figures': 'Kwa takwimu',
+  'landing.sampleFigure': 'Mfano',
   'landing.sampleFigures': 'Takwimu za mfano',
   'landing.actual': 'Angalia malipo halisi',
   'landing.figure.members': 'Watumiaji hai',

@@ -10,7 +10,8 @@ export const wallet: Record<keyof typeof english, string> = {
   'wallet.cashValue': 'Thamani kwa pesa',
   'wallet.heldPoints': 'Zimeshikiliwa kwa maombi ya kutoa',
   'wallet.heldText': 'Pointi zilizoshikiliwa ni za maombi yanayoendelea. Zitalipwa, au zitarudi kwako.',
-  'wallet.noPoints': 'Huna cha kutoa kwa sasa. Utafiti huchukua dakika chache.',
+  'wallet.noPoints':
+    'Unaweza kutoa kuanzia {points, plural, one {pointi #} other {pointi #}} ({kes}). Utafiti huchukua dakika chache.',
   'wallet.toSurveys': 'Tafuta utafiti',
 
   'request.title': 'Omba kutoa pesa',
@@ -28,14 +29,12 @@ export const wallet: Record<keyof typeof english, string> = {
   'request.saveHint': 'Hutahitaji kuziandika tena wakati ujao. Ni wewe tu unayeziona.',
   'request.preview': 'Utapokea',
   'request.previewTo': 'kwenye {destination}',
-  'request.max': 'Zote',
-  'request.maxLabel': 'Zote: {points, plural, one {pointi #} other {pointi #}}',
+  'request.amounts': 'Chagua kiasi',
+  'request.amount.least': 'Kidogo kabisa',
+  'request.amount.half': 'Nusu',
+  'request.amount.most': 'Kikubwa kabisa',
+  'request.amount.all': 'Zote',
   'request.duration': 'Kutoa pesa huchukua siku 3-5 za kazi.',
-  'request.lately': 'Hivi karibuni, nusu ya malipo yetu yalifika ndani ya {wait}.',
-  'request.tooFew': 'Hivi karibuni tumelipa machache mno kutaja muda wa kawaida.',
-  'request.minutes': '{count, plural, one {dakika #} other {dakika #}}',
-  'request.hours': '{count, plural, one {saa #} other {saa #}}',
-  'request.days': '{count, plural, one {siku #} other {siku #}}',
   'request.gross': 'Thamani ya pointi zako',
   'wallet.taxLink': 'Kodi na vyeti',
   'request.tax': 'Kodi ya zuio ({percent}%)',
@@ -160,7 +159,6 @@ export const wallet: Record<keyof typeof english, string> = {
     'Kinachofuata: mtu wetu anakagua ombi hili kwa makini na ataamua ndani ya siku 3-5 za kazi, kabla ya {day} kuisha.',
   'nextStep.decisionLate':
     'Imechelewa. Uliahidiwa uamuzi kufikia {day}, na pointi zako bado zimeshikiliwa kwa ajili yako.',
-  'nextStep.payment': 'Pesa zitatumwa kufikia {when} ikichelewa sana.',
   'nextStep.paymentLate':
     'Imechelewa. Pesa zilipaswa kutumwa kufikia {when}, na pointi zako bado zimeshikiliwa kwa ajili yako.',
   'nextStep.until': 'Tutajaribu tena {when}.',
