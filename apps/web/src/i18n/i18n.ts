@@ -3,9 +3,11 @@ import type { member } from './groups/en/member.ts'
 import type { staff } from './groups/en/staff.ts'
 import type { visitor } from './groups/en/visitor.ts'
 import type { asking } from './messages/en/asking.ts'
+import type { clicks } from './messages/en/clicks.ts'
 import type { client } from './messages/en/client.ts'
 import { entry } from './messages/en/entry.ts'
 import type { papers } from './messages/en/papers.ts'
+import type { premium } from './messages/en/premium.ts'
 import type { taking } from './messages/en/taking.ts'
 
 /* `messages/<language>/` has a file per noun; `groups/<language>/` combines those that are loaded together. English
@@ -22,6 +24,8 @@ type Catalogue = typeof entry &
   typeof papers &
   typeof taking &
   typeof asking &
+  typeof premium &
+  typeof clicks &
   typeof client
 export type MessageGroup =
   | 'visitor'
@@ -30,6 +34,8 @@ export type MessageGroup =
   | 'papers'
   | 'taking'
   | 'asking'
+  | 'premium'
+  | 'clicks'
   | 'client'
   | 'results'
 type Messages = Record<string, string>
@@ -44,6 +50,8 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./messages/en/papers.ts')).papers,
     taking: async () => (await import('./messages/en/taking.ts')).taking,
     asking: async () => (await import('./messages/en/asking.ts')).asking,
+    premium: async () => (await import('./messages/en/premium.ts')).premium,
+    clicks: async () => (await import('./messages/en/clicks.ts')).clicks,
     client: async () => (await import('./messages/en/client.ts')).client,
     results: async () => (await import('./messages/en/results.ts')).results,
   },
@@ -55,6 +63,8 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     papers: async () => (await import('./messages/sw/papers.ts')).papers,
     taking: async () => (await import('./messages/sw/taking.ts')).taking,
     asking: async () => (await import('./messages/sw/asking.ts')).asking,
+    premium: async () => (await import('./messages/sw/premium.ts')).premium,
+    clicks: async () => (await import('./messages/sw/clicks.ts')).clicks,
     client: async () => (await import('./messages/sw/client.ts')).client,
     results: async () => (await import('./messages/sw/results.ts')).results,
   },

@@ -17,9 +17,10 @@ const WITH_PASSWORDS = new Set([
 export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly MessageGroup[] {
   const path = pathname.replace(/(?<=[^/])\/+$/, '')
   if (path.startsWith('/admin') || path === '/set-up')
-    return ['visitor', 'member', 'taking', 'asking', 'staff']
+    return ['visitor', 'member', 'taking', 'asking', 'clicks', 'staff']
   if (path.startsWith('/client')) return ['visitor', 'client', 'results']
   if (path === '/tax' || path === '/statements') return ['member', 'papers']
+  if (path === '/clicks') return ['member', 'clicks']
   if (path === '/profile/answers') return ['member', 'asking']
   if (path.startsWith('/survey/') || path === '/survey-form') return ['member', 'taking']
   if (WITH_PASSWORDS.has(path)) return ['visitor', 'member']

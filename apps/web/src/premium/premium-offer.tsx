@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { type ComponentType, createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { loadMessages } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { showToast } from '../ui/dialogs/show-toast.ts'
@@ -58,6 +59,7 @@ function useLoadOffer() {
     () => async () => {
       const [dialog] = await Promise.all([
         import('./premium-dialog.tsx'),
+        loadMessages('premium'),
         // Without the data the dialog opens and explains the failure.
         utils.premium.getPremium.ensureData().catch(() => undefined),
       ])

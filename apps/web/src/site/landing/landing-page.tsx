@@ -15,7 +15,7 @@ import {
   IconWheel,
 } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Shell } from '../../app/shell.tsx'
 import { TakenOver } from '../../app/take-over.ts'
 import {
