@@ -8,7 +8,7 @@ const CANCELLED = { problem: 'It was cancelled on the phone.', resultCode: '1032
 const CLOSED = { problem: 'M-Pesa payments were closed.', resultCode: 'closed' }
 
 test('a payment that failed says why in the language of its reader', async () => {
-  await loadMessages('member')
+  await loadMessages('premium')
   await activateLanguage('en')
   expect(explainProblem(t, CANCELLED)).toBe('It was cancelled on the phone.')
   expect(explainProblem(t, CLOSED)).toBe('M-Pesa payments were closed.')

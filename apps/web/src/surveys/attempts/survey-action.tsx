@@ -152,13 +152,13 @@ export function NextSurvey() {
         <Title order={2} id="next-title" className={classes.eyebrow ?? ''}>
           {t(begun ? 'dashboard.resumeTitle' : 'dashboard.nextSurvey')}
         </Title>
+        {!begun && next && (
+          <span className={classes.eyebrow}> · {t('surveys.minutes', { minutes: minutesOf(next) })}</span>
+        )}
         <p id="next-survey" className={classes.title}>
           {shown.title}
         </p>
-        <p className={classes.facts}>
-          <PointsAmount points={points} size="sm" />{' '}
-          {!begun && next && <span>{t('surveys.minutes', { minutes: minutesOf(next) })}</span>}
-        </p>
+        <PointsAmount points={points} size="sm" />
       </div>
       <SurveyLink surveyId={surveyId} kind={shown.kind} describedBy="next-survey">
         {t(begun ? 'surveys.continue' : shown.kind === 'questions' ? 'surveys.start' : 'surveys.take')}

@@ -18,6 +18,7 @@ const survey = (title: string, given: Partial<Survey> = {}) =>
     category: 'finance',
     rewardPoints: 5,
     duration: 10,
+    fairness: { minutes: null },
     ...given,
   }) as Survey
 const titles = (list: { title: string }[]) => list.map(({ title }) => title)
@@ -31,6 +32,15 @@ const select = (search = {}) => titles(selectSurveys(list, resolveFilter(search,
 
 test('without a filter the list keeps its order', () => {
   expect(select()).toEqual(['Saving together', 'Your phone', 'Tea and coffee'])
+})
+
+test('the shortest come first by their measured length, where there is one', () => {
+  const measured = { measuredCompletes: 9, minutes: 20, screenOutPercent: null, kesPerHour: null }
+  const surveys = [survey('Said to be short', { duration: 2, fairness: measured }), survey('Short')]
+  expect(titles(selectSurveys(surveys, resolveFilter({ sort: 'duration' }, surveys)))).toEqual([
+    'Short',
+    'Said to be short',
+  ])
 })
 
 test('the best paid or the shortest come first, and ties keep their order', () => {

@@ -15,14 +15,14 @@ type Limits = {
 
 type Choice = { name: 'least' | 'half' | 'most' | 'all'; points: number }
 
-/** List the amounts to choose from: the least, half of the balance, and all of it or the most that one payment carries. */
+/** List the amounts to choose from: the least, all of the balance or the most that one payment carries, and half of that. */
 export function listAmounts({ terms, availablePoints, method }: Limits): Choice[] {
   const { minKes, maxKes } = limitsOf(method, terms)
   const least = Math.max(terms.minWithdrawalPoints, Math.ceil(minKes / terms.kesPerPoint))
   const most = Math.min(availablePoints, Math.floor(maxKes / terms.kesPerPoint))
   const choices: Choice[] = [
     { name: 'least', points: least },
-    { name: 'half', points: Math.floor(availablePoints / 2) },
+    { name: 'half', points: Math.floor(most / 2) },
     { name: most < availablePoints ? 'most' : 'all', points: most },
   ]
   return choices.filter(
