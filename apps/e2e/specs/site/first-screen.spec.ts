@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../../support/fixtures.ts'
 import { givenMember, keep } from '../../support/people.ts'
-import { holdAnswers } from '../../support/procedures.ts'
+import { changeAnswer, holdAnswers } from '../../support/procedures.ts'
 import { openStaff } from '../admin/staff.ts'
 import { givenRequested } from '../payouts/payouts.ts'
 import { givenOffer } from '../surveys/offers.ts'
@@ -30,7 +30,7 @@ test('a small phone shows the balance, the bonus and the next survey at once, al
   for (const [language, words] of Object.entries(WORDS)) {
     // The account keeps the language of a member's first visit.
     const { token } = await givenMember(page.request)
-    await keep(page, { userToken: token, language })
+    await keep(page, { userToken: token, language, 'welcome-read': 'true' })
     await page.goto('/dashboard')
     const survey = page.getByRole('region', { name: words.survey })
     await expect(survey).toBeVisible()
@@ -56,6 +56,22 @@ test('a small phone shows the amount to withdraw at once, also while points are 
     await expect(field).toBeVisible()
     const { bottom } = await boxOf(field)
     expect(bottom).toBeLessThanOrEqual((await boxOf(page.locator('form button[type="submit"]'))).y)
+  }
+})
+
+test('on a small phone the tabs of the dashboard begin within 900 px, also with an open withdrawal', async ({
+  page,
+}) => {
+  const { member } = await givenRequested(page.request)
+  for (const isPremium of [false, true]) {
+    if (isPremium) await changeAnswer(page, 'auth.getUser', { isPremium })
+    for (const language of ['en', 'sw']) {
+      await keep(page, { userToken: member.token, language, 'analytics-consent': 'false' })
+      await page.goto('/dashboard')
+      const tabs = page.getByRole('tablist')
+      await expect(tabs).toBeVisible()
+      expect.soft((await boxOf(tabs)).y, `${language}, premium: ${isPremium}`).toBeLessThanOrEqual(900)
+    }
   }
 })
 

@@ -146,11 +146,13 @@ test('the language in the address counts before the one kept on this device', as
 test('a button that is pressed before the script is there does what it says when it is; of several, the last', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
   for (const path of ['/signup', '/login']) {
+    // Wide enough for the language, then for a menu.
+    await page.setViewportSize({ width: 1280, height: 740 })
     const release = await hold(page, /\.js$/)
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Kiswahili' }).press('Enter')
+    await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Open menu' }).click()
     release()
     await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()

@@ -114,7 +114,9 @@ test('staff set quotas, two members fill a cell on a phone, the third sees it cl
   await expect(tea).toContainText('Full.')
 })
 
-test('a card says what an hour pays, and that nobody has measured it yet', async ({ page }) => {
+test('the page of a survey says what an hour pays and that nobody has measured it; a card has the same minutes', async ({
+  page,
+}) => {
   const { id, title } = await givenOffer(page.request, {
     kind: 'questions',
     externalUrl: '',
@@ -124,6 +126,7 @@ test('a card says what an hour pays, and that nobody has measured it yet', async
   await page.setViewportSize(PHONE)
   await signIn(page, await givenMember(page.request))
   await page.goto(`/survey-form?id=${id}`)
+  await expect(page.getByText('15 min')).toBeVisible()
   await expect(page.getByText('About KES 20,000 an hour')).toBeVisible()
   await expect(page.getByText('Length not measured yet')).toBeVisible()
   await page.goto('/surveys')
@@ -131,5 +134,8 @@ test('a card says what an hour pays, and that nobody has measured it yet', async
     .getByRole('list', { name: 'Available surveys' })
     .locator(':scope > li')
     .filter({ hasText: title })
-  await expect(card.getByText('Length not measured yet')).toBeVisible()
+  await expect(card.getByText('15 min')).toBeVisible()
+  await expect(card.getByText('5 points')).toBeVisible()
+  await expect(card).not.toContainText('an hour')
+  await expect(card).not.toContainText('measured')
 })
