@@ -12,11 +12,21 @@ export async function askAxe(page: Page, about: 'everything' | 'colours'): Promi
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   // Nobody reaches what lies behind a dialog; half covered by it, it only looks too small to be hit.
   if (await page.getByRole('dialog').isVisible()) axe.include('[role=dialog]')
+  // What the bar of tabs half covers only looks too small to be hit: it can be scrolled.
+  const release = await page.evaluateHandle(layTabBarDown)
   const asked = about === 'everything' ? axe.withTags(WCAG) : axe.withRules(OF_COLOURS)
   const { violations } = await asked.analyze()
+  await release.evaluate((restore) => restore())
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
   )
+}
+
+/** Puts the bar at the bottom of the screen at the end of the page; the answer puts it back. */
+const layTabBarDown = () => {
+  const bar = document.querySelector<HTMLElement>('[data-tabs] > nav')
+  if (bar) bar.style.position = 'static'
+  return () => bar?.removeAttribute('style')
 }
 
 /** A colour on its way from day to night is neither, and not what anybody reads. What turns for ever is as it is. */

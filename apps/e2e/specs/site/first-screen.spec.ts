@@ -62,14 +62,16 @@ test('a small phone shows the amount to withdraw at once, also while points are 
 test('on a small phone the tabs of the dashboard begin within 900 px, also with an open withdrawal', async ({
   page,
 }) => {
-  const { member } = await givenRequested(page.request)
-  for (const isPremium of [false, true]) {
-    if (isPremium) await changeAnswer(page, 'auth.getUser', { isPremium })
-    for (const language of ['en', 'sw']) {
-      await keep(page, { userToken: member.token, language, 'analytics-consent': 'false' })
+  for (const language of ['en', 'sw']) {
+    // The account keeps the language of a member's first visit.
+    const { member } = await givenRequested(page.request)
+    await keep(page, { userToken: member.token, language, 'analytics-consent': 'false' })
+    for (const isPremium of [false, true]) {
+      await changeAnswer(page, 'auth.getUser', { isPremium })
       await page.goto('/dashboard')
       const tabs = page.getByRole('tablist')
       await expect(tabs).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect.soft((await boxOf(tabs)).y, `${language}, premium: ${isPremium}`).toBeLessThanOrEqual(900)
     }
   }

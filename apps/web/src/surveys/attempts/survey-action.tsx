@@ -148,13 +148,13 @@ export function NextSurvey() {
   const points = begun?.reward ?? next?.rewardPoints ?? 0
   return (
     <Panel tone={begun ? 'earning' : 'plain'} className={classes.panel} aria-labelledby="next-title">
-      <div>
-        <Title order={2} id="next-title" className={classes.eyebrow ?? ''}>
+      <div className={classes.eyebrow}>
+        <Title order={2} id="next-title">
           {t(begun ? 'dashboard.resumeTitle' : 'dashboard.nextSurvey')}
         </Title>
-        {!begun && next && (
-          <span className={classes.eyebrow}> · {t('surveys.minutes', { minutes: minutesOf(next) })}</span>
-        )}
+        {!begun && next && <span>{t('surveys.minutes', { minutes: minutesOf(next) })}</span>}
+      </div>
+      <div>
         <p id="next-survey" className={classes.title}>
           {shown.title}
         </p>
