@@ -12,7 +12,7 @@ const WORDS = {
   en: { balance: 'Available Points', bonus: 'Daily login bonus', survey: 'Your next survey' },
   sw: {
     balance: 'Pointi zilizopo',
-    bonus: 'Bonasi ya kuingia leo',
+    bonus: 'Bonasi ya leo',
     survey: 'Utafiti wako unaofuata',
   },
 } as const
