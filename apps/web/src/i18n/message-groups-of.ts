@@ -10,7 +10,6 @@ const WITH_PASSWORDS = new Set([
   '/not-me',
   '/reset-password',
   '/profile',
-  '/settings',
 ])
 
 /** List the message groups that a page needs besides `entry`. */
@@ -20,6 +19,7 @@ export function messageGroupsOf(pathname: string, isSignedIn: boolean): readonly
     return ['visitor', 'member', 'taking', 'asking', 'clicks', 'staff']
   if (path.startsWith('/client')) return ['visitor', 'client', 'results']
   if (path === '/tax' || path === '/statements') return ['member', 'papers']
+  if (path === '/settings') return ['visitor', 'member', 'premium']
   if (path === '/clicks') return ['member', 'clicks']
   if (path === '/profile/answers') return ['member', 'asking']
   if (path.startsWith('/survey/') || path === '/survey-form') return ['member', 'taking']
