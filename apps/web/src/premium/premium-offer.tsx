@@ -83,7 +83,7 @@ function LateDialog({ Dialog, isOpen, onClose }: LateProps) {
 }
 
 /** Open the premium dialog of the surrounding page: the props of the button that does it. */
-export function useOpenOffer() {
+function useOpenOffer() {
   const { open, prepare } = use(OpenOffer)
   return { onClick: open, onPointerEnter: prepare, onFocus: prepare }
 }
