@@ -252,7 +252,7 @@ function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   if (withdrawal.status !== 'pending') return null
   return (
     <div>
-      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
         {t('cancelWithdrawal.action')}
       </Button>
       <ConfirmDialog
