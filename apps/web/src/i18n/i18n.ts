@@ -6,6 +6,7 @@ import type { asking } from './messages/en/asking.ts'
 import type { clicks } from './messages/en/clicks.ts'
 import type { client } from './messages/en/client.ts'
 import { entry } from './messages/en/entry.ts'
+import type { games } from './messages/en/games.ts'
 import type { papers } from './messages/en/papers.ts'
 import type { premium } from './messages/en/premium.ts'
 import type { taking } from './messages/en/taking.ts'
@@ -26,6 +27,7 @@ type Catalogue = typeof entry &
   typeof asking &
   typeof premium &
   typeof clicks &
+  typeof games &
   typeof client
 export type MessageGroup =
   | 'visitor'
@@ -36,6 +38,7 @@ export type MessageGroup =
   | 'asking'
   | 'premium'
   | 'clicks'
+  | 'games'
   | 'client'
   | 'results'
 type Messages = Record<string, string>
@@ -52,6 +55,7 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     asking: async () => (await import('./messages/en/asking.ts')).asking,
     premium: async () => (await import('./messages/en/premium.ts')).premium,
     clicks: async () => (await import('./messages/en/clicks.ts')).clicks,
+    games: async () => (await import('./messages/en/games.ts')).games,
     client: async () => (await import('./messages/en/client.ts')).client,
     results: async () => (await import('./messages/en/results.ts')).results,
   },
@@ -65,6 +69,7 @@ const loaders: Record<Language, Record<'entry' | MessageGroup, Load>> = {
     asking: async () => (await import('./messages/sw/asking.ts')).asking,
     premium: async () => (await import('./messages/sw/premium.ts')).premium,
     clicks: async () => (await import('./messages/sw/clicks.ts')).clicks,
+    games: async () => (await import('./messages/sw/games.ts')).games,
     client: async () => (await import('./messages/sw/client.ts')).client,
     results: async () => (await import('./messages/sw/results.ts')).results,
   },

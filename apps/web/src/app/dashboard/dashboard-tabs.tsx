@@ -2,6 +2,7 @@ import type { User } from '@chuma/contract/auth/auth'
 import { Tabs } from '@mantine/core'
 import { CatchBoundary, type ErrorComponentProps, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { loadMessages } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { SHOWN_SURVEYS } from '../../surveys/attempts/survey-action.tsx'
 import { JUST_NOW_MS } from '../../trpc.ts'
@@ -27,7 +28,10 @@ const EarnTab = lazy(async () => ({ default: (await import('../../tasks/earn-tab
 const SurveysTab = lazy(async () => ({
   default: (await import('../../surveys/browse/surveys-tab.tsx')).SurveysTab,
 }))
-const GamesTab = lazy(async () => ({ default: (await import('../../tasks/games-tab.tsx')).GamesTab }))
+const GamesTab = lazy(async () => {
+  const [tab] = await Promise.all([import('../../tasks/games-tab.tsx'), loadMessages('games')])
+  return { default: tab.GamesTab }
+})
 const WalletTab = lazy(async () => ({ default: (await import('../../wallet/wallet-tab.tsx')).WalletTab }))
 const SocialTab = lazy(async () => ({
   default: (await import('../../tasks/proofs/social-tab.tsx')).SocialTab,

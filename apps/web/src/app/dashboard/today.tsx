@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { UpgradeButton } from '../../premium/premium-offer.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
@@ -63,30 +62,23 @@ const ROWS: readonly Row[] = [
 ]
 
 function Checklist({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
-  const t = useT()
   // Leave out a way that has nothing today, neither done nor open.
   const ways = today.opportunities.filter((way) => way.open + way.done > 0 && (isPremium || !way.isPremium))
   const rows = ROWS.map((row) => ({ ...row, ways: ways.filter(({ kind }) => row.kinds.includes(kind)) }))
-  const isOver = !today.dailyLoginBonus && ways.every(({ open }) => open === 0)
   return (
-    <>
-      <ul className={classes.rows} aria-labelledby={TITLE_ID}>
-        <li>
-          <DailyLogin today={today} />
-        </li>
-        {rows.map(
-          (row) =>
-            row.ways.length > 0 && (
-              <li key={row.tab}>
-                <WayRow {...row} />
-              </li>
-            ),
-        )}
-      </ul>
-      {isOver && (
-        <p className={classes.note}>{t('today.emptyText', { time: formatDateTime(today.opensAgainAt) })}</p>
+    <ul className={classes.rows} aria-labelledby={TITLE_ID}>
+      <li>
+        <DailyLogin today={today} />
+      </li>
+      {rows.map(
+        (row) =>
+          row.ways.length > 0 && (
+            <li key={row.tab}>
+              <WayRow {...row} />
+            </li>
+          ),
       )}
-    </>
+    </ul>
   )
 }
 
