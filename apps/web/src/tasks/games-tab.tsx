@@ -36,7 +36,7 @@ export function GamesTab({ memberId, isPremium }: { memberId: string; isPremium:
 
 type QuizProps = { memberId: string; isPremium: boolean }
 
-export function Quiz({ memberId, isPremium }: QuizProps) {
+function Quiz({ memberId, isPremium }: QuizProps) {
   const t = useT()
   if (!isPremium) return <PremiumLock title={t('quiz.lockedTitle')} text={t('quiz.lockedText')} />
   return (
@@ -92,7 +92,7 @@ type QuizScoreProps = {
 }
 
 /** The graded quiz: what it earned, and each answer with the correct one. */
-export function QuizScore({ result, questions, opensAgainAt, isFresh }: QuizScoreProps) {
+function QuizScore({ result, questions, opensAgainAt, isFresh }: QuizScoreProps) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)
   const { correct, total, pointsEarned } = result
@@ -156,7 +156,7 @@ function ReviewedQuestion({ question }: { question: QuizQuestion }) {
   )
 }
 
-export function SpinWheel({ isPremium }: { isPremium: boolean }) {
+function SpinWheel({ isPremium }: { isPremium: boolean }) {
   const t = useT()
   const wheel = trpc.tasks.getWheel.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   return (
@@ -231,7 +231,7 @@ function NoSpin({ wheel, isPremium }: { wheel: Wheel; isPremium: boolean }) {
 }
 
 /** The chance of every win, as the server draws it. Segments with the same points are one row. */
-export function WheelOdds({ wheel: { segments, chancePercents } }: { wheel: Wheel }) {
+function WheelOdds({ wheel: { segments, chancePercents } }: { wheel: Wheel }) {
   const t = useT()
   const id = useId()
   return (
@@ -269,7 +269,7 @@ type SpinOutcomeProps = {
 }
 
 /** What today's spin won, and when the next one is. */
-export function SpinOutcome({ pointsWon, opensAgainAt, isFresh }: SpinOutcomeProps) {
+function SpinOutcome({ pointsWon, opensAgainAt, isFresh }: SpinOutcomeProps) {
   const t = useT()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -307,7 +307,7 @@ type WheelFaceProps = {
 }
 
 /** The wheel under its pointer, with equal segments. */
-export function WheelFace({ segments, angle, isTurning }: WheelFaceProps) {
+function WheelFace({ segments, angle, isTurning }: WheelFaceProps) {
   const t = useT()
   const count = segments.length
   return (
