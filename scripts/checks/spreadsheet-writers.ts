@@ -15,12 +15,14 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/surveys/questionnaires.ts': 'names the draft of a questionnaire',
   'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',
   'packages/api/src/routers/surveys/survey-results.ts': 'names the answers to a survey and their codebook',
-  'packages/core/src/surveys/results/triple-s/triple-s.ts': 'names the data, which its metadata describes',
-  'packages/core/src/surveys/results/export-results.ts': 'names the answers, which its syntax reads',
+  'packages/core/src/surveys/results/files/triple-s.ts': 'names the data, which its metadata describes',
+  'packages/core/src/surveys/results/files/xlsx.ts':
+    'writes cells of text and numbers, which no program reads as formulas',
+  'packages/core/src/surveys/results/export-results.ts': 'names the answers',
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
   'apps/web/src/surveys/results/results-page.tsx': 'saves the text that the server wrote',
-  'apps/web/src/surveys/questionnaire/questionnaire-editor.tsx':
+  'apps/web/src/surveys/questionnaire/build-page.tsx':
     'saves the text that the server wrote, and sends a chosen file to it',
   'apps/web/src/surveys/quotas/quotas-page.tsx':
     'saves the text that the server wrote, and sends a chosen file to it',

@@ -37,11 +37,11 @@ async function loadTools() {
   return { lighthouse: await load('lighthouse'), puppeteer: await load('puppeteer-core') }
 }
 
-/** Audit a page in a fresh browser profile, as a visitor or as a member. */
-export async function auditPage(executablePath, url, token) {
-  const look = await lookAt(executablePath, url, token)
+/** Audit a page in a fresh browser profile. `session`: what the browser of somebody who is signed in keeps. */
+export async function auditPage(executablePath, url, session) {
+  const look = await lookAt(executablePath, url, session)
   const { lhr, report } =
-    look.lhr.runtimeError?.code === NOT_RECORDED ? await lookAt(executablePath, url, token) : look
+    look.lhr.runtimeError?.code === NOT_RECORDED ? await lookAt(executablePath, url, session) : look
   if (lhr.runtimeError) throw new Stop(`Lighthouse could not audit ${url}: ${lhr.runtimeError.message}`)
   const [html, json] = report
   return {
@@ -55,7 +55,7 @@ export async function auditPage(executablePath, url, token) {
   }
 }
 
-async function lookAt(executablePath, url, token) {
+async function lookAt(executablePath, url, session) {
   const browser = await puppeteer.launch({
     executablePath,
     // Chromium refuses to run sandboxed as root.
@@ -63,10 +63,10 @@ async function lookAt(executablePath, url, token) {
   })
   try {
     const page = await browser.newPage()
-    if (token) {
-      await page.evaluateOnNewDocument((value) => localStorage.setItem('userToken', value), token)
+    if (session) {
+      await page.evaluateOnNewDocument((kept) => Object.assign(localStorage, kept), session)
     }
-    const skipAudits = token ? ['is-crawlable'] : []
+    const skipAudits = session ? ['is-crawlable'] : []
     const flags = { output: ['html', 'json'], logLevel: 'error' }
     const config = { extends: 'lighthouse:default', settings: { ...SETTINGS, skipAudits } }
     return await lighthouse(url, flags, config, page)

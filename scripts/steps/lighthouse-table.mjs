@@ -14,7 +14,7 @@ export function formatTable(looks) {
   const rows = [
     ['page', ...Object.values(CATEGORIES), ...Object.keys(METRICS), 'machine'],
     ...looks.map(({ page, shown }) => [
-      page.needsMember ? `${page.path} *` : page.path,
+      page.reader ? `${page.path} *` : page.path,
       ...Object.keys(CATEGORIES).map((category) => String(shown.scores[category])),
       ...Object.values(METRICS).map((metric) => shown.metrics[metric]),
       String(shown.machine),
@@ -26,7 +26,7 @@ export function formatTable(looks) {
   const table = [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('')
   const notes = [
     'machine: how fast this one was just then, by Lighthouse’s own measure. Below 1000, TBT and performance are about it.',
-    ...(looks.some(({ page }) => page.needsMember)
+    ...(looks.some(({ page }) => page.reader)
       ? [
           '* Signed in, and noindex on purpose: the audit is-crawlable, which asks for the opposite, is left out.',
         ]

@@ -36,18 +36,19 @@ export function runLighthouse() {
     const bare = []
     const empty = []
     try {
-      const token = await logIn(server.url)
+      const sessions = await logIn(server.url)
       // As visitors come, by a name: on an address the log-in has no passkeys, and its button would vanish.
       const site = server.url.replace('127.0.0.1', 'localhost')
       for (const page of pages) {
-        const { name, path: address, needsMember } = page
+        const { name, path, reader } = page
+        const address = path.replace(':survey', sessions.survey)
         const found = await reportStep(`Auditing ${address}`, async () => {
           const results = []
           for (let run = 0; run < runs; run++) {
-            results.push(await auditPage(chromium, `${site}${address}`, needsMember ? token : null))
+            results.push(await auditPage(chromium, `${site}${address}`, sessions[reader]))
             // After every audit, so that both meet the same machine.
-            bare.push(await auditPage(chromium, `${site}${YARDSTICK}`, null))
-            if (page === pages[0]) empty.push(await auditPage(chromium, `${site}${EMPTY}`, null))
+            bare.push(await auditPage(chromium, `${site}${YARDSTICK}`))
+            if (page === pages[0]) empty.push(await auditPage(chromium, `${site}${EMPTY}`))
           }
           return results
         })
@@ -92,13 +93,23 @@ function readArguments() {
   return { runs, pages }
 }
 
-/** Log in as one of the demo's members. */
+/** Log in as a member and as staff of the demo: what the browser keeps of each. `survey`: one whose questions are ours. */
 async function logIn(url) {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'member@demo.chuma', password: 'demo-chuma' }),
-  })
-  if (!answer.ok) throw new Stop(`The demo’s member cannot log in: ${answer.status}`)
-  return (await answer.json()).token
+  const ask = async (path, { token, ...body } = {}) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      ...(token ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    })
+    if (!answer.ok) throw new Stop(`The demo answers ${answer.status} to ${path}`)
+    return answer.json()
+  }
+  const password = 'demo-chuma'
+  const member = await ask('auth/login', { email: 'member@demo.chuma', password })
+  const staff = await ask('admin/login', { username: 'admin', password })
+  const surveys = await ask('admin/surveys', { token: staff.token })
+  return {
+    member: { userToken: member.token },
+    staff: { adminToken: staff.token },
+    survey: surveys.find(({ kind }) => kind === 'questions').id,
+  }
 }

@@ -189,6 +189,14 @@ test('a list of questions that members answer is shown as the questionnaire, cha
   const headers = bearer((await givenMember(page.request)).token)
   const { questions } = await (await page.request.get(`/api/surveys/${id}`, { headers })).json()
   expect(questions).toMatchObject([{ id: 7, question: 'Do you drink coffee?' }])
+
+  await test.step('a copy has the same questions, and members do not see it yet', async () => {
+    await press(page, 'Copy this survey')
+    await expect(page.getByRole('heading', { level: 1, name: `Copy of ${title}` })).toBeVisible()
+    await expect(page.getByText('Members do not see this survey.')).toBeVisible()
+    await turnTo(page, 'Build')
+    await expect(page.getByLabel('Question 1', { exact: true })).toHaveValue('Do you drink coffee?')
+  })
 })
 
 test('a question is dragged above another, and options are pasted, undone and renamed', async ({ page }) => {

@@ -59,6 +59,7 @@ test('staff read what members answered, compare groups, search words and take th
   await expect(saved.getByRole('listitem').last()).toContainText(/SACCO\s*25%\s*2 people/)
   await expectLooksAccessible(page, 'results')
 
+  await page.getByRole('button', { name: 'Weights' }).click()
   await page.getByLabel('Bank', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Weigh', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: '100% altogether' })).toBeVisible()
@@ -66,6 +67,7 @@ test('staff read what members answered, compare groups, search words and take th
   await page.getByRole('button', { name: 'Weigh', exact: true }).click()
   await expect(saved.getByRole('listitem').first()).toContainText(/Bank\s*50%\s*6 people/)
   await expect(page.getByText('8 people are weighed. They say as much as 6 people')).toBeVisible()
+  await page.getByRole('button', { name: 'Weights' }).click()
   await page.getByRole('button', { name: 'Remove weights' }).click()
 
   await page.getByLabel('Who', { exact: true }).selectOption({ label: 'SACCO' })

@@ -12,6 +12,7 @@ export type Asking = 'id' | 'list' | 'sweep' | 'night' | 'part'
 /** By file and function of `queries`. A new one must be considered, and listed here. */
 export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'admin.countStaffFigures': 'sweep',
+  'admin-withdrawals.countWithdrawals': 'list',
   'admin-withdrawals.getAdminWithdrawal': 'id',
   'system.findCauses': 'sweep',
   'figures.getClickFigures': 'list',

@@ -100,6 +100,7 @@ function Results({ results, view, isRaw }: Found) {
         {t('surveyReport.open')}
       </Button>
       <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
+      {(isRaw || !view.profile) && <WeightsPanel results={results} view={view} onChoose={show} />}
       <Tabs
         value={tab}
         onChange={(next) => {
@@ -119,7 +120,6 @@ function Results({ results, view, isRaw }: Found) {
         </Tabs.List>
         <Tabs.Panel value="answers">
           <AnswersPanel results={results} view={view} />
-          {(isRaw || !view.profile) && <WeightsPanel results={results} view={view} onChoose={show} />}
         </Tabs.Panel>
         <Tabs.Panel value="compare">
           <ComparePanel results={results} view={view} isRaw={isRaw} />

@@ -1,11 +1,11 @@
 import { TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLanguage, useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DayField } from '../../ui/forms/number-input.tsx'
-import { Section } from '../../ui/page/section.tsx'
 import classes from './results.module.css'
 import { useAnswerWords } from './results-figures.tsx'
 import type { ResultsView } from './results-view.ts'
@@ -20,20 +20,20 @@ export function WeightsPanel({ results, view, onChoose }: Props) {
   const language = useLanguage()
   const bases = listBases(results, language)
   const [first] = bases
+  const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(Object.keys(readWeights(view))[0] ?? first?.key ?? '')
   const basis = bases.find(({ key }) => key === chosen) ?? first
   if (!basis) return null
   const { weights: _, ...plain } = view
+  const choose = (next: ResultsView) => {
+    setOpen(false)
+    onChoose(next)
+  }
   return (
-    <Section title={t('results.weights')} text={t('results.weightsText')}>
-      {results.effectiveBase !== null && results.base !== null && (
-        <p className={blocks.flush}>
-          {t('results.effective', {
-            people: results.base,
-            effective: decimal.format(results.effectiveBase),
-          })}
-        </p>
-      )}
+    <div className={classes.weights}>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('results.weights')}
+      </Button>
       {view.weights && (
         <p className={blocks.flush}>
           {t('results.weighedBy', {
@@ -41,28 +41,38 @@ export function WeightsPanel({ results, view, onChoose }: Props) {
               .filter(({ key }) => Object.hasOwn(readWeights(view), key))
               .map(({ label }) => label)
               .join(' · '),
-          })}
+          })}{' '}
+          {results.effectiveBase !== null &&
+            results.base !== null &&
+            t('results.effective', {
+              people: results.base,
+              effective: decimal.format(results.effectiveBase),
+            })}
         </p>
       )}
-      <div className={classes.pair}>
+      <Dialog title={t('results.weights')} size="xl" opened={isOpen} onClose={() => setOpen(false)}>
+        <Text c="dimmed" mb="md">
+          {t('results.weightsText')}
+        </Text>
         <NativeSelect
           label={t('results.weighBy')}
           value={basis.key}
+          mb="md"
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={bases.map(({ key, label }) => ({ value: key, label }))}
         />
-      </div>
-      <Shares
-        key={basis.key}
-        answers={basis.answers}
-        given={readWeights(view)[basis.key] ?? {}}
-        isWeighed={view.weights !== undefined}
-        onApply={(shares) =>
-          onChoose({ ...plain, weights: JSON.stringify(addTo(readWeights(view), basis.key, shares)) })
-        }
-        onClear={() => onChoose(plain)}
-      />
-    </Section>
+        <Shares
+          key={basis.key}
+          answers={basis.answers}
+          given={readWeights(view)[basis.key] ?? {}}
+          isWeighed={view.weights !== undefined}
+          onApply={(shares) =>
+            choose({ ...plain, weights: JSON.stringify(addTo(readWeights(view), basis.key, shares)) })
+          }
+          onClear={() => choose(plain)}
+        />
+      </Dialog>
+    </div>
   )
 }
 

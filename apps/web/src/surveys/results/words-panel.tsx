@@ -239,14 +239,16 @@ function CodingPanel({ frame, answers, category, onCategory, actions }: CodingPa
           value={category === undefined ? '' : String(category)}
           onChange={({ currentTarget: { value } }) => onCategory(value === '' ? undefined : Number(value))}
         >
-          <option value="">{t('coding.showAll', { count: frame.answered })}</option>
-          <option value="0">{t('coding.showUncoded', { count: frame.uncoded })}</option>
-          {frame.categories.map(({ code, name, answers: count }) => (
-            <option key={code} value={code}>{`${name} (${count})`}</option>
+          <option value="">{t('coding.showAll')}</option>
+          <option value="0">{t('coding.showUncoded')}</option>
+          {frame.categories.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
           ))}
         </NativeSelect>
         <p className={blocks.quiet} role="status">
-          {t('coding.uncoded', { count: frame.uncoded })}
+          {t('coding.uncoded', { count: frame.uncoded, all: frame.answered })}
         </p>
       </div>
       {frame.categories.length > 0 && answers.length > 0 && (

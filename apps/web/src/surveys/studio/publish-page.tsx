@@ -1,6 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { SurveyOfferDetail } from '@chuma/contract/surveys/survey-offers'
 import { Button, Switch, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
@@ -28,6 +29,7 @@ export function PublishPage({ surveyId: id }: { surveyId: string }) {
                 <Outlook offer={offer} />
                 {offer.kind === 'questions' && <Questions surveyId={id} isManager={isManager} />}
                 <Activity offer={offer} isManager={isManager} />
+                {isManager && <Copy offer={offer} />}
               </>
             )
           }}
@@ -150,6 +152,46 @@ function Activity({ offer, isManager }: { offer: SurveyOfferDetail; isManager: b
         }
       />
       <p className={blocks.quiet}>{t(isActive ? 'studio.isShown' : 'studio.isHidden')}</p>
+    </Section>
+  )
+}
+
+/** Of an offer's title (the contract's). */
+const MAX_TITLE = 200
+
+/** A survey like this one, with its questions, that nobody sees yet. */
+function Copy({ offer }: { offer: SurveyOfferDetail }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const refresh = useRefreshOffers()
+  const draft = trpc.admin.getQuestionnaire.useQuery({ id: offer.id })
+  const failure = { title: t('surveyOffers.error') }
+  const open = (surveyId: string) =>
+    navigate({ to: '/admin/surveys/$surveyId/publish', params: { surveyId } })
+  const write = useAction(trpc.admin.saveQuestionnaire, { failure, onDone: (_saved, { id }) => open(id) })
+  const create = useAction(trpc.admin.createSurvey, {
+    failure,
+    done: t('studio.copied'),
+    onDone: ({ id }) => {
+      const questionnaire = draft.data?.questionnaire
+      if (questionnaire) write.run({ id, version: 0, questionnaire })
+      else void open(id)
+    },
+    refresh,
+  })
+  const title = t('studio.copyOf', { title: offer.title }).slice(0, MAX_TITLE)
+  return (
+    <Section title={t('studio.copy')} text={t('studio.copyText')}>
+      <div>
+        <Button
+          variant="default"
+          disabled={!draft.isSuccess}
+          loading={create.isPending || write.isPending}
+          onClick={() => create.run(toInput({ ...toValues(offer), title, isActive: false }))}
+        >
+          {t('studio.copyThis')}
+        </Button>
+      </div>
     </Section>
   )
 }

@@ -67,10 +67,10 @@ export const results = {
   'results.moreWords': 'The first {count} are shown. Search, or download the file for the rest.',
   'coding.failed': 'Nothing was changed',
   'coding.show': 'Category',
-  'coding.showAll': 'All answers ({count})',
-  'coding.showUncoded': 'In no category ({count})',
+  'coding.showAll': 'All answers',
+  'coding.showUncoded': 'In no category',
   'coding.uncoded':
-    '{count, plural, one {# answer is in no category yet} other {# answers are in no category yet}}',
+    '{count, plural, one {# answer is in no category yet} other {# answers are in no category yet}}, of {all, number} with those that wait for a check or were rejected',
   'coding.selected': '{count, plural, one {# answer selected} other {# answers selected}}',
   'coding.selectAll': 'Select all shown',
   'coding.selectNone': 'Clear selection',

@@ -69,9 +69,10 @@ export const results: Record<keyof typeof english, string> = {
   'results.moreWords': 'Yanaonyeshwa {count} ya kwanza. Tafuta, au pakua faili upate mengine.',
   'coding.failed': 'Hakuna kilichobadilishwa',
   'coding.show': 'Kundi',
-  'coding.showAll': 'Majibu yote ({count})',
-  'coding.showUncoded': 'Yasiyo na kundi ({count})',
-  'coding.uncoded': '{count, plural, one {Jibu # bado halina kundi} other {Majibu # bado hayana kundi}}',
+  'coding.showAll': 'Majibu yote',
+  'coding.showUncoded': 'Yasiyo na kundi',
+  'coding.uncoded':
+    '{count, plural, one {Jibu # bado halina kundi} other {Majibu # bado hayana kundi}}, kati ya {all, number} pamoja na yanayosubiri ukaguzi au yaliyokataliwa',
   'coding.selected': '{count, plural, one {Jibu # limechaguliwa} other {Majibu # yamechaguliwa}}',
   'coding.selectAll': 'Chagua yote yanayoonekana',
   'coding.selectNone': 'Ondoa uchaguzi',
