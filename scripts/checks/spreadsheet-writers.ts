@@ -18,7 +18,6 @@ export const writersOfSpreadsheets = {
   'packages/core/src/surveys/results/files/triple-s.ts': 'names the data, which its metadata describes',
   'packages/core/src/surveys/results/files/xlsx.ts':
     'writes cells of text and numbers, which no program reads as formulas',
-  'packages/core/src/surveys/results/export-results.ts': 'names the answers',
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
   'apps/web/src/surveys/results/results-page.tsx': 'saves the text that the server wrote',

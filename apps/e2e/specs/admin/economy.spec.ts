@@ -144,9 +144,7 @@ test('the rows of the wheel and of the tax are added, changed and removed', { ta
   await expect(page.getByText('No changes.')).toBeVisible()
 })
 
-test('settings that differ from the preset are shown, and a search finds the others', {
-  tag: '@long',
-}, async ({ page }) => {
+test('settings that differ from the preset are shown, and a search finds the others', async ({ page }) => {
   await change(page.request, { claimDays: 41, kesPerUsd: 129 }, 'To begin with')
   await openStaff(page, 'owner')
   await page.goto('/admin/economy')

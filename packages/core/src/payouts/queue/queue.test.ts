@@ -322,3 +322,10 @@ test('a resume and a sender that is about to look at the queue do not deadlock',
   })
   expect(await resuming).toMatchObject({ isStopped: false })
 })
+
+test('a queue never stands without that of all providers, so that every send locks both in one order', async () => {
+  // With one alone, a send locks it and then the other, which a later send has locked first.
+  await db.transaction().execute((trx) => lockQueue(trx, 'daraja'))
+  const queues = await db.selectFrom('payoutQueue').select('provider').orderBy('provider').execute()
+  expect(queues.map(({ provider }) => provider)).toEqual(['*', 'daraja'])
+})

@@ -47,10 +47,11 @@ async function lockQueues(trx: Trx, providers: readonly string[]) {
       .execute()
   const locked = await lock()
   if (locked.length === providers.length) return locked
-  // The first payment through a provider.
+  // The first payment through a provider. No queue is ever there without that of all providers: whoever has locked the one and then finds
+  // the other would lock them the wrong way round.
   await trx
     .insertInto('payoutQueue')
-    .values(providers.map((provider) => ({ provider })))
+    .values([...new Set([ALL_RAILS, ...providers])].map((provider) => ({ provider })))
     .onConflict((conflict) => conflict.column('provider').doNothing())
     .execute()
   return lock()
