@@ -59,9 +59,9 @@ test('both addresses show the same page: figures, columns and rows, which can be
       'Inactive',
       '',
     ])
-    const actions = page.getByRole('row').filter({ hasText: full.title }).locator('td').last()
+    const actions = page.getByRole('row').filter({ hasText: bare.title }).locator('td').last()
     await expect(actions.getByRole('button')).toHaveCount(3)
-    for (const name of ['Edit', 'Delete', `Actions: ${full.title}`])
+    for (const name of ['Edit', 'Delete', `Actions: ${bare.title}`])
       await expect(actions.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(actions.getByRole('link', { name: 'Open' })).toBeVisible()
   })

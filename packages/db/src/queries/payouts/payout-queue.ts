@@ -47,8 +47,8 @@ async function lockQueues(trx: Trx, providers: readonly string[]) {
       .execute()
   const locked = await lock()
   if (locked.length === providers.length) return locked
-  // The first payment through a provider. No queue is ever there without that of all providers: whoever has locked the one and then finds
-  // the other would lock them the wrong way round.
+  // The first payment through a provider. No queue stands without that of all providers: a send that finds only its own locks it first, and
+  // then the other, against the order of the rest.
   await trx
     .insertInto('payoutQueue')
     .values([...new Set([ALL_RAILS, ...providers])].map((provider) => ({ provider })))
