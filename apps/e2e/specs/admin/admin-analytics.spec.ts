@@ -140,6 +140,7 @@ test('an admin reads the figures: clicks, charts as tables and files, for the da
       'Page views by day',
     ]) {
       const chart = section(page, name)
+      await chart.scrollIntoViewIfNeeded()
       await expect(chart.locator('svg.recharts-surface').first()).toBeVisible()
       await expect(chart).toContainText(/No comparison yet|on the period before/)
       await chooseAction(chart, 'Show as a table')

@@ -79,6 +79,7 @@ test('the legend of a chart has the colours of its bars', async ({ page }) => {
   await openStaff(page, 'owner')
   await page.goto('/admin/analytics')
   const panel = page.getByRole('region', { name: 'Points earned, by method' })
+  await panel.scrollIntoViewIfNeeded()
   const swatch = panel.locator('.mantine-ChartLegend-legendItemColor').first()
   await expect.poll(async () => (await swatch.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(8)
 })

@@ -115,6 +115,7 @@ test('the keyboard passes the navigation with one key, and a page of a section i
 
   await page.goto('/admin/credit-reviews')
   await expect(pages.getByRole('link', { name: 'Credits' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('combobox')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await page.keyboard.press('Enter')

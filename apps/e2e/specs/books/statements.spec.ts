@@ -130,7 +130,7 @@ test('an M-Pesa file in an unknown layout asks for its columns and its dates, an
   await page.getByLabel('Column of the receipt').fill(`Hati ${head}`)
   await page.getByLabel('Column of the completion time').fill('Wakati')
   await page.getByLabel('Column of the amount, if there is only one').fill('Kiasi')
-  await page.getByLabel('Column that says DR or CR, beside one amount').fill('Upande')
+  await page.getByLabel('Column that says DR or CR, with one amount column').fill('Upande')
   await check.click()
   await page.getByLabel('In dates such as 6/11/2026').selectOption('The day comes first (6 November)')
   await expectLooksAccessible(page, 'columns of a statement')

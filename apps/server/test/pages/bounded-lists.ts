@@ -9,6 +9,7 @@ export const BOUNDED_LISTS: Record<string, string> = {
   'GET /api/admin/users/:id/destinations': 'a hundred at most, the latest named',
   'GET /api/quiz-questions': 'the questions of one day',
   'GET /api/admin/surveys/:id/respondents.json': 'a file, streamed, of 100,000 people at most',
+  'GET /api/client/surveys/:id/dataset.json': 'the same for a client',
   'GET /api/admin/sessions': 'open sessions of one person',
   'GET /api/client/surveys/:id/quotes': 'the versions that staff made for one survey, the newest hundred',
   'GET /api/client/sessions': 'open sessions of one person',

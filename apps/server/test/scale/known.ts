@@ -86,6 +86,9 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.getSurveyResults.id': only('surveyId'),
     // With weights the same rows are read.
     'admin.getSurveyResults.weights': [],
+    'admin.exportSurveyResults.weights': [],
+    'admin.exportSurveyCodebook.weights': [],
+    'admin.exportSurveyTripleS.weights': [],
     'admin.getSurveyCrossTab.id': only('surveyId'),
     'admin.getSurveyCrossTab.rows': [1],
     'admin.getSurveyCrossTab.columns': [2, 'county'],

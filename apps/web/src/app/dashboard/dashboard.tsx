@@ -55,7 +55,7 @@ export function Dashboard() {
   const isDrawn = useDeferredValue(isWhole && user !== undefined)
   return (
     // The heading is a greeting, which is no title for a tab or a bookmark.
-    <Page title={t('dashboard.title')} heading={user ? greet(t, user) : null}>
+    <Page title={t('dashboard.title')} heading={user ? greet(t, user) : null} lead={t('dashboard.lead')}>
       {isDrawn && user ? <Sections user={user} /> : <DashboardSkeleton />}
     </Page>
   )

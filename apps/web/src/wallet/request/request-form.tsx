@@ -8,7 +8,7 @@ import type {
   WithdrawalMethod,
 } from '@chuma/contract/wallet/wallet'
 import { WITHDRAWAL_REQUIRED } from '@chuma/contract/wallet/withdrawal-rules'
-import { Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -98,7 +98,7 @@ export function NothingToWithdraw({ terms }: { terms: WalletTerms }) {
   const { minWithdrawalPoints: points, kesPerPoint } = terms
   return (
     <Panel tone="earning" className={classes.empty} data-screen-only>
-      <p>{t('wallet.noPoints', { points, kes: formatKes(points * kesPerPoint) })}</p>
+      <Text size="sm">{t('wallet.noPoints', { points, kes: formatKes(points * kesPerPoint) })}</Text>
       <LinkButton to="/surveys">{t('wallet.toSurveys')}</LinkButton>
     </Panel>
   )

@@ -7,8 +7,6 @@ import { useForm } from '@mantine/form'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import noHistory from '../../art/no-history.svg'
-import noWithdrawals from '../../art/no-withdrawals.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, JUST_NOW_MS, trpc } from '../../trpc.ts'
@@ -20,7 +18,7 @@ import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-erro
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { type KeysetPage, keysetPages, LoadMore } from '../../ui/states/keyset-pages.tsx'
-import { EmptyState, isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
+import { isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../follow-wallet.tsx'
 import movements from '../movements.module.css'
 import {
@@ -149,7 +147,7 @@ function WithdrawalHistory({ query }: { query: ReturnType<typeof useWithdrawals>
       <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
         {(withdrawals) =>
           withdrawals.length === 0 ? (
-            <EmptyState art={noWithdrawals} title={t('history.emptyTitle')} text={t('history.emptyText')} />
+            <EmptyText title={t('history.emptyTitle')} text={t('history.emptyText')} />
           ) : (
             <Withdrawals withdrawals={withdrawals} />
           )
@@ -209,11 +207,7 @@ function AllTransactions() {
           pages[0]?.length ? (
             <TransactionList transactions={pages.flat()} label={t('transactions.title')} />
           ) : (
-            <EmptyState
-              art={noHistory}
-              title={t('transactions.emptyTitle')}
-              text={t('transactions.emptyText')}
-            />
+            <EmptyText title={t('transactions.emptyTitle')} text={t('transactions.emptyText')} />
           )
         }
       </QueryView>
@@ -362,5 +356,17 @@ function AppealForm({ pauseId }: { pauseId: string }) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** Without a drawing: on a first visit it would be the largest thing on the screen, and the last to come. */
+function EmptyText({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </>
   )
 }

@@ -99,7 +99,8 @@ export async function countWithdrawals(db: Db, twoAdminsFromKes: number): Promis
   const counted = DESK_STAGES.map(
     (stage) => sql`(
       select count(*)::int from (
-        select from withdrawal where ${isInStage({ stage, twoAdminsFromKes, asked })} limit ${MAX_COUNTED}
+        select from withdrawal where ${isInStage({ stage, twoAdminsFromKes, asked })}
+        order by requested_at desc limit ${MAX_COUNTED}
       ) as counted
     )`,
   )

@@ -2,6 +2,7 @@ export const earning = {
   'dashboard.title': 'Dashboard',
   'dashboard.greeting': 'Hello, {name}',
   'dashboard.earner': 'Earner',
+  'dashboard.lead': 'What you have, what is on its way to you, and what you can earn next.',
   'dashboard.stats': 'Your numbers',
   'dashboard.available': 'Available Points',
   'dashboard.withdraw': 'Withdraw points',

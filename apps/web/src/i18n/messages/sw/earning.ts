@@ -4,6 +4,7 @@ export const earning: Record<keyof typeof english, string> = {
   'dashboard.title': 'Dashibodi',
   'dashboard.greeting': 'Habari, {name}',
   'dashboard.earner': 'Mwanachama',
+  'dashboard.lead': 'Ulicho nacho, kilicho njiani kukufikia, na unachoweza kupata tena.',
   'dashboard.stats': 'Takwimu zako',
   'dashboard.available': 'Pointi zilizopo',
   'dashboard.withdraw': 'Toa pointi',
