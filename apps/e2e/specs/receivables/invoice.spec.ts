@@ -7,11 +7,19 @@ import { openStaff } from '../admin/staff.ts'
 test('an invoice is opened from its partner and printed without the page around it', async ({ page }) => {
   await openStaff(page, 'finance')
   await page.goto('/admin/receivables')
-  // The only one with an invoice that is overdue.
+  // Whose it is depends on the month: the partner with two invoices.
   const partners = page.getByRole('list', { name: 'What each partner owes' })
-  await partners.getByRole('listitem').filter({ hasText: 'days over' }).getByRole('link').first().click()
-  const invoices = page.getByRole('list', { name: 'Invoices' })
-  await invoices.getByRole('link', { name: /^INV-00002/ }).click()
+  await expect(partners.getByRole('link').first()).toBeVisible()
+  const addresses = await partners
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const invoice = page.getByRole('list', { name: 'Invoices' }).getByRole('link', { name: /^INV-00002/ })
+  for (const address of new Set(addresses)) {
+    await page.goto(address)
+    await expect(page.getByRole('region', { name: 'Invoices' })).toBeVisible()
+    if ((await invoice.count()) > 0) break
+  }
+  await invoice.click()
   const paper = page.getByRole('region', { name: 'Invoice INV-00002' })
   await expect(paper).toContainText('Total')
   await expect(paper).toContainText('Issued')

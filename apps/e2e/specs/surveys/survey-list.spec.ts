@@ -3,7 +3,7 @@ import { test } from '../../support/fixtures.ts'
 import { givenMember, signIn } from '../../support/people.ts'
 import { expectToast } from '../../support/toast.ts'
 import { leaveForPartner, tellAsPartner } from '../partners/partner.ts'
-import { COMMUTING, findSurvey, INSTANT, SHOPPING, SOLAR, takeSurvey } from './surveys.ts'
+import { COMMUTING, findSurvey, SHOPPING, SOLAR, takeSurvey } from './surveys.ts'
 
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 const rowOf = (page: Page, name: string, title: string) =>
@@ -37,7 +37,17 @@ test('the list is searched, filtered and put in order, and the address keeps it 
   await expect(page).toHaveURL('/surveys')
 
   await page.getByLabel('Sort by').selectOption('Shortest first')
-  await expect(titles(page).first()).toHaveText(INSTANT)
+  // What others measured decides, and other tests answer within a minute.
+  await expect
+    .poll(async () => {
+      const cards = await list(page, 'Available surveys')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading') })
+        .allTextContents()
+      const minutes = cards.map((card) => Number(/(\d+) min/.exec(card)?.[1]))
+      return minutes.length > 1 && minutes.every((each, at) => at === 0 || each >= (minutes[at - 1] ?? 0))
+    })
+    .toBe(true)
   await page.goto('/surveys?q=2030&category=gone&sort=__proto__')
   await expect(search).toHaveValue('2030')
   await expect(page.getByText('Nothing matches your search')).toBeVisible()
