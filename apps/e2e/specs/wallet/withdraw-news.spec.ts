@@ -113,7 +113,7 @@ test('a payment that waits says for what, with the tax that was withheld', async
   await expect(item).toContainText('Tax withheld (5%)KES 100')
   await expect(item).toContainText('You receiveKES 1,900')
   // Half covered by the notice, a field only looks too small to be hit.
-  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expectLooksAccessible(page, 'a payment that waits')
 })
 
