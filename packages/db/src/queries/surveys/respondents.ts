@@ -110,7 +110,7 @@ const ofVersion = (version: Respondents['version']) =>
 export const respondentOf = (surveyId: string, attemptId: RawBuilder<unknown> = sql`r.attempt_id`) =>
   sql<string>`respondent_of(${attemptId}, (select respondent_key from survey where survey_id = ${surveyId}))`
 
-/** What a file may have of the person beside the answers. */
+/** What a file may say about the person, with the answers. */
 export type Told = TraitKey | 'ageYears' | 'cell'
 
 export type StoredRow = Omit<RespondentRow, 'lastDay'> & { day: string; seconds: number; isAccepted: boolean }
