@@ -7,11 +7,17 @@ const WIDTH = 160
 const FEW = 3
 const DETAIL = 10
 
-/** Summarise the failed tests from the JSON reports of Vitest and Playwright, for the end of a long log. */
-export function nameFailures(file) {
+/** Errors outside of tests have frames of a stack, and Vitest's explanation of what they are. */
+const LONGEST = 40
+
+/**
+ * Summarise the failed tests from the JSON reports of Vitest and Playwright, for the end of a long log. If none failed, `errors`, what
+ * the stage said on the error stream, ends with what did.
+ */
+export function nameFailures(file, errors) {
   const failures = readFailures(file)
-  if (failures === undefined) return [...readServer(file), 'left no report']
-  if (failures.length === 0) return ['no test failed, but something outside of them: see above']
+  if (failures === undefined) return [...readServer(file), ...endOf(errors), 'left no report']
+  if (failures.length === 0) return ['no test failed, but something outside of them:', ...endOf(errors)]
   const detail = failures.length <= FEW ? DETAIL : 1
   const shown = failures.slice(0, MOST)
   const lines = shown.flatMap(({ name, message }) => {
@@ -21,6 +27,8 @@ export function nameFailures(file) {
   const rest = failures.length - shown.length
   return [...readServer(file), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
+
+const endOf = (errors) => readLines(errors).slice(-LONGEST)
 
 /** The last output of a server under test that crashed. */
 function readServer(file) {

@@ -28,6 +28,16 @@ export function runLoudly(file, args, env = {}) {
   return run({ file, args, env, stdio: 'inherit' }).then(({ code }) => code)
 }
 
+/** The same, and collect what the program says on the error stream. Resolves with its exit code and this output. */
+export function runWatched(file, args, env = {}) {
+  let shown = 0
+  const onOutput = (output) => {
+    process.stderr.write(output.slice(shown))
+    shown = output.length
+  }
+  return run({ file, args, env, onOutput, stdio: ['inherit', 'inherit', 'pipe'] })
+}
+
 /** Run a program and collect its output, to be shown if it fails. `onOutput` gets all that there is so far. */
 export function runQuietly(file, args, { env = {}, timeoutMs, cwd, onOutput } = {}) {
   return run({ file, args, env, timeoutMs, cwd, onOutput, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -7,7 +7,7 @@ import { install } from './install.mjs'
 import { listSlowest, nameFailures } from './read-reports.mjs'
 import { seconds } from './report-step.mjs'
 import { chaosCommand } from './run-chaos.mjs'
-import { bin, npm, root, runLoudly, runMain, runQuietly } from './run-command.mjs'
+import { bin, npm, root, runLoudly, runMain, runQuietly, runWatched } from './run-command.mjs'
 
 const reportOf = (name) => path.join(root, '.cache', 'tests', `${name}.json`)
 
@@ -90,7 +90,7 @@ async function runStages(part, filters, temporary) {
   const results = []
   for (const stage of stages) {
     process.stdout.write(`\n── ${stage.name} ──\n`)
-    results.push(await runStage(stage, async () => ({ code: await runLoudly(...stage.command, env) })))
+    results.push(await runStage(stage, () => runWatched(...stage.command, env)))
   }
   summarise(part, [...(await Promise.all(checks)), ...results])
 }
@@ -121,7 +121,7 @@ function summarise(part, results) {
   for (const { name, code, took, report, output } of results) {
     process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name.padEnd(28)}${took.padStart(9)}\n`)
     if (code === 0) continue
-    const lines = report ? nameFailures(report) : (output?.trim().split('\n') ?? [])
+    const lines = report ? nameFailures(report, output) : output.trim().split('\n')
     for (const line of lines) process.stdout.write(`        ${line}\n`)
   }
   const hasPassed = results.every(({ code }) => code === 0)
