@@ -9,8 +9,11 @@ let bundled: Promise<string> | null = null
 /** Everything the workers of one run have written; `run` is the process that started them. */
 const folderOf = (run: number) => path.join(serverRoot, 'node_modules', '.cache', `programs-${run}`)
 
-/** Runs after the last test, in the process that started the workers: those are killed without cleanup. */
-export const teardown = () => rm(folderOf(process.pid), { recursive: true, force: true })
+/**
+ * Runs after the last test, in the process that started the workers: those are killed without cleanup, and a program that one of them
+ * started may still write here.
+ */
+export const teardown = () => rm(folderOf(process.pid), { recursive: true, force: true, maxRetries: 5 })
 
 /**
  * Bundle a program of the server into one file, as it is deployed, once for all tests of this process: it starts several

@@ -93,7 +93,7 @@ async function openServer(): Promise<Server> {
     serverUrl: embedded.serverUrl,
     close: async () => {
       await embedded.stop()
-      await rm(dir, { recursive: true, force: true })
+      await rm(dir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
@@ -110,7 +110,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('testServer', { url: server.url, serverUrl: server.serverUrl, template })
   return async () => {
     for (const name of await listDatabases(server.url, `${template}_`)) await dropDatabase(server.url, name)
-    await onServer(server.url, `drop database if exists ${template}`)
+    await dropDatabase(server.url, template)
     await server.close()
   }
 }
