@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { bearer, openAsStaff, staffToken } from '../../support/people.ts'
+import { bearer, type Member, openAsStaff, staffToken } from '../../support/people.ts'
 import { givenStaff, openStaff } from '../admin/staff.ts'
 import { decide, listWithdrawals } from '../wallet/wallet.ts'
 import { BANK, givenRequested } from './payouts.ts'
@@ -66,18 +66,26 @@ test('of two people at one case the second is told, and sees how it stands now',
   expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'rejected' }])
 })
 
-// Backed by packages/core/src/payouts/approvals/approve-withdrawals.test.ts
-test('what waits for a second person has its own tab, and is decided where the case is', async ({ page }) => {
-  const { id } = await givenRequested(page.request, BANK)
+/** A payment of which a colleague asks to book that it came back. */
+async function givenReturnRequested(page: Page, asker: Member) {
+  const { member, id } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
-  await decide(page.request, id, { status: 'paid', adminNotes: `EFT-${Date.now()}` })
-  const asker = await givenStaff(page.request, 'finance')
+  await decide(page.request, id, { status: 'paid', adminNotes: `EFT-${id.slice(-12)}` })
   const asked = await page.request.post(`/api/admin/withdrawals/${id}/correct-payout`, {
     headers: bearer(asker.token),
     data: { kind: 'returned', cause: 'bank', note: 'The account is closed.', evidence: 'Row 3' },
   })
   expect((await asked.json()).code).toBe('APPROVAL_PENDING')
+  return { member, id }
+}
 
+// Backed by packages/core/src/payouts/approvals/approve-withdrawals.test.ts
+test('what waits for a second person has its own tab, is decided where the case is, and opens the next', async ({
+  page,
+}) => {
+  const asker = await givenStaff(page.request, 'finance')
+  const { member, id } = await givenReturnRequested(page, asker)
+  await givenReturnRequested(page, asker)
   await openAsStaff(page, { token: await staffToken(page.request) })
   await page.goto(`/admin/withdrawals?stage=second-person&case=${id}`)
   const request = caseOf(page).getByRole('region', { name: 'Book a payment that came back' })
@@ -90,7 +98,9 @@ test('what waits for a second person has its own tab, and is decided where the c
     .getByRole('button', { name: 'Approve' })
     .click()
   await expect(page.getByText('Change approved and done')).toBeVisible()
-  await expect(caseOf(page)).toContainText('It was paid, and the money came back.')
+  await expect.poll(() => idIn(page)).not.toBe(id)
+  await expect(request).toContainText('Reason: Row 3')
+  expect(await listWithdrawals(page.request, member)).toMatchObject([{ status: 'rejected' }])
 })
 
 test('on a phone the case opens over the list, and Back returns to it', async ({ page }) => {

@@ -209,7 +209,7 @@ function WithdrawalRow({ withdrawal, selection }: { withdrawal: AdminWithdrawal;
       <WithdrawalHolds withdrawal={withdrawal} />
       {withdrawal.requestedOutcome && (
         <div className={classes.request}>
-          <WithdrawalRequest id={id} />
+          <WithdrawalRequest withdrawal={withdrawal} />
         </div>
       )}
     </li>

@@ -31,13 +31,15 @@ type Props = {
   request: ApprovalRequest
   /** Who and what it is about, and what it changes. */
   children: ReactNode
+  /** Granted or refused: nothing is left to do here. */
+  onDecided?: (() => void) | undefined
 }
 
 /**
  * A change that waits for a second person: what it is, who asked and why, what it changes, and what the reader may do about it. The
  * same in the list of requests, at the withdrawal and on the member's page.
  */
-export function RequestPanel({ request, children }: Props) {
+export function RequestPanel({ request, children, onDecided }: Props) {
   const t = useT()
   const mayDecide = useMay('approvals:decide')
   const { state, reason, requestedBy, createdAt } = request
@@ -53,23 +55,29 @@ export function RequestPanel({ request, children }: Props) {
       {reason && <p className={blocks.words}>{t('approvals.reason', { reason })}</p>}
       {children}
       <Outcome request={request} />
-      {state === 'waiting' && mayDecide && <Actions request={request}>{children}</Actions>}
+      {state === 'waiting' && mayDecide && <Actions {...{ request, onDecided }}>{children}</Actions>}
     </>
   )
 }
 
-/** The request about a withdrawal that waits, for those who may read it. */
-export function WithdrawalRequest({ id }: { id: string }) {
-  const t = useT()
+/** The request about a withdrawal that waits for a second person, for those who may read it. */
+export function useWithdrawalRequest({ id, requestedOutcome }: AdminWithdrawal): ApprovalRequest | undefined {
   const { data } = trpc.admin.listApprovals.useQuery(
     { subject: `withdrawal:${id}`, state: 'waiting', limit: 1 },
-    { enabled: useMay('approvals:read') },
+    { enabled: useMay('approvals:read') && requestedOutcome !== null },
   )
-  const request = data?.[0]
+  return requestedOutcome === null ? undefined : data?.[0]
+}
+
+type WithdrawalRequestProps = Pick<Props, 'onDecided'> & { withdrawal: AdminWithdrawal }
+
+export function WithdrawalRequest({ withdrawal, onDecided }: WithdrawalRequestProps) {
+  const t = useT()
+  const request = useWithdrawalRequest(withdrawal)
   if (!request) return null
   return (
     <section className={list.row} aria-label={nameRequest(t, request)}>
-      <RequestPanel request={request}>
+      <RequestPanel {...{ request, onDecided }}>
         <WithdrawalChange request={request} />
       </RequestPanel>
     </section>
@@ -128,7 +136,7 @@ function Outcome({
   )
 }
 
-function Actions({ request, children }: Props) {
+function Actions({ request, children, onDecided }: Props) {
   const t = useT()
   const [step, setStep] = useState<Step | null>(null)
   return (
@@ -146,7 +154,7 @@ function Actions({ request, children }: Props) {
         </>
       )}
       {step && (
-        <DecideApprovalDialog request={request} step={step} onClose={() => setStep(null)}>
+        <DecideApprovalDialog {...{ request, step, onDecided }} onClose={() => setStep(null)}>
           {children}
         </DecideApprovalDialog>
       )}
@@ -171,13 +179,14 @@ function ApprovalState({ state }: { state: RequestState }) {
 type DecideApprovalDialogProps = Props & { step: Step; onClose: () => void }
 
 /** Shows what would happen before it does. */
-function DecideApprovalDialog({ request, step, onClose, children }: DecideApprovalDialogProps) {
+function DecideApprovalDialog({ children, ...options }: DecideApprovalDialogProps) {
   const t = useT()
+  const { request, step, onClose } = options
   const form = useForm({
     initialValues: { note: '' },
     validate: { note: (note) => (step === 'refuse' && !note.trim() ? t('staff.required') : null) },
   })
-  const { decide, isPending } = useDecideApproval({ request, step, form, onClose })
+  const { decide, isPending } = useDecideApproval({ ...options, form })
   return (
     <Dialog title={t(`approvals.${step}Title`)} opened onClose={onClose}>
       <form onSubmit={form.onSubmit(({ note }) => decide(note), focusFirstError(form))} noValidate>
@@ -236,14 +245,9 @@ export function nameRequest(t: Translate, { kind, after }: Named): string {
 
 type Step = 'approve' | 'refuse' | 'withdraw'
 
-type Options = {
-  request: ApprovalRequest
-  step: Step
-  form: UseFormReturnType<{ note: string }>
-  onClose: () => void
-}
+type Options = Omit<DecideApprovalDialogProps, 'children'> & { form: UseFormReturnType<{ note: string }> }
 
-function useDecideApproval({ request: { id: approvalId }, step, form, onClose }: Options) {
+function useDecideApproval({ request: { id: approvalId }, step, form, onClose, onDecided }: Options) {
   const t = useT()
   const utils = trpc.useUtils()
   const handlers = {
@@ -254,7 +258,10 @@ function useDecideApproval({ request: { id: approvalId }, step, form, onClose }:
     // An approval changes what it was about: points, a withdrawal, rates.
     onEnd: [utils.admin, utils.partners],
   }
-  const decision = useAction(trpc.admin.decideApproval, handlers)
+  const decision = useAction(trpc.admin.decideApproval, {
+    ...handlers,
+    ...(onDecided && { onAccepted: onDecided }),
+  })
   const withdrawal = useAction(trpc.admin.withdrawApproval, handlers)
   const decide = (note: string) =>
     step === 'withdraw' ? withdrawal.run({ approvalId }) : decision.run({ approvalId, decision: step, note })

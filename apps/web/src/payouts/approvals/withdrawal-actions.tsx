@@ -23,6 +23,7 @@ import { type PayoutDetails, staffDestination, useDecideWithdrawal, useRefreshWi
 import { PauseDialog } from '../pauses/answer-dialog.tsx'
 import classes from '../withdrawals.module.css'
 import { CorrectForm } from './correct-form.tsx'
+import { useWithdrawalRequest } from './request-panel.tsx'
 
 const LABELS = {
   approve: 'admin.approve',
@@ -73,9 +74,12 @@ export function WithdrawalActions({ withdrawal, details, desk }: Props) {
   const mayPause = useMay('members:suspend')
   const { id, status, userId, userName, isPaused } = withdrawal
   const isOpen = status === 'pending' || status === 'approved'
-  // In a row the panel of the request decides what another person asked for.
+  const isOwnRequest = useWithdrawalRequest(withdrawal)?.isOwn === true
+  // In a row the panel of the request decides what was asked for. Who asked for it cannot be its second person anywhere.
   const isInPanel = (action: WithdrawalAction) =>
-    !desk && OUTCOMES[action] !== undefined && OUTCOMES[action] === withdrawal.requestedOutcome
+    (!desk || isOwnRequest) &&
+    OUTCOMES[action] !== undefined &&
+    OUTCOMES[action] === withdrawal.requestedOutcome
   const actions = mayDecide ? listActions(withdrawal).filter((action) => !isInPanel(action)) : []
   // What became of the money after the end is rare, and belongs in the menu.
   const isShown = (action: WithdrawalAction) => isOpen && (action === actions[0] || NAMED.has(action))

@@ -44,7 +44,7 @@ function OpenCase({ shown, ...moves }: OpenCaseProps) {
   const t = useT()
   const [isChanged, setChanged] = useState(false)
   const { withdrawal } = shown
-  const { id, userId, userName, userEmail } = withdrawal
+  const { userId, userName, userEmail } = withdrawal
   const reasons = listOtherReasons(withdrawal)
   return (
     <>
@@ -74,7 +74,7 @@ function OpenCase({ shown, ...moves }: OpenCaseProps) {
           </ul>
         )}
         <WithdrawalHolds withdrawal={withdrawal} />
-        {withdrawal.requestedOutcome && <WithdrawalRequest id={id} />}
+        <WithdrawalRequest {...{ withdrawal }} onDecided={moves.onNext} />
         <Facts withdrawal={withdrawal} />
         <WithdrawalNotes withdrawal={{ ...withdrawal, isInReview: false }} />
         <Sources shown={shown} />
