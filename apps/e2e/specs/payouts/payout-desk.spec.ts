@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
-import { bearer, type Member, openAsStaff, staffToken } from '../../support/people.ts'
+import { bearer, openAsStaff, staffToken } from '../../support/people.ts'
 import { givenStaff, openStaff } from '../admin/staff.ts'
 import { decide, listWithdrawals } from '../wallet/wallet.ts'
 import { BANK, givenRequested } from './payouts.ts'
@@ -67,12 +67,12 @@ test('of two people at one case the second is told, and sees how it stands now',
 })
 
 /** A payment of which a colleague asks to book that it came back. */
-async function givenReturnRequested(page: Page, asker: Member) {
+async function givenReturnRequested(page: Page, token: string) {
   const { member, id } = await givenRequested(page.request, BANK)
   await decide(page.request, id, { status: 'approved' })
   await decide(page.request, id, { status: 'paid', adminNotes: `EFT-${id.slice(-12)}` })
   const asked = await page.request.post(`/api/admin/withdrawals/${id}/correct-payout`, {
-    headers: bearer(asker.token),
+    headers: bearer(token),
     data: { kind: 'returned', cause: 'bank', note: 'The account is closed.', evidence: 'Row 3' },
   })
   expect((await asked.json()).code).toBe('APPROVAL_PENDING')
@@ -84,8 +84,8 @@ test('what waits for a second person has its own tab, is decided where the case 
   page,
 }) => {
   const asker = await givenStaff(page.request, 'finance')
-  const { member, id } = await givenReturnRequested(page, asker)
-  await givenReturnRequested(page, asker)
+  const { member, id } = await givenReturnRequested(page, asker.token)
+  await givenReturnRequested(page, asker.token)
   await openAsStaff(page, { token: await staffToken(page.request) })
   await page.goto(`/admin/withdrawals?stage=second-person&case=${id}`)
   const request = caseOf(page).getByRole('region', { name: 'Book a payment that came back' })

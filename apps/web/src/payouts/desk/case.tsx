@@ -1,7 +1,8 @@
 import { formatKes, formatUsd } from '@chuma/contract/format-money'
 import { listOtherReasons } from '@chuma/contract/payouts/next-step'
 import type { AdminWithdrawal, WithdrawalCase } from '@chuma/contract/payouts/withdrawals'
-import { Button, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, TextInput, Title } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
@@ -255,12 +256,25 @@ function Footer({ withdrawal, onChanged, onNext, onPrevious }: FooterProps) {
       )}
       <div className={classes.decisions}>
         <WithdrawalActions {...{ withdrawal, details }} desk={{ note, onAccepted: onNext, onFailed }} />
-        <Button variant="subtle" className={classes.rare ?? ''} aria-keyshortcuts="K" onClick={onPrevious}>
-          {t('case.previous')}
-        </Button>
-        <Button variant="subtle" aria-keyshortcuts="J" onClick={onNext}>
-          {t('case.next')}
-        </Button>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          className={classes.rare ?? ''}
+          aria-label={t('case.previous')}
+          aria-keyshortcuts="K"
+          onClick={onPrevious}
+        >
+          <IconChevronUp aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('case.next')}
+          aria-keyshortcuts="J"
+          onClick={onNext}
+        >
+          <IconChevronDown aria-hidden />
+        </ActionIcon>
       </div>
       <p className={classes.keys}>
         {keys.map((key) => (

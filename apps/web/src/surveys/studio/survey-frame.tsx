@@ -1,13 +1,15 @@
 import type { SignedInStaffMember } from '@chuma/contract/admin/staff'
 import type { StaffProcedure } from '@chuma/contract/admin/staff-permissions.gen'
+import type { SurveyKind } from '@chuma/contract/surveys/surveys'
 import { IconClipboardOff } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { codeOf, trpc } from '../../trpc.ts'
 import { mayCall } from '../../ui/frame/access.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
+import { useShowActiveTab } from '../../ui/page/page.tsx'
 import { MessageState } from '../../ui/states/states.tsx'
 import classes from './studio.module.css'
 
@@ -50,21 +52,32 @@ export function SurveyFrame({ surveyId, children }: Props) {
             />
           ) : (
             <>
-              <nav className={classes.tabs} aria-label={t('studio.pages')}>
-                {PAGES.filter(
-                  ({ opensWith, isOurs }) =>
-                    mayCall(staff, opensWith) && (!isOurs || survey.data?.kind !== 'external'),
-                ).map(({ name, to }) => (
-                  <Link key={name} to={to} params={{ surveyId }} activeOptions={{ includeSearch: false }}>
-                    {t(`studio.page.${name}`)}
-                  </Link>
-                ))}
-              </nav>
+              <Pages {...{ surveyId, staff }} kind={survey.data?.kind} />
               {children(staff)}
             </>
           )}
         </>
       )}
     </AdminFrame>
+  )
+}
+
+type PagesProps = { surveyId: string; staff: SignedInStaffMember; kind: SurveyKind | undefined }
+
+function Pages({ surveyId, staff, kind }: PagesProps) {
+  const t = useT()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const row = useShowActiveTab(`${path} ${kind}`)
+  const pages = PAGES.filter(
+    ({ opensWith, isOurs }) => mayCall(staff, opensWith) && (!isOurs || kind !== 'external'),
+  )
+  return (
+    <nav className={classes.tabs} aria-label={t('studio.pages')} ref={row}>
+      {pages.map(({ name, to }) => (
+        <Link key={name} to={to} params={{ surveyId }} activeOptions={{ includeSearch: false }}>
+          {t(`studio.page.${name}`)}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -113,7 +113,7 @@ export function useShowActiveTab(tab: string | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab opens
   useEffect(() => {
     const list = row.current
-    const active = list?.querySelector<HTMLElement>('[data-active]')
+    const active = list?.querySelector<HTMLElement>('[data-active], [aria-current]')
     if (!list || !active) return
     // Called once the browser has laid the row out: asking for its size here would lay out the whole page at once.
     const observer = new ResizeObserver(() => {
