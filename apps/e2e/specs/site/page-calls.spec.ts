@@ -9,6 +9,9 @@ const pages: Record<string, { calls: string[] }> = JSON.parse(
   readFileSync(new URL('../../../server/test/page-calls.json', import.meta.url), 'utf8'),
 )
 
+/** The next case of the desk is read ahead, if another test has made one. The open one comes with the page's first call. */
+const AHEAD = 'admin.getWithdrawalCase'
+
 function listCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -36,7 +39,7 @@ for (const [path, { calls }] of Object.entries(pages)) {
     // What the first visit asks late is counted by the end of the second.
     for (const visit of [calls, [...calls, ...calls]]) {
       await page.goto(path.replace('$memberId', id).replace('$withdrawalId', withdrawal?.id ?? ''))
-      await expect.poll(() => [...made].sort()).toEqual([...visit].sort())
+      await expect.poll(() => made.filter((call) => call !== AHEAD).sort()).toEqual([...visit].sort())
     }
   })
 }

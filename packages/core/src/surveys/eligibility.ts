@@ -245,6 +245,8 @@ function matchesTest(test: RuleTest, facts: MemberFacts): boolean {
       return isBetween(countCompleted(facts, test.category), test)
     case 'new-to':
       return !test.surveys.some((id) => facts.startedIds.includes(id))
+    case 'took':
+      return test.surveys.some((id) => facts.completedIds.includes(id))
     case 'joined-days':
       return isBetween(facts.joinedDays, test)
     case 'premium':

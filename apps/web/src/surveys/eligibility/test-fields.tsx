@@ -21,6 +21,7 @@ export function TestFields({ test, onChange }: Props) {
     case 'none-of':
       return <CodeFields test={test} onChange={onChange} />
     case 'new-to':
+    case 'took':
       return <SurveyFields test={test} onChange={onChange} />
     case 'premium':
       return (
@@ -131,7 +132,7 @@ function CodeFields({ test, onChange }: Props<Of<'any-of' | 'none-of'>>) {
   )
 }
 
-function SurveyFields({ test, onChange }: Props<Of<'new-to'>>) {
+function SurveyFields({ test, onChange }: Props<Of<'new-to' | 'took'>>) {
   const t = useT()
   const offers = trpc.admin.listSurveys.useQuery({ sort: 'newest', limit: 50 }).data ?? []
   return (

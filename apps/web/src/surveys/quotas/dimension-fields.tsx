@@ -1,5 +1,7 @@
 import { ATTRIBUTE_KEYS, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import { countAdults } from '@chuma/contract/surveys/quotas/census'
 import { type QuotaDimension, type SurveyQuotas, toCellId } from '@chuma/contract/surveys/quotas/quotas'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -20,7 +22,7 @@ type Props = {
 /** What the cells are made of. */
 export function DimensionFields({ dimensions, questionnaire, isFrozen, onChange }: Props) {
   const t = useT()
-  const sources = listSources(questionnaire, shownLanguage(), new Date().getFullYear())
+  const sources = listSources(questionnaire, shownLanguage())
   const taken = dimensions.map(({ source, code }) => `${source}:${code}`)
   const free = sources.filter(({ key }) => !taken.includes(key))
   const replace = (place: number, next: QuotaDimension) =>
@@ -174,6 +176,27 @@ export function listMarginals({
   }))
 }
 
+/** Share a total among all cells as adults were counted in the census. Null if it did not count by one of the dimensions. */
+export function shareByCensus(draft: QuotaDraft): QuotaDraft | null {
+  const cells = listCells(draft.dimensions)
+  const people = cells.map(({ groups }) => countAdults(draft.dimensions, groups))
+  const all = people.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+  if (people.includes(null) || all === 0) return null
+  const shares = people.map((each) => ((each ?? 0) * draft.total) / all)
+  const rest = draft.total - shares.reduce((sum, share) => sum + Math.floor(share), 0)
+  // The largest fractions get what rounding down left.
+  const rounded = shares
+    .map((share, place) => ({ place, fraction: share - Math.floor(share) }))
+    .toSorted((a, b) => b.fraction - a.fraction)
+  const up = new Set(rounded.slice(0, rest).map(({ place }) => place))
+  return {
+    ...draft,
+    targets: Object.fromEntries(
+      cells.map(({ id }, place) => [id, Math.floor(shares[place] ?? 0) + Number(up.has(place))]),
+    ),
+  }
+}
+
 /** Share a total among all cells as evenly as whole numbers can. */
 export function shareEvenly(draft: QuotaDraft): QuotaDraft {
   const cells = listCells(draft.dimensions)
@@ -197,13 +220,16 @@ export function toInput({ targets, ...plan }: QuotaDraft) {
 type Source = { key: string; label: string; dimension: QuotaDimension }
 
 /** What a dimension can be made of: attributes with one answer, and single choices of the screening. */
-export function listSources(questionnaire: Questionnaire | null, language: Language, year: number): Source[] {
+export function listSources(questionnaire: Questionnaire | null, language: Language): Source[] {
   const attributes = ATTRIBUTE_KEYS.filter((key) => PROFILE_ATTRIBUTES[key].kind !== 'several').map(
     (key): Source => {
       const { name, kind, options } = PROFILE_ATTRIBUTES[key]
-      const groups =
-        kind === 'year' ? listAges(year) : options.map(({ code, words }) => toGroup(code, words[language]))
-      return toSource({ source: 'profile', code: key, label: name[language], groups })
+      const { code, label, answers } =
+        kind === 'year'
+          ? { code: 'age', label: TRAITS.age.name, answers: TRAITS.age.options }
+          : { code: key, label: name, answers: options }
+      const groups = answers.map((each) => toGroup(each.code, each.words[language]))
+      return toSource({ source: 'profile', code, label: label[language], groups })
     },
   )
   const screening = questionnaire?.sections.filter(({ isScreening }) => isScreening) ?? []
@@ -227,22 +253,6 @@ const toSource = (dimension: QuotaDimension): Source => ({
   label: dimension.label,
   dimension,
 })
-
-const AGES = [
-  [18, 24],
-  [25, 34],
-  [35, 49],
-  [50, 99],
-] as const
-
-/** Years of birth by age this year. */
-function listAges(year: number): Group[] {
-  return AGES.map(([from, to]) => ({
-    code: `${from}_${to}`,
-    label: `${from}–${to}`,
-    codes: Array.from({ length: to - from + 1 }, (_, place) => String(year - to + place)),
-  }))
-}
 
 /** Put the codes of one group into another. */
 export function mergeGroups(dimension: QuotaDimension, from: string, into: string): QuotaDimension {

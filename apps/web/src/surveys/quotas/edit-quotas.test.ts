@@ -6,6 +6,7 @@ import {
   listSources,
   mergeGroups,
   type QuotaDraft,
+  shareByCensus,
   shareEvenly,
   toInput,
 } from './dimension-fields.tsx'
@@ -55,13 +56,26 @@ test('merged groups keep all their codes', () => {
   ])
 })
 
-test('ages are years of birth, and attributes with several answers make no cells', () => {
-  const sources = listSources(null, 'en', 2026)
-  const born = sources.find(({ key }) => key === 'profile:birth_year')?.dimension.groups[0]
-  expect(born).toEqual({
-    code: '18_24',
-    label: '18–24',
-    codes: ['2002', '2003', '2004', '2005', '2006', '2007', '2008'],
-  })
+test('ages are bands, and attributes with several answers make no cells', () => {
+  const sources = listSources(null, 'en')
+  const age = sources.find(({ key }) => key === 'profile:age')?.dimension.groups[0]
+  expect(age).toEqual({ code: '18-24', label: '18 to 24', codes: ['18-24'] })
+  expect(sources.map(({ key }) => key)).not.toContain('profile:birth_year')
   expect(sources.map(({ key }) => key)).not.toContain('profile:languages')
+})
+
+test('a total is shared as the census counted, to the last place, and only by what it counted', () => {
+  const sources = listSources(null, 'en')
+  const of = (...keys: string[]) =>
+    sources.filter(({ key }) => keys.includes(key)).map((source) => source.dimension)
+  const share = (total: number, dimensions: QuotaDimension[]) =>
+    shareByCensus({ ...draft, total, dimensions })?.targets
+  // Of 25,639,495 adults 13,151,887 were women and 12,487,608 men; intersex people were not published by age.
+  expect(share(1000, of('profile:sex'))).toEqual({ female: 513, male: 487, intersex: 0 })
+  // 6,352,061 were 18 to 24 years old.
+  expect(share(10_000, of('profile:age'))).toMatchObject({ '18-24': 2477 })
+  const both = Object.values(share(997, of('profile:sex', 'profile:age', 'profile:county')) ?? {})
+  expect(both).toHaveLength(3 * 6 * 47)
+  expect(both.reduce((sum, target) => sum + target, 0)).toBe(997)
+  expect(share(1000, of('profile:sex', 'profile:education'))).toBeUndefined()
 })

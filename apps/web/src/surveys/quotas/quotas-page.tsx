@@ -18,6 +18,7 @@ import {
   listCells,
   listMarginals,
   type QuotaDraft,
+  shareByCensus,
   shareEvenly,
   sumOf,
   type Targets,
@@ -213,6 +214,7 @@ function QuotaEditor({ id, quotas, questionnaire }: QuotaEditorProps) {
     },
   })
   const sum = sumOf(draft)
+  const byCensus = shareByCensus(draft)
   return (
     <Section title={t(quotas.version === 0 ? 'quotas.set' : 'quotas.change')} text={t('quotas.setText')}>
       <DimensionFields
@@ -226,8 +228,14 @@ function QuotaEditor({ id, quotas, questionnaire }: QuotaEditorProps) {
         <Button variant="default" disabled={draft.total < 1} onClick={() => setDraft(shareEvenly(draft))}>
           {t('quotas.share')}
         </Button>
+        {byCensus && (
+          <Button variant="default" disabled={draft.total < 1} onClick={() => setDraft(byCensus)}>
+            {t('quotas.shareByCensus')}
+          </Button>
+        )}
         <Text className={classes.count}>{t('quotas.sum', { sum, total: draft.total })}</Text>
       </Group>
+      {byCensus && <Text c="dimmed">{t('quotas.census')}</Text>}
       <CellTargets draft={draft} onChange={(targets) => setDraft({ ...draft, targets })} />
       {refused.length > 0 && (
         <Alert color="red" role="alert" title={t('quotas.refused')}>

@@ -38,6 +38,8 @@ const test = z.discriminatedUnion('is', [
     .refine(isBounded, refuse('RULE_RANGE_MISSING')),
   /** Never started any of these surveys: earlier waves of the same study. */
   z.strictObject({ is: z.literal('new-to'), surveys: z.array(id).min(1).max(20) }),
+  /** Completed one of these surveys: those whom the next wave asks again. */
+  z.strictObject({ is: z.literal('took'), surveys: z.array(id).min(1).max(20) }),
   z
     .strictObject({ is: z.literal('joined-days'), ...range(whole) })
     .refine(isBounded, refuse('RULE_RANGE_MISSING')),

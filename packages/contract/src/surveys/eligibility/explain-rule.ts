@@ -22,6 +22,7 @@ type Phrases = {
   born: (range: string) => string
   completed: (range: string, category: string | undefined) => string
   newTo: (count: number) => string
+  took: (count: number) => string
   joined: (range: string) => string
   premium: (isPremium: boolean) => string
   country: (names: string) => string
@@ -45,6 +46,8 @@ const PHRASES: Record<Language, Phrases> = {
     completed: (range, category) =>
       `they completed ${range} surveys${category === undefined ? '' : ` about ${category}`}`,
     newTo: (count) => `they took none of ${count} earlier surveys`,
+    took: (count) =>
+      count === 1 ? 'they completed an earlier survey' : `they completed one of ${count} earlier surveys`,
     joined: (range) => `they joined ${range} days ago`,
     premium: (isPremium) => (isPremium ? 'they have premium' : 'they do not have premium'),
     country: (names) => `they live in ${names}`,
@@ -70,6 +73,8 @@ const PHRASES: Record<Language, Phrases> = {
     completed: (range, category) =>
       `amekamilisha tafiti ${range}${category === undefined ? '' : ` kuhusu ${category}`}`,
     newTo: (count) => `hajajibu hata moja kati ya tafiti ${count} za awali`,
+    took: (count) =>
+      count === 1 ? 'amekamilisha utafiti wa awali' : `amekamilisha mojawapo ya tafiti ${count} za awali`,
     joined: (range) => `alijiunga siku ${range} zilizopita`,
     premium: (isPremium) => (isPremium ? 'ana premium' : 'hana premium'),
     country: (names) => `anaishi ${names}`,
@@ -116,6 +121,8 @@ function explainTest(test: RuleTest, { phrases, language }: Voice): string {
       return phrases.completed(phrases.range(test), test.category)
     case 'new-to':
       return phrases.newTo(test.surveys.length)
+    case 'took':
+      return phrases.took(test.surveys.length)
     case 'joined-days':
       return phrases.joined(phrases.range(test))
     case 'premium':

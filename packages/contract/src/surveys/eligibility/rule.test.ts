@@ -45,6 +45,7 @@ test.each([
   { is: 'any-of', attribute: 'birth_year', codes: ['1990'] },
   { is: 'country', countries: ['a\0b'] },
   { is: 'new-to', surveys: ['x'] },
+  { is: 'took', surveys: [] },
   { is: 'premium', value: true, also: 1 },
 ])('%j is no rule', (wrong) => {
   expect(rule.safeParse(wrong).success).toBe(false)

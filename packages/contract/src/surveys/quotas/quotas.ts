@@ -5,9 +5,9 @@ import { refuse } from '../../problems.ts'
 export const MAX_CELLS = 400
 const MAX_DIMENSIONS = 4
 
-const code = z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/i)
+const code = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/i)
 
-/** People who count as the same: `18–24` has seven years of birth. */
+/** People who count as the same. */
 const quotaGroup = z.strictObject({
   code,
   label: line(60),
@@ -15,7 +15,10 @@ const quotaGroup = z.strictObject({
   codes: z.array(code).min(1).max(60),
 })
 
-/** profile: an attribute that members told us · question: a single choice of the questionnaire's screening. */
+/**
+ * profile: an attribute that members told us, or `age`, whose answers are bands of ages · question: a single choice of the questionnaire's
+ * screening.
+ */
 const quotaDimension = z.strictObject({
   source: z.enum(['profile', 'question']),
   /** Of the attribute or question. */

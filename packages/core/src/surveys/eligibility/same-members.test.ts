@@ -102,7 +102,7 @@ async function givenAttempt(memberId: string, surveyId: string): Promise<void> {
 }
 
 function makeRule(surveys: readonly string[], depth = 1): Rule {
-  const choice = depth < 4 ? random(16) : random(12)
+  const choice = depth < 4 ? random(17) : random(13)
   const attribute = pick(ATTRIBUTES)
   switch (choice) {
     case 0:
@@ -133,6 +133,8 @@ function makeRule(surveys: readonly string[], depth = 1): Rule {
     case 11:
       return { is: 'flags', to: random(4) }
     case 12:
+      return { is: 'took', surveys: surveys.filter(() => isTrue(40)).concat(pick(surveys)) }
+    case 13:
       return { not: makeRule(surveys, depth + 1) }
     default: {
       const parts = Array.from({ length: 1 + random(3) }, () => makeRule(surveys, depth + 1))

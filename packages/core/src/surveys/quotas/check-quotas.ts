@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import { ATTRIBUTE_KEYS, PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
+import { AGE_BANDS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import type { QuotaDimension, QuotaTarget } from '@chuma/contract/surveys/quotas/quotas'
@@ -49,6 +50,7 @@ const OLDEST = 1900
 
 /** Null: there is no such attribute, or one member may have several of its codes. */
 function listProfileCodes(code: string): ReadonlySet<string> | null {
+  if (code === 'age') return new Set(AGE_BANDS.map((band) => band.code))
   const key = ATTRIBUTE_KEYS.find((each) => each === code)
   if (!key || PROFILE_ATTRIBUTES[key].kind === 'several') return null
   const { kind, options } = PROFILE_ATTRIBUTES[key]

@@ -2,8 +2,12 @@ import type { Json } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { type QuotaDimension, toCellId } from '@chuma/contract/surveys/quotas/quotas'
 import type { Trx } from '@chuma/db/client'
-import { readProfile } from '@chuma/db/queries/profile/profile-answers'
-import { findMemberQuota, listOpenCells, takeCellPlace } from '@chuma/db/queries/surveys/quotas'
+import {
+  findMemberQuota,
+  listOpenCells,
+  readQuotaProfile,
+  takeCellPlace,
+} from '@chuma/db/queries/surveys/quotas'
 import type { Followed } from '../questionnaire/follow.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
@@ -31,7 +35,7 @@ export async function keepPlace(trx: Trx, ref: AttemptRef, said: SaidOfCell): Pr
   if (!quota) return null
   const { dimensions, heldGroups } = quota
   const isOfProfile = dimensions.some(({ source }) => source === 'profile')
-  const profile = isOfProfile ? await readProfile(trx, ref.memberId) : {}
+  const profile = isOfProfile ? await readQuotaProfile(trx, ref.memberId) : {}
   const decided = decideCell(dimensions, { profile, heldGroups, ...said })
   if (decided.kind === 'outside') return decided.lacksProfile ? 'lacks-profile' : 'outside-quota'
   if (decided.kind === 'cell') return takeCell(trx, ref, decided.groups)
@@ -51,7 +55,7 @@ async function takeCell(trx: Trx, ref: AttemptRef, groups: readonly string[]): P
 }
 
 type Known = {
-  /** Codes by attribute. */
+  /** Codes by attribute, and the band of their `age`. */
   profile: Readonly<Record<string, readonly string[] | undefined>>
   /** What the answers say, by question. */
   data: Readonly<Record<string, Json>>

@@ -1,3 +1,4 @@
+import type { QuotaDimension } from '@chuma/contract/surveys/quotas/quotas'
 import { createDb } from '@chuma/db/client'
 import { getBalance } from '@chuma/db/queries/wallet/wallet'
 import { sql } from 'kysely'
@@ -206,6 +207,35 @@ test('cells interlock the profile with answers', async () => {
   const late = await givenMember(db)
   await tell(db, late.memberId, 'birth_year', '2000')
   expect(await isListed(late, surveyId)).toBe(false)
+})
+
+test('a band of ages is a dimension, and who leaves their year open or is of another band has no place', async () => {
+  const band = (code: string) => ({ code, label: code, codes: [code] })
+  const age: QuotaDimension = {
+    source: 'profile',
+    code: 'age',
+    label: 'Age',
+    groups: [band('18-24'), { code: 'grown', label: 'Grown', codes: ['25-34', '65_plus'] }],
+  }
+  const cells = { '18-24': 2, grown: 2 }
+  const surveyId = await givenProfileQuota(staffed, { dimensions: [age], cells })
+  const of = async (born: string) => {
+    const member = await givenMember(db)
+    await tell(db, member.memberId, 'birth_year', born)
+    return member
+  }
+  const year = new Date().getFullYear()
+  const fitting = [await of(`${year - 24}`), await of(`${year - 25}`), await of(`${year - 90}`)]
+  for (const member of fitting) {
+    expect(await isListed(member, surveyId)).toBe(true)
+    await startSurvey(deps, member, { surveyId })
+  }
+  expect(await cellsOf(surveyId)).toEqual({ '18-24': [1, 0, 0], grown: [2, 0, 0] })
+  const left = [await of(`${year - 17}`), await of(`${year - 40}`), await of('prefer_not'), await givenMember(db)]
+  for (const member of left) expect(await isListed(member, surveyId)).toBe(false)
+  expect(found({ dimensions: [{ ...age, groups: [band('17-18')] }], cells: { '17-18': 1 } })).toEqual([
+    ['error', 'quotas.dimensions.0.groups.0.codes', 'QUOTA_OPTION_UNKNOWN'],
+  ])
 })
 
 test('the database refuses a place too many, whatever the code does', async () => {

@@ -2,7 +2,7 @@ import type { Rule } from '@chuma/contract/surveys/eligibility/eligibility'
 import type { AttemptStatus, SurveyKind, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../client.ts'
-import { factsOf, type MemberFacts } from './eligibility.ts'
+import { ageBandOf, attributeOf, factsOf, type MemberFacts } from './eligibility.ts'
 import { isCellOpen } from './quotas.ts'
 import { wasSentToday } from './surveys.ts'
 
@@ -20,8 +20,9 @@ const hasOpenCell = (memberId: string) => sql<boolean>`exists (
   select from survey_quota quota join survey_cell cell on cell.survey_id = quota.survey_id
   where quota.survey_id = survey.survey_id and ${isCellOpen} and not exists (
     select from jsonb_each(cell.profile) need where not exists (
-      select from profile_answer p where p.member_id = ${memberId} and p.attribute = need.key
-        and p.expires_at > now() and need.value ?| p.codes
+      select from profile_answer p where p.member_id = ${memberId} and p.attribute = ${attributeOf(sql`need.key`)}
+        and p.expires_at > now()
+        and need.value ?| case need.key when 'age' then array[${ageBandOf(sql`p.codes`)}] else p.codes end
     )
   )
 )`

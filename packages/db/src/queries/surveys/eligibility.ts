@@ -1,5 +1,6 @@
 import { type AttributeKey, PREFER_NOT } from '@chuma/contract/profile/profile-attributes'
 import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/eligibility'
+import { AGE_BANDS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { isPremium } from '../auth/sessions.ts'
@@ -162,6 +163,11 @@ function compileTest(test: RuleTest): Condition {
       return sql`(not exists (
         select from survey_attempt a where a.member_id = member.member_id and a.survey_id = any(${test.surveys}::uuid[])
       ))`
+    case 'took':
+      return sql`(exists (
+        select from survey_attempt a
+        where a.member_id = member.member_id and a.survey_id = any(${test.surveys}::uuid[]) and a.status = 'completed'
+      ))`
     case 'joined-days':
       return between(daysSinceJoined, test)
     case 'premium':
@@ -206,6 +212,19 @@ const between = (
 
 const daysSinceJoined: RawBuilder<number> = sql`(business_day(now()) - business_day(member.created_at))`
 
+/** The attribute from which a trait comes, or a quota's dimension. */
+export const attributeOf = (key: RawBuilder<unknown>) =>
+  sql`case ${key} when 'age' then 'birth_year' else ${key} end`
+
+/** The band of the age of someone with these codes as their year of birth. Null: they are younger than any band, or do not say. */
+export const ageBandOf = (codes: RawBuilder<unknown>) => {
+  const bands = sql`${AGE_BANDS.map(({ code }) => code)}::text[]`
+  const begins = sql`${AGE_BANDS.map(({ from }) => from)}::int[]`
+  const age = sql`extract(year from business_day(now()))::int - (${codes})[1]::int`
+  return sql<string | null>`
+    case when (${codes})[1] ~ '^[0-9]{4}$' then (${bands})[width_bucket(${age}, ${begins})] end`
+}
+
 /** Surveys with quality flags, and unlikely changes of the profile. */
 const flagCountOf = (memberId: RawBuilder<string>): RawBuilder<number> => sql`(
   (select count(*) from survey_review r where r.member_id = ${memberId})
@@ -227,6 +246,7 @@ export type MemberFacts = {
   rejectedCount: number
   /** Surveys that they started, whatever came of them. */
   startedIds: readonly string[]
+  completedIds: readonly string[]
   flagCount: number
 }
 
@@ -245,7 +265,10 @@ const selectFacts = (memberId: string) => sql<MemberFacts>`
       join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
       where a.member_id = ${memberId} and a.status = 'completed' and r.state in ('rejected', 'appealed')
     ) as "rejectedCount",
-    array(select a.survey_id::text from survey_attempt a where a.member_id = ${memberId}) as "startedIds"
+    array(select a.survey_id::text from survey_attempt a where a.member_id = ${memberId}) as "startedIds",
+    array(
+      select a.survey_id::text from survey_attempt a where a.member_id = ${memberId} and a.status = 'completed'
+    ) as "completedIds"
   from member where member.member_id = ${memberId}
 `
 

@@ -3,7 +3,9 @@ import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { announce } from '../listen.ts'
+import { profileOf } from '../profile/profile-answers.ts'
 import { type Reward, rewardChange } from '../wallet/wallet.ts'
+import { ageBandOf } from './eligibility.ts'
 import type { Audience } from './respondents.ts'
 
 /** The quotas of a survey that is not deleted; undefined for an unknown survey. Their fields are null before the first. */
@@ -262,6 +264,17 @@ export function findMemberQuota(db: Db, { memberId, surveyId }: AttemptRef) {
     .select(['quota.dimensions', 'cell.groups as heldGroups'])
     .where('quota.surveyId', '=', surveyId)
     .executeTakeFirst()
+}
+
+/** A member's codes by attribute, as far as they told us, and the band of their `age`. */
+export async function readQuotaProfile(db: Db, memberId: string): Promise<Record<string, string[]>> {
+  const born = sql`(array[told.profile -> 'birth_year' ->> 0])`
+  const { rows } = await sql<{ profile: Record<string, string[]> }>`
+    select told.profile || case when told.profile ? 'birth_year'
+      then jsonb_build_object('age', array_remove(array[${ageBandOf(born)}], null)) else '{}' end as profile
+    from (select ${profileOf(memberId)} as profile) told
+  `.execute(db)
+  return rows[0]?.profile ?? {}
 }
 
 /** List the cells of a survey, and which of them take members now. */

@@ -4,6 +4,7 @@ import type { TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { QualityFlag } from '@chuma/contract/surveys/reviews'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import { attributeOf } from './eligibility.ts'
 
 /** Whose answers count. Days are Kenya's. */
 export type Respondents = {
@@ -231,7 +232,7 @@ const toldBy = (surveyId: string) => sql`jsonb_strip_nulls(coalesce((
     select jsonb_object_agg(split_part(trait, '=', 1), split_part(trait, '=', 2))
     from survey_trait s cross join unnest(s.traits) trait
     join profile_answer g on g.member_id = s.member_id
-      and g.attribute = case split_part(trait, '=', 1) when 'age' then 'birth_year' else split_part(trait, '=', 1) end
+      and g.attribute = ${attributeOf(sql`split_part(trait, '=', 1)`)}
     where s.member_id = p.member_id and s.survey_id = ${surveyId} and right(trait, 1) <> '=' and ${isAgreed}
   ), '{}') || jsonb_build_object('ageYears', (
     select (extract(year from business_day(p.completed_at))::int - g.codes[1]::int)::text
@@ -242,7 +243,7 @@ const toldBy = (surveyId: string) => sql`jsonb_strip_nulls(coalesce((
     select l.cell from survey_place l join survey_cell c on c.survey_id = l.survey_id and c.cell = l.cell
     where l.member_id = p.member_id and l.survey_id = ${surveyId} and l.state in ('answered', 'accepted')
       and not exists (select from jsonb_object_keys(c.profile) key where not exists (
-        select from profile_answer g where g.member_id = l.member_id and g.attribute = key and ${isAgreed}
+        select from profile_answer g where g.member_id = l.member_id and g.attribute = ${attributeOf(sql`key`)} and ${isAgreed}
       ))
   )))`
 

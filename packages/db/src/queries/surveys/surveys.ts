@@ -1,16 +1,12 @@
 import { STATISTICS_CONSENT_VERSION } from '@chuma/contract/profile/profile'
 import { PREFER_NOT } from '@chuma/contract/profile/profile-attributes'
-import {
-  AGE_BANDS,
-  TRAIT_KEYS,
-  TRAITS,
-  type TraitKey,
-} from '@chuma/contract/surveys/eligibility/explain-rule'
+import { TRAIT_KEYS, TRAITS, type TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { PlainQuestion, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { announce } from '../listen.ts'
+import { ageBandOf } from './eligibility.ts'
 import { countTakenPlaces, setTakenPlaces } from './survey-offers.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
@@ -61,7 +57,6 @@ export async function insertMissingSurveys(trx: Trx, surveys: readonly NewSurvey
 type AttemptRef = { memberId: string; surveyId: string }
 
 const ATTRIBUTES = TRAIT_KEYS.map((key) => TRAITS[key].attribute)
-const age = sql`extract(year from business_day(now()))::int - codes[1]::int`
 
 /**
  * Keeps what a member's profile says as they complete a survey: unexpired answers whose consent covers statistics. The caller holds the
@@ -71,9 +66,7 @@ export const traitsInsert = ({ memberId, surveyId }: AttemptRef) => sql`
     insert into survey_trait (member_id, survey_id, traits)
     select ${memberId}, ${surveyId}, array_agg(key || '=' || code order by key) from (
       select case attribute when 'birth_year' then 'age' else attribute end as key,
-        case attribute when 'birth_year' then (${sql.val(AGE_BANDS.map(({ code }) => code))}::text[])[
-          width_bucket(${age}, ${sql.val(AGE_BANDS.map(({ from }) => from))}::int[])
-        ] else codes[1] end as code
+        case attribute when 'birth_year' then ${ageBandOf(sql`codes`)} else codes[1] end as code
       from profile_answer
       where member_id = ${memberId} and attribute = any(${sql.val(ATTRIBUTES)}::text[]) and expires_at > now()
         and consent_version >= ${STATISTICS_CONSENT_VERSION} and ${PREFER_NOT} <> all (codes)

@@ -123,6 +123,8 @@ export const results = {
   'surveyReport.rule.to': '{name}: at most {to}',
   'surveyReport.rule.new':
     '{count, plural, one {Has not taken an earlier survey} other {Has taken none of # earlier surveys}}',
+  'surveyReport.rule.took':
+    '{count, plural, one {Has completed an earlier survey} other {Has completed one of # earlier surveys}}',
   'surveyReport.rule.reverse': 'Not: {rule}',
   'surveyReport.quotas': 'Quotas',
   'surveyReport.quotasText': '{accepted, number} of {total, number} people are accepted.',

@@ -175,6 +175,7 @@ export const surveys = {
   'eligibility.subject.born': 'Year of birth',
   'eligibility.subject.completed': 'Completed surveys',
   'eligibility.subject.new-to': 'Earlier surveys not taken',
+  'eligibility.subject.took': 'Earlier surveys completed',
   'eligibility.subject.joined-days': 'Days since they joined',
   'eligibility.subject.premium': 'Premium',
   'eligibility.subject.country': 'Country',
@@ -267,6 +268,9 @@ export const surveys = {
   'quotas.hold': 'Place kept for (minutes)',
   'quotas.holdHint': 'Without an answer for so long, a member’s place goes to someone else.',
   'quotas.share': 'Share the total evenly',
+  'quotas.shareByCensus': 'Share it as the 2019 census',
+  'quotas.census':
+    'The census counts adults by sex, age and county. Kenya National Bureau of Statistics, 2019 census, volume III.',
   'quotas.sum': '{sum, number} of {total, number} given to cells',
   'quotas.targets': 'Target of each cell',
   'quotas.marginals': 'Sums by group',

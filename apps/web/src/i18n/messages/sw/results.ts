@@ -126,6 +126,8 @@ export const results: Record<keyof typeof english, string> = {
   'surveyReport.rule.to': '{name}: isizidi {to}',
   'surveyReport.rule.new':
     '{count, plural, one {Hajajibu utafiti wa awali} other {Hajajibu hata mmoja wa tafiti # za awali}}',
+  'surveyReport.rule.took':
+    '{count, plural, one {Amekamilisha utafiti wa awali} other {Amekamilisha mojawapo ya tafiti # za awali}}',
   'surveyReport.rule.reverse': 'Si: {rule}',
   'surveyReport.quotas': 'Mgawo',
   'surveyReport.quotasText': 'Watu {accepted, number} kati ya {total, number} wamekubaliwa.',

@@ -176,6 +176,7 @@ export const surveys: Record<keyof typeof english, string> = {
   'eligibility.subject.born': 'Mwaka wa kuzaliwa',
   'eligibility.subject.completed': 'Tafiti zilizokamilika',
   'eligibility.subject.new-to': 'Tafiti za awali ambazo hawajajibu',
+  'eligibility.subject.took': 'Tafiti za awali walizokamilisha',
   'eligibility.subject.joined-days': 'Siku tangu walipojiunga',
   'eligibility.subject.premium': 'Premium',
   'eligibility.subject.country': 'Nchi',
@@ -266,6 +267,9 @@ export const surveys: Record<keyof typeof english, string> = {
   'quotas.hold': 'Nafasi huwekwa kwa (dakika)',
   'quotas.holdHint': 'Bila jibu kwa muda huu, nafasi ya mwanachama hupewa mtu mwingine.',
   'quotas.share': 'Gawa jumla kwa usawa',
+  'quotas.shareByCensus': 'Gawa kulingana na sensa ya 2019',
+  'quotas.census':
+    'Sensa huhesabu watu wazima kwa jinsia, umri na kaunti. Ofisi ya Taifa ya Takwimu ya Kenya (KNBS), sensa ya 2019, juzuu la III.',
   'quotas.sum': '{sum, number} kati ya {total, number} zimegawiwa makundi',
   'quotas.targets': 'Lengo la kila kundi',
   'quotas.marginals': 'Jumla kwa kikundi',

@@ -368,6 +368,8 @@ function sayTest(test: RuleTest, reading: Reading): string {
     }
     case 'new-to':
       return t('surveyReport.rule.new', { count: test.surveys.length })
+    case 'took':
+      return t('surveyReport.rule.took', { count: test.surveys.length })
     case 'premium':
       return t('surveyReport.rule.is', {
         name: t('eligibility.subject.premium'),
