@@ -214,7 +214,7 @@ const surveyTable = z.object({
   ),
   rows: z.array(
     z.object({
-      /** `top` and `bottom`: the two best and the two worst answers of a rating or scale together. */
+      /** `top` and `bottom`: the two best and the two worst answers of a rating or scale together, as `9, 10`. */
       kind: z.enum(['answer', 'top', 'bottom']),
       answer: z.string(),
       label: z.string(),

@@ -353,8 +353,8 @@ function listRows(variable: Variable, found: readonly string[], nameBin: (answer
   const [worst, best] = [steps.slice(0, 2), steps.slice(-2)]
   return [
     ...answers,
-    { kind: 'top', answer: '', label: `Top 2 (${best.join(', ')})`, values: best },
-    { kind: 'bottom', answer: '', label: `Bottom 2 (${worst.join(', ')})`, values: worst },
+    { kind: 'top', answer: best.join(', '), label: `Top 2 (${best.join(', ')})`, values: best },
+    { kind: 'bottom', answer: worst.join(', '), label: `Bottom 2 (${worst.join(', ')})`, values: worst },
   ]
 }
 
