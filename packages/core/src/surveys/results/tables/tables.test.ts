@@ -31,6 +31,7 @@ const QUESTIONS = givenQuestions(
   { code: 'taste', type: 'rating' },
   { code: 'cups', type: 'number', min: 0, max: 99 },
   { code: 'shops', type: 'grid', rows: optionsOf('kiosk', 'market'), columns: optionsOf('never', 'often') },
+  { code: 'stalls', type: 'grid', rows: optionsOf('near', 'far'), columns: optionsOf('never', 'often') },
 )
 const PEOPLE = 400
 
@@ -54,6 +55,7 @@ function answerAs(n: number): Answers {
     8: {
       rows: { kiosk: draw(8, 3) === 0 ? 'never' : 'often', market: draw(9, 2) === 0 ? 'never' : 'often' },
     },
+    9: { rows: { near: 'often', far: 'never' } },
   }
 }
 
@@ -235,11 +237,14 @@ test('scales have nets and a promoter score, and ratings have nets', async () =>
 })
 
 test('the rows of a grid have a table each, and one that compares them', async () => {
-  const { tables } = await getTables(deps, RAW, ask({ breaks: '1', questions: '8' }))
+  const { tables } = await getTables(deps, RAW, ask({ breaks: '1', questions: '8,9' }))
   expect(tables.map(({ part, columns }) => [part, columns?.map(({ label }) => label)])).toEqual([
     ['kiosk', undefined],
     ['market', undefined],
     ['', ['The kiosk', 'The market']],
+    ['near', undefined],
+    ['far', undefined],
+    ['', ['The near', 'The far']],
   ])
   const [kiosk, market, both] = tables
   expect(both?.rows.map(({ cells }) => cells.map(({ share }) => share))).toEqual(
@@ -335,7 +340,8 @@ async function readWorkbook(given: object, reader = RAW) {
 test('the workbook has an index that leads to each table, and the method', async () => {
   const { index, tables, method } = await readWorkbook({ breaks: '1', weights })
   const links = [...index.matchAll(/location="Tables!A(\d+)"/g)].map(([, line]) => Number(line))
-  expect(links).toHaveLength(QUESTIONS.sections[0]?.questions.length === 8 ? 10 : 0)
+  // A table for each of seven questions, and three for each of two grids.
+  expect(links).toHaveLength(13)
   for (const line of links)
     expect(tables).toMatch(
       new RegExp(`<row r="${line}"><c r="A${line}" s="2" t="inlineStr"><is><t[^>]*>\\d\\. About`),

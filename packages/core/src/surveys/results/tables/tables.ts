@@ -196,8 +196,10 @@ export async function* countTables(db: Db, banner: Banner): AsyncGenerator<Surve
         banner,
       )
       yield table
-      rows = variable.row !== undefined && !isCoded(variable) ? [...rows, table] : []
-      if (rows.length > 1 && own[at + 1]?.id !== variable.id) yield compareRows(variable, rows, own)
+      if (variable.row !== undefined && !isCoded(variable)) rows.push(table)
+      if (own[at + 1]?.id === variable.id) continue
+      if (rows.length > 1) yield compareRows(variable, rows, own)
+      rows = []
     }
   }
 }
