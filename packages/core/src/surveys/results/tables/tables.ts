@@ -166,8 +166,8 @@ async function listNames(
   }
 }
 
-/** Questions are counted a few at a time: their counts are all that is in memory, whatever the number of people. */
-const QUESTIONS_AT_ONCE = 10
+/** Their counts are all that is in memory, whatever the number of people and questions. Each time all answers are read. */
+const QUESTIONS_AT_ONCE = 40
 
 /** Count the tables of a banner one after the other, in the order of the questionnaire. */
 export async function* countTables(db: Db, banner: Banner): AsyncGenerator<SurveyTable, void> {
