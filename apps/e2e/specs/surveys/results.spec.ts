@@ -153,7 +153,9 @@ test('on a phone staff put open answers into categories, print the report and do
   await expect(table).toBeVisible()
 })
 
-test('staff set tables out by two breaks on a phone, and download the workbook and a chart', async ({ page }) => {
+test('staff set tables out by two breaks on a phone, and download the workbook and a chart', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const { title } = await givenAnswers(page.request)
   await signInStaff(page)
@@ -177,7 +179,9 @@ test('staff set tables out by two breaks on a phone, and download the workbook a
   await page.getByRole('tab', { name: 'Tables' }).click()
   await page.getByLabel('Add a break').selectOption('2. Do you save every month?')
   const table = page.getByRole('region', { name: '1. Where do you save?' }).getByRole('table').first()
-  await expect(table.getByRole('row').filter({ hasText: 'Base (people)' })).toContainText(/8 \*\s*6 \*\s*2 \*\s*6 \*/)
+  await expect(table.getByRole('row').filter({ hasText: 'Base (people)' })).toContainText(
+    /8 \*\s*6 \*\s*2 \*\s*6 \*/,
+  )
   await expect(table.getByRole('row').filter({ hasText: 'SACCO' }).last()).toContainText(/25%\s*0%\s*100%/)
   await expectLooksAccessible(page, 'tables')
   const download = page.waitForEvent('download')
@@ -186,7 +190,13 @@ test('staff set tables out by two breaks on a phone, and download the workbook a
   expect(workbook.suggestedFilename()).toBe('chuma-tables.xlsx')
   expect((await readFile(await workbook.path())).toString('latin1', 0, 2)).toBe('PK')
   await page.getByRole('button', { name: 'Remove break: 1. Where do you save?' }).click()
-  await expect(table.getByRole('columnheader')).toHaveText([/Do you save/, /Answer/, /Total/, /A Yes/, /B No/])
+  await expect(table.getByRole('columnheader')).toHaveText([
+    /Do you save/,
+    /Answer/,
+    /Total/,
+    /A Yes/,
+    /B No/,
+  ])
 })
 
 test('a report names whom the survey was for, and its quotas', async ({ page }) => {
