@@ -116,7 +116,7 @@ function Questions({ results }: { results: MyResults }) {
             : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
         return (
           <Section key={`${id} ${part}`} title={`${id}. ${question}`} text={note}>
-            <AnswerBars question={asked} note={note} />
+            <AnswerBars question={asked} />
           </Section>
         )
       })}

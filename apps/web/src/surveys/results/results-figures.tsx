@@ -110,20 +110,22 @@ export function CrossTabTable({ table: { columns, rows }, label }: { table: Cros
 }
 
 type AnswerBarsProps = {
-  question: Pick<QuestionResult, 'id' | 'part' | 'question' | 'rows'>
-  /** The base, which a picture of the bars repeats. */
-  note: string
+  question: Pick<QuestionResult, 'id' | 'part' | 'question' | 'isMultiple' | 'base' | 'rows'>
   isWeighted?: boolean
 }
 
 /** The bar ends at the share; the line across its end is what chance alone may do to it. */
-export function AnswerBars({ question, note, isWeighted = false }: AnswerBarsProps) {
+export function AnswerBars({ question, isWeighted = false }: AnswerBarsProps) {
   const t = useT()
   const wordOf = useAnswerWords()
-  const { id, part, question: label, rows } = question
+  const { id, part, question: label, isMultiple, base, rows } = question
   const chart = {
     title: `${id}. ${label}`,
-    note: `${note} · ${t(isWeighted ? 'surveyReport.weighted' : 'charts.unweighted')}`,
+    note: [
+      base === null ? t('results.few') : t('results.base', { count: base }),
+      ...(isMultiple ? [t('results.multiple')] : []),
+      t(isWeighted ? 'surveyReport.weighted' : 'charts.unweighted'),
+    ].join(' · '),
     rows: rows.map(({ answer, label: words, share }) => ({
       label: wordOf({ answer, label: words }),
       share: share?.share ?? null,

@@ -243,7 +243,7 @@ function Question({ question: asked, surveyId, isWeighted, view }: QuestionProps
   const note = isMultiple ? `${count} · ${t('results.multiple')}` : count
   return (
     <Section title={`${id}. ${question}`} text={note}>
-      {rows.length > 0 && <AnswerBars question={asked} note={note} isWeighted={isWeighted} />}
+      {rows.length > 0 && <AnswerBars question={asked} isWeighted={isWeighted} />}
       {mean && <p className={blocks.flush}>{sayMean(t, mean)}</p>}
       {type === 'text' && base !== 0 && (
         <Button
