@@ -12,7 +12,8 @@ import { createTestApp } from '../../src/testing.ts'
 
 const PEOPLE = isLongRun ? 50_000 : 10_000
 const QUESTIONS = 40
-const MAX_MS = 5000
+/** What a machine takes that runs other tests too. Its figure is annotated. */
+const MAX_MS = isLongRun ? 20_000 : 5000
 const MEGABYTE = 2 ** 20
 
 const { app, db, deps, close } = await createTestApp()
