@@ -16,7 +16,7 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/surveys/survey-quotas.ts': 'names the targets of quotas',
   'packages/api/src/routers/surveys/survey-results.ts': 'names the answers to a survey and their codebook',
   'packages/core/src/surveys/results/files/triple-s.ts': 'names the data, which its metadata describes',
-  'packages/core/src/surveys/results/files/xlsx.ts':
+  'packages/core/src/surveys/results/files/workbook.ts':
     'writes cells of text and numbers, which no program reads as formulas',
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',

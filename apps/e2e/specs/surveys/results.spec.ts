@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
@@ -142,6 +143,7 @@ test('on a phone staff put open answers into categories, print the report and do
 
   await page.getByRole('link', { name: 'Report', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Method' })).toBeVisible()
+  await expect(page.getByText('no margin of sampling error is stated')).toBeVisible()
   const table = page.getByRole('table', { name: 'Table: Where do you save?' })
   await expect(table.getByRole('row').filter({ hasText: 'Bank' })).toContainText('75%')
   await expect(page.getByRole('heading', { name: '3. What for? · Categories' })).toBeVisible()
@@ -149,6 +151,52 @@ test('on a phone staff put open answers into categories, print the report and do
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(table).toBeVisible()
+})
+
+test('staff set tables out by two breaks on a phone, and download the workbook and a chart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const { title } = await givenAnswers(page.request)
+  await signInStaff(page)
+  await openResults(page, title)
+
+  const save = async (format: 'PNG' | 'SVG') => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Chart: 1. Where do you save?' }).click()
+    await page.getByRole('menuitem', { name: `Download as ${format}` }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`chuma-chart-1.${format.toLowerCase()}`)
+    return readFile(await file.path())
+  }
+  const svg = (await save('SVG')).toString()
+  for (const words of ['Where do you save?', 'Bank', '75%', '8 answers', 'Not weighted'])
+    expect(svg).toContain(words)
+  expect(svg).not.toContain('var(')
+  const png = await save('PNG')
+  expect([png.toString('latin1', 1, 4), png.readUInt32BE(16)]).toEqual(['PNG', 1920])
+
+  await page.getByRole('tab', { name: 'Tables' }).click()
+  await page.getByLabel('Add a break').selectOption('2. Do you save every month?')
+  const table = page.getByRole('region', { name: '1. Where do you save?' }).getByRole('table').first()
+  await expect(table.getByRole('row').filter({ hasText: 'Base (people)' })).toContainText(
+    /8 \*\s*6 \*\s*2 \*\s*6 \*/,
+  )
+  await expect(table.getByRole('row').filter({ hasText: 'SACCO' }).last()).toContainText(/25%\s*0%\s*100%/)
+  await expectLooksAccessible(page, 'tables')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as Excel workbook' }).click()
+  const workbook = await download
+  expect(workbook.suggestedFilename()).toBe('chuma-tables.xlsx')
+  expect((await readFile(await workbook.path())).toString('latin1', 0, 2)).toBe('PK')
+  await page.getByRole('button', { name: 'Remove break: 1. Where do you save?' }).click()
+  await expect(table.getByRole('columnheader')).toHaveText([
+    /Do you save/,
+    /Answer/,
+    /Total/,
+    /A Yes/,
+    /B No/,
+  ])
 })
 
 test('a report names whom the survey was for, and its quotas', async ({ page }) => {

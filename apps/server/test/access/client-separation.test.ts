@@ -53,6 +53,8 @@ const naming: Record<string, (of: Pick<Tenant, 'surveyId' | 'sessionId'>) => obj
   'clients.endSession': ({ sessionId: id }) => ({ id }),
   'clients.getSurvey': ({ surveyId: id }) => ({ id }),
   'clients.getCrossTab': ({ surveyId: id }) => ({ id, rows: 1, columns: 3 }),
+  'clients.getTables': ({ surveyId: id }) => ({ id, breaks: '3' }),
+  'clients.downloadTables': ({ surveyId: id }) => ({ id, breaks: '3' }),
   'clients.getProgress': ({ surveyId: id }) => ({ id }),
   'clients.getResults': ({ surveyId: id }) => ({ id }),
   'clients.listComments': ({ surveyId }) => ({ surveyId }),
@@ -146,6 +148,7 @@ test.each(['getMe', 'listSessions', 'listSurveys', 'getStatement', 'exportData']
 /** All that a link to one survey opens. A new call is refused to it until it is listed here, and declares so. */
 const byLink = [
   ...['getMe', 'logout', 'listSurveys', 'getSurvey', 'getProgress', 'getResults', 'getCrossTab'],
+  ...['getTables', 'downloadTables'],
   ...['listComments', 'getDatasets', 'downloadDataset', 'describeDataset'],
 ].map((name) => `clients.${name}`)
 

@@ -109,15 +109,18 @@ test.each([
   ['csv', ['chuma-answers.csv', 'chuma-codebook.csv']],
   ['sav', ['chuma-results.sav']],
   ['xlsx', ['chuma-results.xlsx']],
+  ['tables', ['chuma-tables.xlsx']],
   ['triple-s', ['chuma-triple-s.csv', 'chuma-triple-s.xml']],
   ['json', ['chuma-respondents.json', 'chuma-results.json']],
 ])('results are exported as %s into a folder', async (format, files) => {
   const out = path.join(folder, format)
-  const run = await chuma(['results', 'export', id, '--format', format, '--out', out], { env: analyst })
+  const run = await chuma(['results', 'export', id, '--format', format, '--breaks', '3', '--out', out], {
+    env: analyst,
+  })
   expect(run).toMatchObject({ code: 0, out: '' })
   expect((await readdir(out)).sort()).toEqual(files)
   const answers = await readFile(path.join(out, files[0] ?? ''), 'utf8')
-  if (format === 'xlsx') expect(answers.slice(0, 2)).toBe('PK')
+  if (format === 'xlsx' || format === 'tables') expect(answers.slice(0, 2)).toBe('PK')
   else if (format === 'sav') expect(answers.slice(0, 4)).toBe('$FL2')
   else expect(answers).toContain('A cow — “Daisy”')
   if (format === 'json') {

@@ -181,6 +181,8 @@ export const EXPORTS: Record<string, Make> = {
   'the answers to a survey as Triple-S': ofWide('triple-s.csv'),
   'the results of a survey': ofWide('results'),
   'a cross-tab of numbers by choices': ofWide('results/cross-tab?rows=101&columns=1'),
+  'all tables of a survey': ofWide('results/tables?breaks=1'),
+  'all tables of a survey as a workbook': ofWide('tables.xlsx?breaks=1'),
   'the data set of a client': ofClient('dataset.csv'),
   'what a client sees of the data sets': ofClient('datasets'),
   'the results that a client sees': ofClient('results'),

@@ -259,6 +259,7 @@ const RESULT_FILES = {
   csv: { 'chuma-answers.csv': 'results.csv', 'chuma-codebook.csv': 'codebook.csv' },
   sav: { 'chuma-results.sav': 'results.sav' },
   xlsx: { 'chuma-results.xlsx': 'results.xlsx' },
+  tables: { 'chuma-tables.xlsx': 'tables.xlsx' },
   'triple-s': { 'chuma-triple-s.csv': 'triple-s.csv', 'chuma-triple-s.xml': 'triple-s.xml' },
   json: { 'chuma-respondents.json': 'respondents.json', 'chuma-results.json': 'results' },
 } as const
@@ -277,17 +278,19 @@ export function addResultsCommands(program: Program, terminal: Terminal): void {
         .choices(Object.keys(RESULT_FILES) as ResultFormat[])
         .default('csv' as const),
     )
+    .option('--breaks <keys>', 'of tables: ids of questions and attributes of the profile, such as 2,sex')
     .addHelpText(
       'after',
-      '\nAnswers are under pseudonyms. Every export is in the audit log.\n\nExample:\n  chuma results export 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e --format triple-s --out clinic',
+      '\nAnswers are under pseudonyms. Every export of answers is in the audit log.\n\nExample:\n  chuma results export 0198c1f2-7a3e-7bb0-9d51-3a1f0c2b4d5e --format triple-s --out clinic',
     )
-    .action(async (survey, { out, format }, command) => {
+    .action(async (survey, { out, format, breaks }, command) => {
       const session = await connect(terminal, command)
       await mkdir(out, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
         throw stopWith(EXIT.refused, `${out} cannot be written (${error.code})`)
       })
+      const query = format === 'tables' && breaks ? `?${new URLSearchParams({ breaks })}` : ''
       for (const [name, file] of Object.entries(RESULT_FILES[format])) {
-        const pieces = readFile(session, `/api/admin/surveys/${survey}/${file}`)
+        const pieces = readFile(session, `/api/admin/surveys/${survey}/${file}${query}`)
         await saveAs(terminal, path.join(out, name), async (write) => {
           for await (const piece of pieces) await write(piece)
         })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { exportResultsInput, RESULT_FORMATS, surveyResults } from '../surveys/results.ts'
+import { exportResultsInput, RESULT_FORMATS, surveyResults, tablesInput } from '../surveys/results.ts'
 
 const page = {
   /** The `id` of the previous page's last row. */
@@ -49,6 +49,9 @@ export const myCrossTabInput = z.strictObject({
   columns: questionId,
 })
 export type MyCrossTabInput = z.infer<typeof myCrossTabInput>
+
+export const myTablesInput = tablesInput.pick({ id: true, version: true, breaks: true, questions: true })
+export type MyTablesInput = z.infer<typeof myTablesInput>
 
 const cellProgress = z.object({
   /** What its people have in common: the labels of their groups. */

@@ -151,32 +151,95 @@ export const crossTabInput = z.strictObject({
 })
 export type CrossTabInput = z.infer<typeof crossTabInput>
 
+const groupColumn = z.object({ letter: z.string(), answer: z.string(), label: z.string() })
+const tableCell = z.object({
+  count: z.int().nullable(),
+  share: z.number().nullable(),
+  /** The columns whose share is lower, in all likelihood not by chance (95 %). */
+  letters: z.string(),
+})
+
 export const crossTab = z.object({
-  columns: z.array(
+  columns: z.array(groupColumn.extend({ base: z.int().nullable(), isSmallBase: z.boolean() })),
+  rows: z.array(z.object({ answer: z.string(), label: z.string(), cells: z.array(tableCell) })),
+})
+export type CrossTab = z.infer<typeof crossTab>
+
+export const MAX_BREAKS = 5
+/** Of all breaks of a banner together. */
+export const MAX_BANNER_COLUMNS = 200
+/** Keys between commas. */
+const keys = (pattern: RegExp, max: number) =>
+  z
+    .string()
+    .max(4000)
+    .regex(pattern, refuse('SURVEY_QUESTION_UNKNOWN'))
+    .refine((all) => all.split(',').length <= max, refuse('TOO_MANY', { max }))
+
+export const tablesInput = z.strictObject({
+  ...filter,
+  /** What makes the columns behind the total: questions by their ids, and attributes of the profile. `2,sex`. */
+  breaks: keys(/^([1-9]\d{0,2}|[a-z]{1,20})(,([1-9]\d{0,2}|[a-z]{1,20}))*$/, MAX_BREAKS).optional(),
+  /** The ids of the questions that have a table, by default all: `1,4,7`. */
+  questions: keys(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/, 999).optional(),
+  weights: jsonText(4000).pipe(weights).optional(),
+})
+export type TablesInput = z.infer<typeof tablesInput>
+
+const bannerColumn = groupColumn.extend({
+  /** The place of its break. Null: the total, or the row of a grid. */
+  break: z.int().nullable(),
+})
+export type BannerColumn = z.infer<typeof bannerColumn>
+
+const surveyTable = z.object({
+  id: z.int(),
+  /** The row of a grid; otherwise empty. */
+  part: z.string(),
+  question: z.string(),
+  type: z.string(),
+  isMultiple: z.boolean(),
+  /** Null: those of the banner. Otherwise the rows of a grid, which the table compares. */
+  columns: z.array(bannerColumn).nullable(),
+  /** Who answered, by column. Null: hidden. */
+  bases: z.array(
     z.object({
-      letter: z.string(),
-      answer: z.string(),
-      label: z.string(),
-      base: z.int().nullable(),
-      isSmallBase: z.boolean(),
+      people: z.int().nullable(),
+      /** Of the weights, and as many people asked at random: the same as `people` without weights. */
+      weighted: z.number().nullable(),
+      effective: z.number().nullable(),
+      /** Compared with no other column. */
+      isSmall: z.boolean(),
     }),
   ),
   rows: z.array(
     z.object({
+      /** `top` and `bottom`: the two best and the two worst answers of a rating or scale together, as `9, 10`. */
+      kind: z.enum(['answer', 'top', 'bottom']),
       answer: z.string(),
       label: z.string(),
-      cells: z.array(
-        z.object({
-          count: z.int().nullable(),
-          share: z.number().nullable(),
-          /** The columns whose share is lower, in all likelihood not by chance (95 %). */
-          letters: z.string(),
-        }),
-      ),
+      cells: z.array(tableCell),
     }),
   ),
+  /** Of a question with numbers, by column; otherwise empty. */
+  means: z.array(z.object({ mean: z.number(), deviation: z.number() }).nullable()),
+  /** Net promoter score from -100 to 100, of a scale from 0 to 10, by column; otherwise empty. */
+  promoters: z.array(z.number().nullable()),
 })
-export type CrossTab = z.infer<typeof crossTab>
+export type SurveyTable = z.infer<typeof surveyTable>
+
+/** Of every question the shares of its answers in columns side by side: everyone, and the groups of each break. */
+export const surveyTables = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  countedAt: timestamp.nullable(),
+  /** Whether shares and means are those of a population with the given shares. */
+  isWeighted: z.boolean(),
+  breaks: z.array(z.object({ key: z.string(), label: z.string() })),
+  columns: z.array(bannerColumn),
+  tables: z.array(surveyTable),
+})
+export type SurveyTables = z.infer<typeof surveyTables>
 
 export const openAnswersInput = z.strictObject({
   ...filter,

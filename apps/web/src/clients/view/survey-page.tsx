@@ -15,6 +15,8 @@ import { formatBusinessDay, formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from '../../surveys/results/results.module.css'
 import { AnswerBars, CountedAt, CrossTabTable } from '../../surveys/results/results-figures.tsx'
+import { TablesPanel, useBanner } from '../../surveys/results/tables-panel.tsx'
+import { saveFile } from '../../ui/actions/download-button.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
@@ -105,20 +107,21 @@ function Questions({ results }: { results: MyResults }) {
     <>
       <p className={blocks.quiet}>{t('results.hidden')}</p>
       <CountedAt countedAt={results.countedAt} />
-      {shown.map(({ id, part, question, base, isSmallBase, rows }) => (
-        <Section
-          key={`${id} ${part}`}
-          title={`${id}. ${question}`}
-          text={
-            base === null
-              ? t('results.few')
-              : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
-          }
-        >
-          <AnswerBars label={question} rows={rows} />
-        </Section>
-      ))}
+      <p className={blocks.quiet}>{t('results.chanceText')}</p>
+      {shown.map((asked) => {
+        const { id, part, question, base, isSmallBase } = asked
+        const note =
+          base === null
+            ? t('results.few')
+            : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+        return (
+          <Section key={`${id} ${part}`} title={`${id}. ${question}`} text={note}>
+            <AnswerBars question={asked} />
+          </Section>
+        )
+      })}
       <CompareSection results={results} />
+      <TablesSection results={results} />
     </>
   )
 }
@@ -208,6 +211,32 @@ function Compare({ surveyId, version, closed, pair }: Props) {
         }
       </QueryView>
     </Section>
+  )
+}
+
+/** Banner tables of the answers that the client pays for. */
+function TablesSection({ results: { id, questions } }: { results: MyResults }) {
+  const t = useT()
+  const banner = useBanner(questions)
+  const asked = { id, ...banner.asked }
+  const query = useQuery({
+    queryKey: ['tables', asked],
+    queryFn: () => clientApi.clients.getTables.query(asked),
+    placeholderData: keepPreviousData,
+  })
+  const download = useClientAction(() => clientApi.clients.downloadTables.query(asked), {
+    failed: t('client.dataFailed'),
+    onDone: (text) =>
+      saveFile('chuma-tables.xlsx', new Blob([Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0))])),
+  })
+  return (
+    <TablesPanel
+      banner={banner}
+      traits={[]}
+      query={query}
+      isDownloading={download.isPending}
+      onDownload={() => download.run(undefined)}
+    />
   )
 }
 

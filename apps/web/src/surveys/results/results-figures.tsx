@@ -3,6 +3,7 @@ import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
+import { ChartMenu } from './chart-menu.tsx'
 import classes from './results.module.css'
 
 const number = new Intl.NumberFormat('en-KE')
@@ -108,35 +109,56 @@ export function CrossTabTable({ table: { columns, rows }, label }: { table: Cros
   )
 }
 
-/** The bar ends at the share; the line across its end is the interval. */
-export function AnswerBars({ label, rows }: { label: string; rows: QuestionResult['rows'] }) {
+type AnswerBarsProps = {
+  question: Pick<QuestionResult, 'id' | 'part' | 'question' | 'isMultiple' | 'base' | 'rows'>
+  isWeighted?: boolean
+}
+
+/** The bar ends at the share; the line across its end is what chance alone may do to it. */
+export function AnswerBars({ question, isWeighted = false }: AnswerBarsProps) {
   const t = useT()
   const wordOf = useAnswerWords()
+  const { id, part, question: label, isMultiple, base, rows } = question
+  const chart = {
+    title: `${id}. ${label}`,
+    note: [
+      base === null ? t('results.few') : t('results.base', { count: base }),
+      ...(isMultiple ? [t('results.multiple')] : []),
+      t(isWeighted ? 'surveyReport.weighted' : 'charts.unweighted'),
+    ].join(' · '),
+    rows: rows.map(({ answer, label: words, share }) => ({
+      label: wordOf({ answer, label: words }),
+      share: share?.share ?? null,
+    })),
+  }
   return (
-    <ul className={classes.bars} aria-label={label}>
-      {rows.map(({ answer, label: words, count, share }) => (
-        <li key={answer} className={classes.bar}>
-          <span className={classes.answer}>{wordOf({ answer, label: words })}</span>
-          <span className={classes.track} aria-hidden>
-            {share && <span className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
-            {share?.low !== undefined && share.low !== null && share.high !== null && (
-              <span
-                className={classes.interval}
-                style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
-              />
-            )}
-          </span>
-          <span className={classes.share}>
-            {share ? <strong>{percent.format(share.share)}</strong> : <span>{t('results.few')}</span>}
-            {share?.low !== undefined && share.low !== null && share.high !== null && (
-              <small>
-                {t('results.between', { low: percent.format(share.low), high: percent.format(share.high) })}
-              </small>
-            )}
-            {count !== null && <small>{t('results.people', { count })}</small>}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.bars} aria-label={label}>
+        {rows.map(({ answer, label: words, count, share }) => (
+          <li key={answer} className={classes.bar}>
+            <span className={classes.answer}>{wordOf({ answer, label: words })}</span>
+            <span className={classes.track} aria-hidden>
+              {share && <span className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
+              {share?.low !== undefined && share.low !== null && share.high !== null && (
+                <span
+                  className={classes.interval}
+                  style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
+                />
+              )}
+            </span>
+            <span className={classes.share}>
+              {share ? <strong>{percent.format(share.share)}</strong> : <span>{t('results.few')}</span>}
+              {share?.low !== undefined && share.low !== null && share.high !== null && (
+                <small>
+                  {t('results.between', { low: percent.format(share.low), high: percent.format(share.high) })}
+                </small>
+              )}
+              {count !== null && <small>{t('results.people', { count })}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ChartMenu name={`chuma-chart-${[id, part].filter(Boolean).join('-')}`} chart={chart} />
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
 import { authorizationFor } from '../../auth/session.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/use-t.ts'
 import { answerOf, isApiError, trpc } from '../../trpc.ts'
 import { saveFile } from '../../ui/actions/download-button.tsx'
@@ -21,6 +22,7 @@ import { EXPORT_KINDS, ExportMenu } from './export-menu.tsx'
 import classes from './results.module.css'
 import { AnswerBars, CountedAt, CrossTabTable, ResultsFigures } from './results-figures.tsx'
 import { RESULTS_TABS, type ResultsView, sayMean, toFilter, toWeighedFilter } from './results-view.ts'
+import { TablesPanel, useBanner } from './tables-panel.tsx'
 import { ResultsFilter, WeightsPanel } from './weights-panel.tsx'
 import { WordsPanel } from './words-panel.tsx'
 
@@ -124,6 +126,9 @@ function Results({ results, view, isRaw }: Found) {
         <Tabs.Panel value="compare">
           <ComparePanel results={results} view={view} isRaw={isRaw} />
         </Tabs.Panel>
+        <Tabs.Panel value="tables">
+          <BannerPanel results={results} view={view} isRaw={isRaw} />
+        </Tabs.Panel>
         {isRaw && (
           <Tabs.Panel value="words">
             <WordsPanel results={results} view={view} />
@@ -157,11 +162,7 @@ function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
     mutationKey: [['admin', 'exportSurveyResults']],
     mutationFn: async (kind: FileKind) => ({ kind, file: await load(kind, { surveyId, view }) }),
     onSuccess: ({ kind, file }) => saveFile(FILES[kind].name, file),
-    onError: (error) => {
-      // An ended session is handled once for every call, in `ApiProvider`.
-      if (answerOf(error)?.status === 401) return
-      showToast({ kind: 'error', title: t('results.downloadFailed'), message: t('state.failedText') })
-    },
+    onError: (error) => sayFailure(t, error),
   })
   return (
     <div className={classes.files}>
@@ -174,16 +175,32 @@ function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
   )
 }
 
-/** Over REST, which sends a long file as it is written. */
+function sayFailure(t: Translate, error: Error): void {
+  // An ended session is handled once for every call, in `ApiProvider`.
+  if (answerOf(error)?.status === 401) return
+  showToast({ kind: 'error', title: t('results.downloadFailed'), message: t('state.failedText') })
+}
+
 async function load(kind: FileKind, { surveyId, view }: Omit<ExportResultsProps, 'isRaw'>): Promise<Blob> {
   const { path, name: _, isRaw, ...more } = FILES[kind]
   const { id, ...filter } = toFilter(surveyId, view)
   const { version, weights } = view
   const asked = { ...(version !== undefined && { version }), ...(weights && { weights }) }
   const query = isRaw ? { ...filter, ...asked, ...more } : asked
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return loadFile('admin.exportSurveyResults', { id, path, query })
+}
+
+type Wanted = { id: string; path: string; query: object }
+
+/** Over REST, which sends a long file as it is written. */
+async function loadFile(
+  call: Parameters<typeof authorizationFor>[0],
+  { id, path, query }: Wanted,
+): Promise<Blob> {
+  const { id: _, ...fields } = { id, ...query }
+  const search = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
   const response = await fetch(`/api/admin/surveys/${id}/${path}?${search}`, {
-    headers: authorizationFor('admin.exportSurveyResults'),
+    headers: authorizationFor(call),
   })
   if (!response.ok) throw TRPCClientError.from(new Error('The download failed'), { meta: { response } })
   return response.blob()
@@ -201,12 +218,14 @@ function AnswersPanel({ results, view }: AnswersPanelProps) {
   const isHidden = questions.some(({ rows }) => rows.some(({ count }) => count === null))
   return (
     <>
+      <p className={blocks.quiet}>{t('results.chanceText')}</p>
       {isHidden && <p className={blocks.quiet}>{t('results.hidden')}</p>}
       {questions.map((question) => (
         <Question
           key={`${question.id} ${question.part}`}
           question={question}
           surveyId={results.id}
+          isWeighted={results.effectiveBase !== null}
           view={view}
         />
       ))}
@@ -214,22 +233,17 @@ function AnswersPanel({ results, view }: AnswersPanelProps) {
   )
 }
 
-function Question({
-  question: { id, question, type, isMultiple, base, isSmallBase, rows, mean },
-  surveyId,
-  view,
-}: {
-  question: QuestionResult
-  surveyId: string
-  view: ResultsView
-}) {
+type QuestionProps = { question: QuestionResult; surveyId: string; isWeighted: boolean; view: ResultsView }
+
+function Question({ question: asked, surveyId, isWeighted, view }: QuestionProps) {
   const t = useT()
+  const { id, question, type, isMultiple, base, isSmallBase, rows, mean } = asked
   const count =
     base === null ? t('results.few') : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
   const note = isMultiple ? `${count} · ${t('results.multiple')}` : count
   return (
     <Section title={`${id}. ${question}`} text={note}>
-      {rows.length > 0 && <AnswerBars label={question} rows={rows} />}
+      {rows.length > 0 && <AnswerBars question={asked} isWeighted={isWeighted} />}
       {mean && <p className={blocks.flush}>{sayMean(t, mean)}</p>}
       {type === 'text' && base !== 0 && (
         <Button
@@ -248,6 +262,41 @@ function Question({
         </Button>
       )}
     </Section>
+  )
+}
+
+/** Banner tables. Without single answers they go with no filter: two that differ by few people tell what these answered. */
+function BannerPanel({ results, view, isRaw }: ComparePanelProps) {
+  const t = useT()
+  const { tab: _, version, ...filter } = view
+  const isAlone = Object.keys(filter).length === 0 && (version === undefined || results.versions.length < 2)
+  return isRaw || isAlone ? (
+    <Banner results={results} view={view} />
+  ) : (
+    <EmptyState icon={<IconTable />} title={t('results.noPair')} text={t('tables.aloneText')} />
+  )
+}
+
+function Banner({ results, view }: Omit<ComparePanelProps, 'isRaw'>) {
+  const t = useT()
+  const banner = useBanner(results.questions)
+  const asked = { ...toWeighedFilter(results.id, view), ...banner.asked }
+  const query = trpc.admin.getSurveyTables.useQuery(asked, { placeholderData: keepPreviousData })
+  const download = useMutation({
+    mutationKey: [['admin', 'exportSurveyTables']],
+    mutationFn: () =>
+      loadFile('admin.exportSurveyTables', { id: asked.id, path: 'tables.xlsx', query: asked }),
+    onSuccess: (file) => saveFile('chuma-tables.xlsx', file),
+    onError: (error) => sayFailure(t, error),
+  })
+  return (
+    <TablesPanel
+      banner={banner}
+      traits={results.groups.map(({ trait }) => trait)}
+      query={query}
+      isDownloading={download.isPending}
+      onDownload={() => download.mutate()}
+    />
   )
 }
 

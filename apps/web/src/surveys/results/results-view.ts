@@ -1,7 +1,7 @@
 import type { QuestionResult } from '@chuma/contract/surveys/results'
 import type { Translate } from '../../i18n/i18n.ts'
 
-export const RESULTS_TABS = ['answers', 'compare', 'words'] as const
+export const RESULTS_TABS = ['answers', 'compare', 'tables', 'words'] as const
 type ResultsTab = (typeof RESULTS_TABS)[number]
 
 export type ResultsView = {

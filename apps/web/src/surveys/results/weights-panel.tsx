@@ -169,7 +169,7 @@ const toPercent = (share: number | undefined) =>
   share === undefined ? '' : String(Math.round(share * 1000) / 10)
 
 /** The address may hold anything. */
-function readWeights({ weights }: ResultsView): Weights {
+export function readWeights({ weights }: ResultsView): Weights {
   try {
     return JSON.parse(weights ?? '{}')
   } catch {

@@ -11,19 +11,22 @@ import {
   myResults,
   myResultsInput,
   mySurveyInput,
+  myTablesInput,
   surveyProgress,
   writeCommentInput,
 } from '@chuma/contract/clients/client-surveys'
-import { crossTab, respondentRow } from '@chuma/contract/surveys/results'
+import { crossTab, respondentRow, surveyTables } from '@chuma/contract/surveys/results'
 import {
   acceptDataset,
   describeDataset,
   downloadDataset,
+  exportMyTables,
   getMyCrossTab,
   getMyDatasets,
   getMyProgress,
   getMyResults,
   getMySurvey,
+  getMyTables,
   listMyComments,
   listMySurveys,
   writeMyComment,
@@ -39,6 +42,9 @@ const DATASET = {
   errors: ['DATASET_STATE', 'RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
 } as const
 const DESCRIPTION = { method: 'GET', errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] } as const
+
+const MY_TABLES =
+  '`breaks` names questions with one answer. Shares are of each column. `letters` names the columns of the same break whose share is lower, with 95 % confidence. Counts of fewer than five people are left out, and others from which they would follow.'
 
 /** Part of `client`: the surveys that an organisation commissioned. Another one's surveys answer as unknown. */
 export const mySurveyProcedures = {
@@ -94,6 +100,32 @@ export const mySurveyProcedures = {
     .input(myCrossTabInput)
     .output(crossTab)
     .query(({ ctx, input }) => getMyCrossTab(ctx.deps, ctx.client, input)),
+
+  getTables: clientProcedure
+    .meta({
+      opensByLink: true,
+      rest: route(
+        'GET /client/surveys/:id/results/tables',
+        'The answers to all questions of a survey of mine in columns side by side',
+        { description: MY_TABLES, errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] },
+      ),
+    })
+    .input(myTablesInput)
+    .output(surveyTables)
+    .query(({ ctx, input }) => getMyTables(ctx.deps, ctx.client, input)),
+
+  downloadTables: clientProcedure
+    .meta({
+      opensByLink: true,
+      rest: route('GET /client/surveys/:id/tables.xlsx', 'The same tables as an Excel workbook', {
+        description: MY_TABLES,
+        errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'],
+        file: 'chuma-tables.xlsx',
+      }),
+    })
+    .input(myTablesInput)
+    .output(fileText)
+    .query(async ({ ctx, input }) => ctx.answerFile(await exportMyTables(ctx.deps, ctx.client, input))),
 
   getProgress: clientProcedure
     .meta({

@@ -14,6 +14,8 @@ import {
   respondentRow,
   surveyResults,
   surveyResultsInput,
+  surveyTables,
+  tablesInput,
 } from '@chuma/contract/surveys/results'
 import { holdsPermission } from '@chuma/core/auth/staff'
 import type { Caller } from '@chuma/core/caller'
@@ -26,6 +28,8 @@ import {
 } from '@chuma/core/surveys/results/export-results'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
+import { exportTables } from '@chuma/core/surveys/results/tables/table-workbook'
+import { getTables } from '@chuma/core/surveys/results/tables/tables'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'
 import { route } from '../../meta.ts'
@@ -34,6 +38,9 @@ import { staffProcedure } from '../../trpc.ts'
 const readerOf = (caller: Caller) => ({ isRaw: holdsPermission(caller, 'results:raw') })
 const SMALL_COUNTS =
   'Counts of fewer than five people are left out for roles without `results:raw`, which choose one group of at least ten people by `profile` and nothing with it. For them people join the counts at least five at a time.'
+
+const TABLES =
+  '`breaks` names questions with one answer, and attributes of the profile. Shares are of each column. `letters` names the columns of the same break whose share is lower, with 95 % confidence; bases under 30 are compared with none. A grid has a table for each row, and one that compares its rows.'
 
 const EXPORT = {
   method: 'GET',
@@ -69,6 +76,39 @@ export const surveyResultProcedures = {
     .input(crossTabInput)
     .output(crossTab)
     .query(({ ctx, input }) => getCrossTab(ctx.deps, readerOf(ctx.caller), input)),
+
+  getSurveyTables: staffProcedure('results:read')
+    .meta({
+      rest: route(
+        'GET /admin/surveys/:id/results/tables',
+        'The answers to all questions in columns side by side: everyone, and the groups of each break',
+        {
+          description: `${TABLES} Without \`results:raw\`, no filter and no weights. ${SMALL_COUNTS}`,
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND', 'WEIGHTS_IMPOSSIBLE'],
+        },
+      ),
+    })
+    .input(tablesInput)
+    .output(surveyTables)
+    .query(({ ctx, input }) => getTables(ctx.deps, readerOf(ctx.caller), input)),
+
+  exportSurveyTables: staffProcedure('results:read')
+    .meta({
+      rest: route(
+        'GET /admin/surveys/:id/tables.xlsx',
+        'The same tables as an Excel workbook, with an index and the method',
+        {
+          description: 'Sent as it is counted.',
+          errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND', 'WEIGHTS_IMPOSSIBLE'],
+          file: 'chuma-tables.xlsx',
+        },
+      ),
+    })
+    .input(tablesInput)
+    .output(fileText)
+    .query(async ({ ctx, input }) =>
+      ctx.answerFile(await exportTables(ctx.deps, readerOf(ctx.caller), input)),
+    ),
 
   listSurveyAnswers: staffProcedure('results:raw')
     .meta({

@@ -8,6 +8,7 @@ import type {
   datasets,
   MyCrossTabInput,
   MyResultsInput,
+  MyTablesInput,
   WriteCommentInput,
 } from '@chuma/contract/clients/client-surveys'
 import type { AssignClientSurveyInput, clientDetail } from '@chuma/contract/clients/clients'
@@ -45,6 +46,8 @@ import { exportCodebook, exportTripleS } from '../../surveys/results/export-resu
 import type { Piece } from '../../surveys/results/files/text-files.ts'
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
 import { getSurveyResults } from '../../surveys/results/get-survey-results.ts'
+import { exportTables } from '../../surveys/results/tables/table-workbook.ts'
+import { getTables } from '../../surveys/results/tables/tables.ts'
 import { getClient } from '../people/client-links.ts'
 import type { ClientActor } from '../sessions/client-sessions.ts'
 import { readCharged, writeDataset } from './write-dataset.ts'
@@ -300,6 +303,22 @@ export async function getMyCrossTab({ db }: Reading, client: ClientActor, { id, 
     { isRaw: false, isCharged: true },
     { ...asked, id: surveyId, quality: 'accepted' },
   )
+}
+
+/**
+ * Count the answers that a client pays for in columns side by side, as staff see them who may not see single answers.
+ * The breaks are questions: clients are not told who people are.
+ * @throws AppError SURVEY_NOT_FOUND, RESULTS_ELSEWHERE; INVALID_INPUT that names the field
+ */
+export async function getMyTables({ db }: Reading, client: ClientActor, input: MyTablesInput) {
+  await requireOwnSurvey(db, client, input.id)
+  return getTables({ db }, { isRaw: false, isCharged: true }, { ...input, quality: 'accepted' })
+}
+
+/** Write the same tables as a workbook. @throws AppError like `getMyTables` */
+export async function exportMyTables({ db }: Reading, client: ClientActor, input: MyTablesInput) {
+  await requireOwnSurvey(db, client, input.id)
+  return exportTables({ db }, { isRaw: false, isCharged: true }, { ...input, quality: 'accepted' })
 }
 
 /** Read how accepted answers to one's own survey came in, by day and by cell of its quotas. @throws AppError SURVEY_NOT_FOUND */

@@ -1,5 +1,5 @@
 import { permissionTable } from '@chuma/contract/admin/permissions'
-import { SMALLEST_CELL, surveyResultsInput } from '@chuma/contract/surveys/results'
+import { SMALLEST_CELL, surveyResultsInput, tablesInput } from '@chuma/contract/surveys/results'
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { countCells } from '@chuma/db/queries/surveys/survey-results'
 import { tries } from '@chuma/db/testing'
@@ -18,6 +18,7 @@ import { type Equation, findRange } from './attacker.testing.ts'
 import { getCrossTab } from './get-cross-tab.ts'
 import { getSurveyResults } from './get-survey-results.ts'
 import { widen } from './read-survey.ts'
+import { getTables } from './tables/tables.ts'
 
 const { db, deps } = await openTestDb()
 const { actor: staff } = await givenStaff(deps)
@@ -158,6 +159,16 @@ async function listen({ id, read, everyone, ranges, quotas, cells }: Read): Prom
           say(row.cells[place]?.count, (told) => told[at] === column.answer && told[rows - 1] === row.answer)
       }
     }
+  const banner = await getTables(deps, COUNTED, tablesInput.parse({ id, breaks: '1,2,sex' }))
+  const isIn = ({ break: of, answer }: (typeof banner.columns)[number]): Is =>
+    of === null ? () => true : (told) => told[of] === answer
+  for (const { id: question, bases, rows } of banner.tables)
+    for (const [place, column] of banner.columns.entries()) {
+      const is = isIn(column)
+      say(bases[place]?.people, is)
+      for (const { answer, cells } of rows)
+        say(cells[place]?.count, (told) => is(told) && told[question - 1] === answer)
+    }
   return equations
 }
 
@@ -199,7 +210,7 @@ let tried = 0
 const study = fc.array(person, { minLength: 12, maxLength: 45 })
 
 test(
-  'nobody without single answers learns a count of 1 to 4 from days, tables, groups and quotas together',
+  'nobody without single answers learns a count of 1 to 4 from days, tables, banners, groups and quotas together',
   async () => {
     await fc.assert(
       fc.asyncProperty(study, async (people) => {

@@ -121,7 +121,8 @@ async function hide(db: Db, { across, down, asked, counted }: Hiding): Promise<V
   return hideTable({ variable: across, given: counted }, columns)
 }
 
-type Down = {
+/** What makes the columns of a table. */
+export type Down = {
   by: By
   /** Null: in no column. */
   columnOf: (told: string | null) => string | null
@@ -132,12 +133,18 @@ type Down = {
 type Wanted = {
   survey: ReadSurvey
   columns: CrossTabInput['columns']
+  /** Of the input. */
+  field?: string
   asked: Respondents
 }
 
-async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, asked }: Wanted): Promise<Down> {
+export async function readColumns(
+  db: Db,
+  { isRaw }: Reader,
+  { survey, columns, asked, field = 'columns' }: Wanted,
+): Promise<Down> {
   if (typeof columns === 'number') {
-    const down = requireVariable(survey, { id: columns, field: 'columns', kind: 'single' })
+    const down = requireVariable(survey, { id: columns, field, kind: 'single' })
     return {
       by: down.id,
       columnOf: (told) => told || null,
@@ -161,14 +168,14 @@ async function readColumns(db: Db, { isRaw }: Reader, { survey, columns, asked }
 }
 
 type Alone = {
-  columns: CrossTabInput['columns']
+  columns?: CrossTabInput['columns']
   filter: Omit<CrossTabInput, 'rows' | 'columns'>
   /** Of several versions one is asked for. */
   isPart: boolean
 }
 
 /** For readers who may not see single answers no filter goes with a table: two that differ by few people tell what these answered. */
-function requireAlone({ isRaw }: Reader, { columns, filter, isPart }: Alone): void {
+export function requireAlone({ isRaw }: Reader, { columns, filter, isPart }: Alone): void {
   if (isRaw) return
   if (isPart) throw invalidField('version', 'GROUP_NOT_ALONE')
   if (readProfileFilter(filter.profile).length > 0) throw invalidField('profile', 'GROUP_NOT_ALONE')
@@ -181,7 +188,7 @@ function requireAlone({ isRaw }: Reader, { columns, filter, isPart }: Alone): vo
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 /** A, B, … Z, AA: as researchers name columns. */
-const letterOf = (at: number): string =>
+export const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)
 
 type Table = {

@@ -1,6 +1,7 @@
 import type { Permission } from '@chuma/contract/admin/permissions'
 import { PROFILE_ATTRIBUTES } from '@chuma/contract/profile/profile-attributes'
 import type { Rule, RuleTest } from '@chuma/contract/surveys/eligibility/eligibility'
+import { TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
 import { type QuestionResult, SMALLEST_CELL, type SurveyResults } from '@chuma/contract/surveys/results'
 import { Button, Title } from '@mantine/core'
@@ -16,6 +17,7 @@ import { AdminFrame } from '../../../ui/frame/admin-frame.tsx'
 import { QueryView, Skeletons } from '../../../ui/states/states.tsx'
 import { sayCount, useAnswerWords } from '../results-figures.tsx'
 import { type ResultsView, sayMean, toWeighedFilter } from '../results-view.ts'
+import { readWeights } from '../weights-panel.tsx'
 import classes from './report-page.module.css'
 
 type Props = { surveyId: string; view: ResultsView }
@@ -91,7 +93,9 @@ function ReportQuestion({ question }: { question: QuestionResult }) {
   const wordOf = useAnswerWords()
   const { id, question: words, part, type, isMultiple, isSmallBase, base, rows, mean } = question
   const count =
-    base === null ? t('results.few') : t(isSmallBase ? 'results.smallBase' : 'results.base', { count: base })
+    base === null
+      ? t('results.few')
+      : t(isSmallBase ? 'results.smallColumn' : 'results.base', { count: base })
   return (
     <section className={classes.part} aria-labelledby={titleId}>
       <div>
@@ -110,7 +114,6 @@ function ReportQuestion({ question }: { question: QuestionResult }) {
                 <th scope="col">{t('results.answer')}</th>
                 <th scope="col">{t('surveyReport.count')}</th>
                 <th scope="col">{t('surveyReport.share')}</th>
-                <th scope="col">{t('surveyReport.interval')}</th>
               </tr>
             </thead>
             <tbody>
@@ -119,21 +122,13 @@ function ReportQuestion({ question }: { question: QuestionResult }) {
                   <th scope="row">{wordOf({ answer, label })}</th>
                   <td>{people ?? t('results.few')}</td>
                   <td>{share ? percent.format(share.share) : '–'}</td>
-                  <td>
-                    {share && share.low !== null && share.high !== null
-                      ? t('results.between', {
-                          low: percent.format(share.low),
-                          high: percent.format(share.high),
-                        })
-                      : '–'}
-                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {mean && <p className={classes.note}>{sayMean(t, mean)}</p>}
+      {mean && <p className={classes.note}>{sayMean(t, { ...mean, low: null, high: null })}</p>}
     </section>
   )
 }
@@ -149,7 +144,7 @@ function ReportChart({ question: { type, rows } }: { question: QuestionResult })
 type Rows = { rows: QuestionResult['rows'] }
 
 function Columns({ rows }: Rows) {
-  const highest = Math.max(0.01, ...rows.map(({ share }) => share?.high ?? share?.share ?? 0))
+  const highest = Math.max(0.01, ...rows.map(({ share }) => share?.share ?? 0))
   return (
     <div className={classes.columns} aria-hidden>
       {rows.map(({ answer, label, share }) => (
@@ -157,15 +152,6 @@ function Columns({ rows }: Rows) {
           <div className={classes.well}>
             {share && (
               <div className={classes.fill} style={{ height: `${(share.share / highest) * 100}%` }} />
-            )}
-            {share && share.low !== null && share.high !== null && (
-              <div
-                className={classes.whisker}
-                style={{
-                  bottom: `${(share.low / highest) * 100}%`,
-                  height: `${((share.high - share.low) / highest) * 100}%`,
-                }}
-              />
             )}
           </div>
           <span>{label}</span>
@@ -184,12 +170,6 @@ function Bars({ rows }: Rows) {
           <span>{wordOf({ answer, label })}</span>
           <div className={classes.track}>
             {share && <div className={classes.fill} style={{ width: `${share.share * 100}%` }} />}
-            {share && share.low !== null && share.high !== null && (
-              <div
-                className={classes.interval}
-                style={{ left: `${share.low * 100}%`, width: `${(share.high - share.low) * 100}%` }}
-              />
-            )}
           </div>
         </div>
       ))}
@@ -198,19 +178,16 @@ function Bars({ rows }: Rows) {
 }
 
 const number = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 })
-const decimal = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1 })
-/** Of the normal distribution, for 95 %. */
-const Z = 1.96
 
 type ReportMethodProps = { results: SurveyResults; view: ResultsView }
 
-/** How the answers were collected, and how exact they are. */
+/** How the answers were collected, and what they can stand for. */
 function ReportMethod({ results, view }: ReportMethodProps) {
   const t = useT()
+  const language = useLanguage()
   const { attempts, base, effectiveBase, days } = results
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const isFiltered = [view.who, view.from, view.to, view.profile].some((each) => each !== undefined)
-  const effective = effectiveBase ?? base ?? 0
   const facts: [string, string][] = [
     ...(first && last
       ? [
@@ -220,6 +197,7 @@ function ReportMethod({ results, view }: ReportMethodProps) {
           ] satisfies [string, string],
         ]
       : []),
+    [t('surveyReport.recruitment'), t('surveyReport.recruitmentText')],
     [t('surveyReport.mode'), t('surveyReport.modeText')],
     [t('surveyReport.started'), sayCount(attempts.started)],
     [t('surveyReport.completed'), sayCount(attempts.completed)],
@@ -230,6 +208,10 @@ function ReportMethod({ results, view }: ReportMethodProps) {
       t('surveyReport.filter'),
       isFiltered || view.quality === 'all' ? t('surveyReport.filtered') : t('surveyReport.noFilter'),
     ],
+    [
+      t('surveyReport.weights'),
+      describeWeights(results, view, language).join('; ') || t('surveyReport.noWeights'),
+    ],
     ...(effectiveBase === null
       ? []
       : [
@@ -238,15 +220,6 @@ function ReportMethod({ results, view }: ReportMethodProps) {
             t('surveyReport.effectiveText', { count: number.format(effectiveBase) }),
           ] satisfies [string, string],
         ]),
-    // A share of one half has the widest interval.
-    ...(effective >= 30
-      ? [
-          [
-            t('surveyReport.margin'),
-            t('surveyReport.marginText', { points: decimal.format((100 * Z * 0.5) / Math.sqrt(effective)) }),
-          ] satisfies [string, string],
-        ]
-      : []),
   ]
   return (
     <>
@@ -259,8 +232,23 @@ function ReportMethod({ results, view }: ReportMethodProps) {
         ))}
       </dl>
       {effectiveBase !== null && <p className={classes.note}>{t('surveyReport.weighted')}</p>}
+      <p className={classes.note}>{t('surveyReport.credibility')}</p>
     </>
   )
+}
+
+/** The shares that the answers were given by weights: `Sex: Female 51%, Male 49%`. */
+function describeWeights({ questions }: SurveyResults, view: ResultsView, language: Language): string[] {
+  return Object.entries(readWeights(view)).map(([key, shares]) => {
+    const trait = TRAIT_KEYS.find((each) => each === key)
+    const asked = questions.find(({ id, part }) => String(id) === key && part === '')
+    const labelOf = (answer: string) =>
+      (trait
+        ? TRAITS[trait].options.find(({ code }) => code === answer)?.words[language]
+        : asked?.rows.find((row) => row.answer === answer)?.label) ?? answer
+    const all = Object.entries(shares).map(([answer, share]) => `${labelOf(answer)} ${percent.format(share)}`)
+    return `${trait ? TRAITS[trait].name[language] : (asked?.question ?? key)}: ${all.join(', ')}`
+  })
 }
 
 /** `isRaw`: the reader may see counts of fewer than five. */
