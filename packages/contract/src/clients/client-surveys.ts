@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
+import { qualityFlag } from '../surveys/answer-quality.ts'
 import { exportResultsInput, RESULT_FORMATS, surveyResults } from '../surveys/results.ts'
 
 const page = {
@@ -65,6 +66,15 @@ export const surveyProgress = z.object({
   days: z.array(z.object({ day: z.string(), accepted: z.int() })),
   /** Of the survey's quotas; empty without. */
   cells: z.array(cellProgress),
+  /** What became of everyone who completed it. `others`: accepted and not charged. A rejection can have several reasons. */
+  quality: z.object({
+    completed: z.int(),
+    accepted: z.int(),
+    others: z.int(),
+    waiting: z.int(),
+    rejected: z.int(),
+    reasons: z.array(z.object({ flag: qualityFlag, count: z.int() })),
+  }),
 })
 export type SurveyProgress = z.infer<typeof surveyProgress>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { message } from '../auth/auth.ts'
 import { id, timestamp } from '../fields.ts'
+import { qualityFlag } from './answer-quality.ts'
 import { answerValue, answerValueInput } from './answers.ts'
 import { wordsLanguage } from './questionnaire/words.ts'
 
@@ -136,6 +137,10 @@ export const rewardReview = z.object({
   /** Why it takes longer than was said at first. */
   keepReason: z.string().nullable(),
   reason: z.string().nullable(),
+  /** What was found in answers that were rejected. */
+  flags: z.array(qualityFlag),
+  /** The reward had been paid, and was taken back. */
+  isReturned: z.boolean(),
   /** The member's appeal: one for each rejection. */
   appeal: z.string().nullable(),
   appealAnswer: z.string().nullable(),

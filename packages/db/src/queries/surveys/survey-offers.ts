@@ -1,3 +1,4 @@
+import type { AnswerQuality } from '@chuma/contract/surveys/answer-quality'
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -21,6 +22,7 @@ export type StoredOffer = {
   startsAt: Date | null
   endsAt: Date | null
   screenOutPoints: number
+  answerQuality: AnswerQuality | null
 }
 
 const clickCount = sql<number>`coalesce(count.clicks, 0)`
@@ -111,7 +113,7 @@ export function listOffers(db: Db, { search, status, category, sort, after, limi
 /** Read an offer with its questions; undefined for a deleted one. */
 export function findOffer(db: Db, surveyId: string) {
   return selectOffers(db)
-    .select('survey.questions')
+    .select(['survey.questions', 'survey.answerQuality'])
     .where('survey.surveyId', '=', surveyId)
     .executeTakeFirst()
 }
@@ -159,6 +161,7 @@ const storedColumns = [
   'startsAt',
   'endsAt',
   'screenOutPoints',
+  'answerQuality',
   'version',
 ] as const
 
@@ -195,9 +198,10 @@ export function findOfferByTitle(db: Db, title: string) {
     .executeTakeFirst()
 }
 
-const toRow = ({ questions, ...offer }: StoredOffer) => ({
+const toRow = ({ questions, answerQuality, ...offer }: StoredOffer) => ({
   ...offer,
   questions: questions && JSON.stringify(questions),
+  answerQuality: answerQuality && JSON.stringify(answerQuality),
 })
 
 /** Those of the quota that are taken, by attempts that are open or completed. */
