@@ -3345,6 +3345,7 @@ create table withholding_reversal (
 CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
 
+-- function add_up_client_steps(organisation uuid) returns void
 -- function apply_correction() returns trigger
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid

@@ -1,6 +1,8 @@
 -- Adds an organisation's new steps to the orders' day and to its account. The caller has locked the account, and the day is read after
 -- the lock: a day that is over gets nothing more.
 create or replace function add_up_client_steps(organisation uuid) returns void language plpgsql as $$
+declare
+  today date := business_day(clock_timestamp());
 begin
   with taken as (
     delete from client_step s using client_order o where o.order_id = s.order_id and o.organisation_id = organisation
@@ -9,7 +11,7 @@ begin
     select order_id, price_cents, sum(completes) as completes, sum(places) as places from taken group by 1, 2
   ), days as (
     insert into client_day as known (order_id, day, completes, cents)
-    select order_id, business_day(clock_timestamp()), completes, completes * price_cents from sums where completes <> 0
+    select order_id, today, completes, completes * price_cents from sums where completes <> 0
     on conflict (order_id, day) do update set
       completes = known.completes + excluded.completes, cents = known.cents + excluded.cents
   )

@@ -31,6 +31,7 @@ import classes from '../../ui/states/list.module.css'
 import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
+import { RejectSelected } from './reject-selected.tsx'
 import reviewSignsClasses from './review-signs.module.css'
 
 /** Surveys whose answers are in doubt, and the decisions. */
@@ -439,62 +440,6 @@ function AcceptAll({ ids }: { ids: string[] }) {
 
 const isRejectable = (review: AdminSurveyReview) =>
   review.state !== 'appealed' && listDecisions(review).includes('rejected')
-
-/** Rejects the selected answers with one reason that all of their members read. */
-function RejectSelected({ ids }: { ids: string[] }) {
-  const t = useT()
-  const { admin } = trpc.useUtils()
-  const { isOpen, ask, close } = useAsked<'rejected'>()
-  const form = useForm<Values>({
-    initialValues: { reason: '' },
-    validate: { reason: (reason) => (reason.trim() ? null : t('staff.required')) },
-  })
-  const reject = useAction(trpc.admin.rejectSurveyReviews, {
-    form,
-    onOver: close,
-    done: ({ rejectedCount: count, results }) => ({
-      title: t('reviews.rejected', { count }),
-      message: t('reviews.rejectedText', {
-        waiting: results.filter(({ outcome }) => outcome === 'needs-approval').length,
-        others: results.filter(({ outcome }) => outcome !== 'rejected' && outcome !== 'needs-approval')
-          .length,
-      }),
-    }),
-    onEnd: [admin.listSurveyReviews, admin.listWaiting],
-  })
-  if (ids.length === 0) return null
-  return (
-    <>
-      <Button variant="default" onClick={() => ask('rejected')}>
-        {t('reviews.rejectSelected', { count: ids.length })}
-      </Button>
-      <Dialog opened={isOpen} onClose={close} title={t('reviews.rejectTitle', { count: ids.length })}>
-        <form
-          onSubmit={form.onSubmit(({ reason }) => reject.run({ ids, reason }), focusFirstError(form))}
-          noValidate
-        >
-          <Stack>
-            <Text c="dimmed">{t('reviews.rejectText')}</Text>
-            <Textarea
-              label={t('reviewDecision.reason')}
-              description={t('claims.reasonHint')}
-              rows={3}
-              maxLength={500}
-              data-autofocus
-              {...form.getInputProps('reason')}
-            />
-            <DialogButtons
-              action={t('reviewDecision.rejected')}
-              isPending={reject.isPending}
-              isDanger
-              onCancel={close}
-            />
-          </Stack>
-        </form>
-      </Dialog>
-    </>
-  )
-}
 
 const LOOKS = {
   held: { tone: 'wait', Icon: IconClock },

@@ -64,7 +64,11 @@ async function review({ member: { memberId }, surveyId }: Who, to: 'paid' | 'rej
     await lockWallet(trx, memberId)
     const found = await lockReview(trx, { memberId, surveyId })
     if (!found || !canMove(reviewMachine, { from: found.state, to, by })) return
-    await moveReview(trx, found, { to, by, text: 'Because', decidedBy: 'staff:other' })
+    const isPaid = found.state === 'paid' || found.state === 'doubtful'
+    if (isPaid && to === 'rejected' && !found.isReturnable) return
+    // As the job pays: what nobody decided about can still be rejected.
+    const decidedBy = to === 'paid' ? 'system' : 'staff:other'
+    await moveReview(trx, found, { to, by, text: 'Because', decidedBy })
   })
 }
 

@@ -23,7 +23,7 @@ import { getQuotas, saveQuotas } from '../quotas/quotas.ts'
 import { sexDimension, tell, toPlan } from '../quotas/testing.ts'
 import { appealSurvey, decideReview, rejectReviews, settleDueReviews } from '../reviews.ts'
 import { expireSurveys, startSurvey } from '../surveys.ts'
-import { passReviewTime } from './testing.ts'
+import { givenCheckedSurvey, heldAnswers, passReviewTime } from './testing.ts'
 
 const { db, deps } = await openTestDb()
 const maker = (await givenSettled(deps, { role: 'content' })).actor
@@ -347,4 +347,14 @@ test('the answers of a member who was erased are rejected, and the client gets i
     code: 'ALREADY_DECIDED',
   })
   expect(await budget()).toEqual([0, 0, 2])
+})
+
+test('a plain number of places counts neither answers that wait nor rejected ones', async () => {
+  const surveyId = await givenCheckedSurvey(db)
+  await sql`update survey set quota = 1 where survey_id = ${surveyId}`.execute(db)
+  await completeSurvey(deps, await givenMember(db), { surveyId, answers: heldAnswers })
+  await startSurvey(deps, await givenMember(db), { surveyId })
+  await expect(startSurvey(deps, await givenMember(db), { surveyId })).rejects.toMatchObject({
+    code: 'SURVEY_FULL',
+  })
 })

@@ -140,8 +140,12 @@ export async function getOfferTotals(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** An attempt in one of these states takes a place: being screened out, or expiring, gives it back. */
+/** An attempt in one of these states takes a place: being screened out, or expiring, gives it back, as do answers that wait or were rejected. */
 const TAKEN = ['started', 'in_progress', 'completed'] as const
+
+const isAcceptable = sql<boolean>`not exists (
+  select from survey_review r where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state in ('held', 'rejected', 'appealed')
+)`
 
 const storedColumns = [
   'surveyId',
@@ -207,10 +211,11 @@ const toRow = ({ questions, answerQuality, ...offer }: StoredOffer) => ({
 /** Those of the quota that are taken, by attempts that are open or completed. */
 export async function countTakenPlaces(db: Db, surveyId: string): Promise<number> {
   const { taken } = await db
-    .selectFrom('surveyAttempt')
+    .selectFrom('surveyAttempt as a')
     .select(({ fn }) => fn.countAll<number>().as('taken'))
     .where('surveyId', '=', surveyId)
     .where('status', 'in', TAKEN)
+    .where(isAcceptable)
     .executeTakeFirstOrThrow()
   return taken
 }
@@ -233,7 +238,7 @@ export function freePlace(trx: Trx, surveyId: string) {
 export async function countPlaces(db: Db): Promise<void> {
   const { rows } = await sql<{ surveyId: string; taken: number }>`
     select s.survey_id, count(a.survey_id)::int as taken
-    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[])
+    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[]) and ${isAcceptable}
     where s.quota is not null and s.is_active group by s.survey_id, s.taken_count having count(a.survey_id) <> s.taken_count
   `.execute(db)
   for (const { surveyId, taken } of rows)
