@@ -1,8 +1,11 @@
--- Adds an organisation's new steps to the orders' day and to its account. The caller has locked the account, and the day is read after
--- the lock: a day that is over gets nothing more.
+-- Adds an organisation's new steps to the orders' day and to its account, which the caller has locked.
 create or replace function add_up_client_steps(organisation uuid) returns void language plpgsql as $$
 declare
-  today date := business_day(clock_timestamp());
+  -- The statement may have waited for the lock past midnight: a day that is booked gets nothing more.
+  today date := greatest(business_day(statement_timestamp()), (
+    select max(d.day) + 1 from client_day d join client_order o on o.order_id = d.order_id
+    where o.organisation_id = organisation and d.is_booked
+  ));
 begin
   with taken as (
     delete from client_step s using client_order o where o.order_id = s.order_id and o.organisation_id = organisation
