@@ -81,6 +81,11 @@ test('an hour counts the time of those who are turned away, and what they get', 
 
 test.each([
   ['an instant survey has no hours', { kind: 'instant' as const }, { kesPerHour: null }],
+  [
+    'an hour counts seconds, not rounded minutes',
+    { completeSeconds: 87, screenOutCount: 0 },
+    { minutes: 1, kesPerHour: 33_103 },
+  ],
   ['a partner’s length is only stated', { completeSeconds: null }, { minutes: null }],
   ['a few clicks a second count as a minute', { completeSeconds: 3 }, { minutes: 1 }],
   [

@@ -23,6 +23,7 @@ import { getQuotas, saveQuotas } from '../quotas/quotas.ts'
 import { sexDimension, tell, toPlan } from '../quotas/testing.ts'
 import { appealSurvey, decideReview, rejectReviews, settleDueReviews } from '../reviews.ts'
 import { expireSurveys, startSurvey } from '../surveys.ts'
+import { goodAnswers } from '../testing.ts'
 import { givenCheckedSurvey, heldAnswers, passReviewTime } from './testing.ts'
 
 const { db, deps } = await openTestDb()
@@ -347,6 +348,21 @@ test('the answers of a member who was erased are rejected, and the client gets i
     code: 'ALREADY_DECIDED',
   })
   expect(await budget()).toEqual([0, 0, 2])
+})
+
+test('someone who left keeps a plain place for a day, and may still complete it', async () => {
+  const surveyId = await givenCheckedSurvey(db)
+  await sql`update survey set quota = 1 where survey_id = ${surveyId}`.execute(db)
+  const left = await givenBegun({ surveyId, seconds: 23 * 3600 })
+  const next = await givenMember(db)
+  await expect(startSurvey(deps, next, { surveyId })).rejects.toMatchObject({ code: 'SURVEY_FULL' })
+  await sql`update survey_attempt set started_at = started_at - interval '1 hour' where survey_id = ${surveyId}`.execute(
+    db,
+  )
+  await startSurvey(deps, next, { surveyId })
+  expect(await completeSurvey(deps, left, { surveyId, answers: goodAnswers })).toMatchObject({
+    pointsEarned: 5,
+  })
 })
 
 test('a plain number of places counts neither answers that wait nor rejected ones', async () => {

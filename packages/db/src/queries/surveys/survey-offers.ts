@@ -143,6 +143,13 @@ export async function getOfferTotals(db: Db) {
 /** An attempt in one of these states takes a place: being screened out, or expiring, gives it back, as do answers that wait or were rejected. */
 const TAKEN = ['started', 'in_progress', 'completed'] as const
 
+/**
+ * Who left one of our surveys takes no place after a day. They may still complete it: what was promised is paid. Partners report later.
+ */
+const isUnderWay = sql<boolean>`(a.status = 'completed' or a.started_at > now() - interval '1 day' or exists (
+  select from survey k where k.survey_id = a.survey_id and k.kind = 'external'
+))`
+
 const isAcceptable = sql<boolean>`not exists (
   select from survey_review r where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state in ('held', 'rejected', 'appealed')
 )`
@@ -216,6 +223,7 @@ export async function countTakenPlaces(db: Db, surveyId: string): Promise<number
     .where('surveyId', '=', surveyId)
     .where('status', 'in', TAKEN)
     .where(isAcceptable)
+    .where(isUnderWay)
     .executeTakeFirstOrThrow()
   return taken
 }
@@ -238,7 +246,7 @@ export function freePlace(trx: Trx, surveyId: string) {
 export async function countPlaces(db: Db): Promise<void> {
   const { rows } = await sql<{ surveyId: string; taken: number }>`
     select s.survey_id, count(a.survey_id)::int as taken
-    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[]) and ${isAcceptable}
+    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[]) and ${isAcceptable} and ${isUnderWay}
     where s.quota is not null and s.is_active group by s.survey_id, s.taken_count having count(a.survey_id) <> s.taken_count
   `.execute(db)
   for (const { surveyId, taken } of rows)
