@@ -8,6 +8,7 @@ import { completeSurvey } from '../surveys/complete-survey.ts'
 import { hideSmall } from '../surveys/quotas/quotas.ts'
 import { givenCheckedSurvey, heldAnswers, passReviewTime } from '../surveys/reviews/testing.ts'
 import { appealSurvey, decideReview, settleDueReviews } from '../surveys/reviews.ts'
+import { givenSurvey } from '../surveys/testing.ts'
 import { codeOf, createMailCapture, createTestDeps, givenMember, readRow } from '../testing.ts'
 import { addUpClients, bookClientReceipt, getClientStatement, openClientOrder } from './budget.ts'
 import {
@@ -184,8 +185,10 @@ describe('a dataset', () => {
 
 describe('staff who favour a client', () => {
   test('cannot give away answers that came before the order', async () => {
-    const { client, surveyId } = await givenClient(deps)
+    const { client, clientId } = await givenClient(deps)
+    const surveyId = await givenSurvey(db)
     for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
+    await assignClientSurvey(deps, finance, { clientId, surveyId })
     await openClientOrder(deps, finance, { surveyId, priceCents: 1 })
     expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({
       respondents: 0,

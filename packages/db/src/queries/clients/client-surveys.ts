@@ -2,6 +2,7 @@ import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 import { type Respondents, respondentOf, respondents } from '../surveys/respondents.ts'
 
 /** Undefined: the survey is an organisation's already. */
@@ -9,6 +10,7 @@ export async function insertClientSurvey(
   trx: Trx,
   survey: { surveyId: string; organisationId: string; assignedBy: string },
 ): Promise<string | undefined> {
+  await announce(trx, 'survey_change')
   const inserted = await trx
     .insertInto('clientSurvey')
     .values(survey)
