@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { COMPANY_CHANGES } from './admin/company-changes.ts'
 import { CORRECTION_KINDS } from './payouts/destinations.ts'
 import { LANGUAGES } from './platform.ts'
-import { qualityFlag } from './surveys/answer-quality.ts'
+import { qualityFlag } from './surveys/surveys.ts'
 import { WITHDRAWAL_METHODS } from './wallet/wallet.ts'
 
 type Mail = {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { qualityFlag } from '../surveys/answer-quality.ts'
 import { exportResultsInput, RESULT_FORMATS, surveyResults } from '../surveys/results.ts'
+import { qualityFlag } from '../surveys/surveys.ts'
 
 const page = {
   /** The `id` of the previous page's last row. */

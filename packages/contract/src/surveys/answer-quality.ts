@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** What can be wrong with the answers to a survey. `survey-measures.ts` says what each adds to the score. */
 export const QUALITY_FLAGS = [
   /** Less time than reading the questions and answering them takes. */
@@ -29,26 +27,24 @@ export const QUALITY_FLAGS = [
   /** Several surveys of the last day had a flag already. */
   'repeated',
 ] as const
-export const qualityFlag = z.enum(QUALITY_FLAGS)
-export type QualityFlag = z.infer<typeof qualityFlag>
+export type QualityFlag = (typeof QUALITY_FLAGS)[number]
 
 /** off: not looked for · doubt: adds to the score · hold: holds the reward alone. */
 export const QUALITY_ACTIONS = ['off', 'doubt', 'hold'] as const
-const action = z.enum(QUALITY_ACTIONS)
+type Action = (typeof QUALITY_ACTIONS)[number]
 
 /** What a survey makes of each sign that its answers are careless. */
-export const answerQuality = z.strictObject({
+export type AnswerQuality = {
   /** Answered in less than `percent` of the expected time. */
-  time: z.strictObject({ action, percent: z.int().min(10).max(100) }),
+  time: { action: Action; percent: number }
   /** The same answer in `rows` rows of a grid, or all along. It holds alone only if all rows and ratings are alike. */
-  straightLine: z.strictObject({ action, rows: z.int().min(3).max(20) }),
-  duplicates: action,
-  contradictions: action,
-  checks: action,
+  straightLine: { action: Action; rows: number }
+  duplicates: Action
+  contradictions: Action
+  checks: Action
   /** An honest answer can look strange to a program, so it never holds alone. */
-  gibberish: action.exclude(['hold']),
-})
-export type AnswerQuality = z.infer<typeof answerQuality>
+  gibberish: Exclude<Action, 'hold'>
+}
 
 /** A third of the expected time is what a fast reader needs. */
 const THIRD = 33
@@ -89,7 +85,7 @@ const RULES: Partial<Record<QualityFlag, { of: keyof AnswerQuality; holdsAlone: 
 }
 
 /** Return what a survey makes of a flag. */
-export function actionFor(flag: QualityFlag, quality: AnswerQuality): (typeof QUALITY_ACTIONS)[number] {
+export function actionFor(flag: QualityFlag, quality: AnswerQuality): Action {
   const rule = RULES[flag]
   if (!rule) return 'doubt'
   const set = quality[rule.of]

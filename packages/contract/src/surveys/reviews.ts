@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { qualityFlag } from './answer-quality.ts'
-import { surveyQuestion } from './surveys.ts'
+import { qualityFlag, surveyQuestion } from './surveys.ts'
 
 /** What a flag is based on. */
 export const qualitySign = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fileText, id, line, pastedUrl, prose, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
-import { answerQuality } from './answer-quality.ts'
+import { QUALITY_ACTIONS } from './answer-quality.ts'
 import { offerQuestionAnswer, SURVEY_CATEGORIES, surveyKind } from './surveys.ts'
 
 const MIN_OPTIONS = 2
@@ -40,6 +40,16 @@ const offerQuestions = z
   .array(offerQuestion)
   .max(50)
   .refine((all) => new Set(all.map((question) => question.id)).size === all.length, refuse('REPEATED'))
+
+const action = z.enum(QUALITY_ACTIONS)
+const answerQuality = z.strictObject({
+  time: z.strictObject({ action, percent: z.int().min(10).max(100) }),
+  straightLine: z.strictObject({ action, rows: z.int().min(3).max(20) }),
+  duplicates: action,
+  contradictions: action,
+  checks: action,
+  gibberish: action.exclude(['hold']),
+})
 
 const moment = z.iso.datetime({ offset: true })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { message } from '../auth/auth.ts'
 import { id, timestamp } from '../fields.ts'
-import { qualityFlag } from './answer-quality.ts'
+import { QUALITY_FLAGS } from './answer-quality.ts'
 import { answerValue, answerValueInput } from './answers.ts'
 import { wordsLanguage } from './questionnaire/words.ts'
 
@@ -128,6 +128,8 @@ export const surveyDetail = survey.extend({
   sections: z.array(surveySection).optional(),
 })
 export type SurveyDetail = z.infer<typeof surveyDetail>
+
+export const qualityFlag = z.enum(QUALITY_FLAGS)
 
 /** What became of a reward whose answers we check; the decision and its reasons are for the member. */
 export const rewardReview = z.object({
