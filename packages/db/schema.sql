@@ -434,11 +434,13 @@ create table client_place (
   order_id uuid not null,
   price_cents bigint not null,
   is_open boolean not null default true,
+  is_waiting boolean not null default false,
   is_charged boolean not null default false,
   constraint client_place_pkey PRIMARY KEY (member_id, survey_id),
   constraint client_place_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
   constraint client_place_charged_is_open CHECK ((is_open OR (NOT is_charged))),
-  constraint client_place_price_cents_check CHECK ((price_cents > 0))
+  constraint client_place_price_cents_check CHECK ((price_cents > 0)),
+  constraint client_place_waiting_is_closed CHECK ((NOT (is_open AND is_waiting)))
 );
 CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
 
@@ -2674,6 +2676,7 @@ create table survey (
   version integer not null default 1,
   retired_at timestamp with time zone,
   screen_out_points integer not null default 0,
+  answer_quality jsonb,
   respondent_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
   constraint survey_pkey PRIMARY KEY (survey_id),
   constraint survey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(partner_id),
@@ -2783,7 +2786,7 @@ create table survey_cell (
   constraint survey_cell_accepted_check CHECK ((accepted >= 0)),
   constraint survey_cell_answered_check CHECK ((answered >= 0)),
   constraint survey_cell_day_taken_check CHECK ((day_taken >= 0)),
-  constraint survey_cell_not_overfilled CHECK ((((reserved + answered) + accepted) <= target)),
+  constraint survey_cell_not_overfilled CHECK (((reserved + accepted) <= target)),
   constraint survey_cell_reserved_check CHECK ((reserved >= 0)),
   constraint survey_cell_target_check CHECK (((target >= 0) AND (target <= 1000000)))
 );
@@ -3342,6 +3345,7 @@ create table withholding_reversal (
 CREATE INDEX withholding_reversal_day ON public.withholding_reversal USING btree (day);
 CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withholding_reversal FOR EACH ROW EXECUTE FUNCTION check_withholding_reversal();
 
+-- function add_up_client_steps(organisation uuid) returns void
 -- function apply_correction() returns trigger
 -- function apply_posting() returns trigger
 -- function audited_member(subject text) returns uuid
@@ -3400,6 +3404,7 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function lock_requester(of_member uuid, of_token bytea, OUT requester jsonb) returns jsonb
 -- function mailbox_hash(address text) returns bytea
 -- function merge_ids(one uuid[], other uuid[]) returns uuid[]
+-- function open_survey_cell(member uuid, survey uuid) returns void
 -- function payout_totals(of_provider text, of_member uuid, fresh_seconds integer, is_day_summed boolean, OUT today_kes bigint, OUT member_today_kes bigint, OUT tomorrow timestamp with time zone, OUT float_kes numeric) returns record
 -- function person_of(actor text) returns uuid
 -- function posting_hash(previous bytea, p posting) returns bytea

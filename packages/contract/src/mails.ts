@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { COMPANY_CHANGES } from './admin/company-changes.ts'
 import { CORRECTION_KINDS } from './payouts/destinations.ts'
 import { LANGUAGES } from './platform.ts'
+import { qualityFlag } from './surveys/surveys.ts'
 import { WITHDRAWAL_METHODS } from './wallet/wallet.ts'
 
 type Mail = {
@@ -242,7 +243,9 @@ export const MAILS = {
     params: z.object({
       ...titled,
       points: z.int(),
-      news: z.enum(['held', 'paid', 'rejected', 'paid-on-appeal', 'rejected-on-appeal']),
+      news: z.enum(['held', 'paid', 'rejected', 'returned', 'paid-on-appeal', 'rejected-on-appeal']),
+      /** What was found in rejected answers. */
+      flags: z.array(qualityFlag),
       reason: z.string(),
       until: z.date(),
       timeZone: z.string(),

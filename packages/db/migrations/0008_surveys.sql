@@ -31,6 +31,8 @@ create table survey (
   retired_at timestamptz,
   -- What a member gets who is screened out by our own questions; promised at the start, like the reward.
   screen_out_points int not null default 0 check (screen_out_points >= 0),
+  -- What careless answers lead to. Null: the defaults.
+  answer_quality jsonb,
   -- Keys the pseudonyms of a survey's respondents (docs/decisions/0093). Random and of no other use: from the id of an
   -- attempt, which staff see beside a name, nobody can work out a pseudonym, and those of two surveys cannot be joined. It
   -- never changes, so files of one survey fit.
@@ -276,8 +278,8 @@ create table survey_cell (
   day_taken int not null default 0 check (day_taken >= 0),
   begun_at timestamptz,
   primary key (survey_id, cell),
-  -- No code, race or forgotten lock overfills a cell.
-  constraint survey_cell_not_overfilled check (reserved + answered + accepted <= target)
+  -- No code, race or forgotten lock overfills a cell. Answers that wait for a check take no room.
+  constraint survey_cell_not_overfilled check (reserved + accepted <= target)
 );
 
 -- One member's place in a cell. What ends their attempt or decides its review settles it (settle_survey_place).
@@ -285,7 +287,8 @@ create table survey_place (
   member_id uuid not null,
   survey_id uuid not null,
   cell text not null,
-  -- answered: held or appealed · surplus: accepted after an appeal, when others had filled the cell; paid, and in no cell.
+  -- answered: held or appealed, and takes no room · surplus: accepted when others had filled the cell, or credited to the client; paid,
+  -- and in no cell.
   state text not null check (state in ('reserved', 'answered', 'accepted', 'surplus', 'released')),
   day date not null,
   until timestamptz not null,

@@ -196,12 +196,14 @@ create table client_place (
   survey_id uuid not null,
   order_id uuid not null,
   price_cents bigint not null check (price_cents > 0),
-  -- Takes room of the budget. Once it does not, it never does again.
+  -- Takes room of the budget. Once it does not, it does again only if its answers waited for a check and are accepted.
   is_open boolean not null default true,
+  is_waiting boolean not null default false,
   is_charged boolean not null default false,
   primary key (member_id, survey_id),
   foreign key (member_id, survey_id) references survey_attempt (member_id, survey_id),
-  constraint client_place_charged_is_open check (is_open or not is_charged)
+  constraint client_place_charged_is_open check (is_open or not is_charged),
+  constraint client_place_waiting_is_closed check (not (is_open and is_waiting))
 );
 create index client_place_survey on client_place (survey_id);
 

@@ -12,6 +12,7 @@ import type { AlarmFigures } from "@chuma/contract/admin/system";
 import type { ClusterReason } from "@chuma/contract/payouts/clusters";
 import type { HoldFacts } from "@chuma/contract/payouts/holds";
 import type { PostingKind } from "@chuma/contract/posting-kinds";
+import type { AnswerQuality } from "@chuma/contract/surveys/answer-quality";
 import type { AnswerValue } from "@chuma/contract/surveys/answers";
 import type { Rule } from "@chuma/contract/surveys/eligibility/eligibility";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
@@ -304,6 +305,7 @@ export interface ClientOrganisation {
 export interface ClientPlace {
   isCharged: Generated<boolean>;
   isOpen: Generated<boolean>;
+  isWaiting: Generated<boolean>;
   memberId: string;
   orderId: string;
   priceCents: number;
@@ -1707,6 +1709,7 @@ export interface StatementRow {
 
 export interface Survey {
   adminNotes: Generated<string>;
+  answerQuality: JsonOf<AnswerQuality> | null;
   category: Generated<string>;
   country: Generated<string>;
   createdAt: Generated<Date>;

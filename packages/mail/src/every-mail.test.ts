@@ -1,4 +1,5 @@
 import { MAIL_NAMES, MAILS, type MailName, type MailParams, type OutgoingMail } from '@chuma/contract/mails'
+import { QUALITY_FLAGS } from '@chuma/contract/surveys/answer-quality'
 import { expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
 import { createOutbox, testDetails } from './testing.ts'
@@ -60,7 +61,15 @@ const samples: { [Name in MailName]: MailParams<Name> } = {
   sendClaimDecided: { ...amina, title: 'A bank account', isCredited: true, points: 6, reason: 'Seen.' },
   sendClientLink: { ...amina, organisation: 'Tea board', path: '/client/login#o_x', mostUses: 1, days: 7 },
   sendClientComment: { ...amina, author: 'Njeri', title: 'Tea', text: 'Why so few?', path: '/client' },
-  sendSurveyReview: { ...amina, ...dueTonight, title: 'Tea', points: 5, news: 'rejected', reason: 'Alike.' },
+  sendSurveyReview: {
+    ...amina,
+    ...dueTonight,
+    title: 'Tea',
+    points: 5,
+    news: 'rejected',
+    flags: [...QUALITY_FLAGS],
+    reason: 'Alike.',
+  },
   sendAccountSuspended: { ...amina, reason: 'Two accounts for one telephone.' },
   sendAccountRestored: amina,
   sendPayoutsPaused: { ...amina, reason: 'Two accounts for one telephone.' },

@@ -46,6 +46,7 @@ const REVIEW_NEWS = {
   held: 'held',
   paid: 'paid',
   rejected: 'rejected',
+  returned: 'returned',
   'paid-on-appeal': 'paidOnAppeal',
   'rejected-on-appeal': 'rejectedOnAppeal',
 } as const
@@ -260,12 +261,13 @@ export const readerLetters = {
     button: ['proofRejected.action', '/dashboard'],
     values: { title, reason },
   }),
-  sendSurveyReview: ({ title, points, news, reason, until, timeZone }, { format }) => ({
+  sendSurveyReview: ({ title, points, news, flags, reason, until, timeZone }, { format }) => ({
     subject: 'surveyReview.subject',
     before: [
       'surveyReview.what',
       reason !== '' && 'surveyReview.reason',
-      news === 'rejected' && 'surveyReview.appeal',
+      ...flags.map((flag) => `surveyReview.why.${flag}` as const),
+      (news === 'rejected' || news === 'returned') && 'surveyReview.appeal',
     ],
     button: ['surveyReview.action', '/surveys'],
     values: {

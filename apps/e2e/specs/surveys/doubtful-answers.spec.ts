@@ -82,3 +82,33 @@ test('a reward is held, rejected with a reason, appealed and paid by somebody el
     subject: expect.stringContaining(title),
   })
 })
+
+test('several answers are rejected together, and each member reads why', {
+  tag: '@journey',
+}, async ({ page, browser }) => {
+  const members = [await givenMember(page.request), await givenMember(page.request)]
+  const titles: string[] = []
+  for (const member of members) titles.push(await givenHeld(page, member))
+  const staff = await browser.newPage()
+  await signInStaff(staff)
+  await staff.goto('/admin/survey-reviews')
+  for (const title of titles) await rowOf(staff, title).getByRole('checkbox').check()
+  await staff.getByRole('button', { name: 'Reject 2 surveys' }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Reject the answers to 2 surveys' })
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/required/i)
+  await dialog.getByRole('textbox').fill(REASON)
+  await expectLooksAccessible(staff, 'the rejection of several answers')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expectToast(staff, '2 surveys rejected', '0 wait for a second person. 0 stay as they were.')
+  for (const title of titles) await expect(rowOf(staff, title)).toBeHidden()
+
+  const [member] = members
+  const [title = ''] = titles
+  if (!member) throw new Error('no member')
+  await signIn(page, member)
+  await page.goto('/surveys?activity=mine')
+  await expect(rowOf(page, title)).toContainText(REASON)
+  await expect(rowOf(page, title)).toContainText('A question that checks attention has a wrong answer.')
+  await expect(rowOf(page, title).getByRole('button', { name: 'Appeal' })).toBeVisible()
+})

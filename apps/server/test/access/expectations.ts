@@ -301,6 +301,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.getSurveyReview': 'proofs:read',
   'admin.decideSurveyReview': 'proofs:decide',
   'admin.acceptSurveyReviews': 'proofs:decide',
+  'admin.rejectSurveyReviews': 'proofs:decide',
   'admin.getGames': 'catalogue:read',
   'admin.listSpins': 'catalogue:read',
   'admin.listQuizQuestions': 'catalogue:read',

@@ -79,7 +79,13 @@ export const relations: Record<string, Relation> = {
     needs: 'members:edit',
   },
 
-  ...all('rows', 'admin.approveWithdrawals', 'admin.importPayments', 'admin.acceptSurveyReviews'),
+  ...all(
+    'rows',
+    'admin.approveWithdrawals',
+    'admin.importPayments',
+    'admin.acceptSurveyReviews',
+    'admin.rejectSurveyReviews',
+  ),
   // One's own payment is left out of a batch, and its row of a result refused.
   ...all('rows', 'admin.createBankBatch', 'admin.importBankResult'),
 

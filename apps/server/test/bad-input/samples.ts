@@ -176,6 +176,7 @@ const ofMembers = [
   sample('admin.answerAppeal', { answer: 'Because', isLifted: true }),
   sample('admin.decideSurveyReview', { decision: 'rejected' }, because),
   sample('admin.acceptSurveyReviews', { ids: [ANY_ID] }),
+  sample('admin.rejectSurveyReviews', { ids: [ANY_ID], reason: 'The same answer in every row' }),
   sample('admin.decideProof', { decision: 'rejected', ...because }, {}, { memberId: ANY_ID }),
 ]
 

@@ -169,6 +169,7 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/users/:id/destinations/:destinationId/release': STATE,
   'POST /api/admin/users/:id/destinations/:destinationId/free': STATE,
   'POST /api/admin/survey-reviews/accept': 'an accepted survey is no longer in doubt',
+  'POST /api/admin/survey-reviews/reject': 'a rejected survey is not rejected again',
   'POST /api/admin/premium-payments/:id/decide': STATE,
   'POST /api/admin/staff': NAMED,
   'POST /api/admin/staff/:id/disable': STATE,

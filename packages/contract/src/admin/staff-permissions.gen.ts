@@ -186,6 +186,7 @@ export const staffPermissions = {
   'admin.readTaxFile': 'payout-details:read',
   'admin.reconcileDay': 'ledger:verify',
   'admin.recordTaxRemittance': 'ledger:verify',
+  'admin.rejectSurveyReviews': 'proofs:decide',
   'admin.releaseAutomaticPayout': 'payouts:manage',
   'admin.releaseDestination': 'withdrawals:decide',
   'admin.releaseQuotas': 'offers:manage',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { exportResultsInput, RESULT_FORMATS, surveyResults, tablesInput } from '../surveys/results.ts'
+import { qualityFlag } from '../surveys/surveys.ts'
 
 const page = {
   /** The `id` of the previous page's last row. */
@@ -68,6 +69,15 @@ export const surveyProgress = z.object({
   days: z.array(z.object({ day: z.string(), accepted: z.int() })),
   /** Of the survey's quotas; empty without. */
   cells: z.array(cellProgress),
+  /** What became of everyone who completed it. `others`: accepted and not charged. A rejection can have several reasons. */
+  quality: z.object({
+    completed: z.int(),
+    accepted: z.int(),
+    others: z.int(),
+    waiting: z.int(),
+    rejected: z.int(),
+    reasons: z.array(z.object({ flag: qualityFlag, count: z.int() })),
+  }),
 })
 export type SurveyProgress = z.infer<typeof surveyProgress>
 

@@ -1,39 +1,16 @@
 import * as z from 'zod'
 import { id, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
-import { surveyQuestion } from './surveys.ts'
-
-/** What can be wrong with the answers to a survey. `quality-score.ts` says what each does to the reward. */
-export const QUALITY_FLAGS = [
-  /** Less time than reading the questions and answering them takes. */
-  'too-fast',
-  /** Less than a third of what others took for the same version. */
-  'faster-than-others',
-  /** The survey was never sent to the member: there is nothing to measure from. */
-  'not-opened',
-  /** A question that names its right answer was answered differently. */
-  'attention-check',
-  /** Answers that its author says cannot both be true. */
-  'contradiction',
-  /** The same rating, or the same place among the choices, all along. */
-  'straight-line',
-  /** An open answer in the words of several other members. */
-  'same-as-others',
-  /** One open answer, given again to other questions or surveys. */
-  'same-as-own',
-  /** Several surveys in less time than they take one after the other. */
-  'pace',
-  /** An open answer of one character, or of a run along the keyboard. */
-  'nonsense',
-  /** Several surveys of the last day had a flag already. */
-  'repeated',
-] as const
-export const qualityFlag = z.enum(QUALITY_FLAGS)
-export type QualityFlag = z.infer<typeof qualityFlag>
+import { qualityFlag, surveyQuestion } from './surveys.ts'
 
 /** What a flag is based on. */
 export const qualitySign = z.object({
   flag: qualityFlag,
+  /** What it adds to the score. */
+  points: z.int(),
+  /** What was measured, in seconds, rows, members or surveys, and the limit of it. */
+  measured: z.number().optional(),
+  limit: z.number().optional(),
   /** The ids of the questions whose answers raised it. */
   questionIds: z.array(z.int()).optional(),
   /** What the others took: the median in seconds, and how many they are. */
@@ -42,6 +19,9 @@ export const qualitySign = z.object({
   notes: z.array(z.string()).optional(),
 })
 export type QualitySign = z.infer<typeof qualitySign>
+
+/** An automatic decision stands after this. Until then staff may reject what was paid, and the points are taken back. */
+export const RETURN_DAYS = 30
 
 /**
  * doubtful: paid at once, and delays a withdrawal · held: not paid yet · paid: nothing is in doubt any more · rejected: not paid ·
@@ -68,7 +48,7 @@ export const adminSurveyReview = z.object({
   userEmail: z.string(),
   state: reviewState,
   flags: z.array(qualityFlag),
-  /** What the flags add up to, of 100. From 50 on a reward is held. */
+  /** What the signs add up to, of 100. From 50 on a reward is held. */
   score: z.int(),
   signs: z.array(qualitySign),
   points: z.int(),
@@ -86,6 +66,8 @@ export const adminSurveyReview = z.object({
   reason: z.string().nullable(),
   decidedAt: timestamp.nullable(),
   decidedBy: z.string().nullable(),
+  /** Paid without anyone's decision: until then staff may reject it. Null: no more, or not paid. */
+  returnableUntil: timestamp.nullable(),
   appeal: z.string().nullable(),
   appealedAt: timestamp.nullable(),
   appealAnswer: z.string().nullable(),
@@ -126,12 +108,34 @@ export const decideSurveyReviewInput = z.strictObject({
 })
 export type DecideSurveyReviewInput = z.infer<typeof decideSurveyReviewInput>
 
-export const acceptSurveyReviewsInput = z.strictObject({ ids: z.array(id).min(1).max(100) })
+const reviewIds = z.array(id).min(1).max(100)
+export const acceptSurveyReviewsInput = z.strictObject({ ids: reviewIds })
 export type AcceptSurveyReviewsInput = z.infer<typeof acceptSurveyReviewsInput>
 
-/** What became of each. Only doubtful surveys are accepted together: nothing is paid by it. */
+/** The members read `reason`. */
+export const rejectSurveyReviewsInput = z.strictObject({
+  ids: reviewIds,
+  reason: prose(500).pipe(z.string().min(1)),
+})
+export type RejectSurveyReviewsInput = z.infer<typeof rejectSurveyReviewsInput>
+
+/** What became of each. */
+const outcomeOf = <const Done extends string>(done: Done) =>
+  z.object({
+    id: z.uuid(),
+    /** decided: nothing was changed · needs-approval: a second person has to agree · own: the caller's own survey. */
+    outcome: z.enum([done, 'decided', 'needs-approval', 'own', 'unknown-id']),
+  })
+
+/** Only doubtful surveys are accepted together: nothing is paid by it. */
 export const acceptedSurveyReviews = z.object({
   acceptedCount: z.int(),
-  results: z.array(z.object({ id: z.uuid(), outcome: z.enum(['accepted', 'decided', 'own', 'unknown-id']) })),
+  results: z.array(outcomeOf('accepted')),
 })
 export type AcceptedSurveyReviews = z.infer<typeof acceptedSurveyReviews>
+
+export const rejectedSurveyReviews = z.object({
+  rejectedCount: z.int(),
+  results: z.array(outcomeOf('rejected')),
+})
+export type RejectedSurveyReviews = z.infer<typeof rejectedSurveyReviews>

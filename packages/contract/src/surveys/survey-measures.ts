@@ -1,4 +1,5 @@
-import type { QualityFlag } from './reviews.ts'
+import { type AnswerQuality, actionFor, type QualityFlag } from './answer-quality.ts'
+import type { QualitySign } from './reviews.ts'
 import type { SurveyQuestion } from './surveys.ts'
 
 /** 400 words a minute: faster than nearly everyone reads text that they have to answer. */
@@ -32,6 +33,11 @@ export function minimumSeconds(
   return Math.ceil(seconds.reduce((sum, each) => sum + each, 0))
 }
 
+/** Return the seconds below which a survey takes answers for careless: `percent` of what an unhurried reader needs. */
+export function timeLimit(minimum: number, { time: { percent } }: AnswerQuality): number {
+  return Math.ceil((3 * minimum * percent) / 100)
+}
+
 const countWords = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length
 
 /**
@@ -44,6 +50,8 @@ export const FLAG_WEIGHTS: Readonly<Record<QualityFlag, number>> = {
   'not-opened': 20,
   'straight-line': 20,
   contradiction: 20,
+  'same-answers': 30,
+  'same-device': 20,
   'same-as-own': 20,
   nonsense: 20,
   'attention-check': 30,
@@ -55,11 +63,17 @@ export const FLAG_WEIGHTS: Readonly<Record<QualityFlag, number>> = {
 /** From this score on, a reward is held. Below it, it is paid at once, and the doubt can delay a withdrawal. */
 export const HOLD_SCORE = 50
 
+/** Return what a flag adds to the score of a survey with these rules. 0: the survey does not look for it. */
+export function weighFlag(flag: QualityFlag, quality: AnswerQuality): number {
+  const action = actionFor(flag, quality)
+  return action === 'off' ? 0 : action === 'hold' ? HOLD_SCORE : FLAG_WEIGHTS[flag]
+}
+
 /** Add up how much is in doubt: 0 is nothing, 100 everything. */
-export function qualityScore(flags: readonly QualityFlag[]): number {
+export function qualityScore(signs: readonly Pick<QualitySign, 'points'>[]): number {
   return Math.min(
     100,
-    flags.reduce((sum, flag) => sum + FLAG_WEIGHTS[flag], 0),
+    signs.reduce((sum, { points }) => sum + points, 0),
   )
 }
 

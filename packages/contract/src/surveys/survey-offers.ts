@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fileText, id, line, pastedUrl, prose, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
+import { QUALITY_ACTIONS } from './answer-quality.ts'
 import { offerQuestionAnswer, SURVEY_CATEGORIES, surveyKind } from './surveys.ts'
 
 const MIN_OPTIONS = 2
@@ -40,6 +41,16 @@ const offerQuestions = z
   .max(50)
   .refine((all) => new Set(all.map((question) => question.id)).size === all.length, refuse('REPEATED'))
 
+const action = z.enum(QUALITY_ACTIONS)
+const answerQuality = z.strictObject({
+  time: z.strictObject({ action, percent: z.int().min(10).max(100) }),
+  straightLine: z.strictObject({ action, rows: z.int().min(3).max(20) }),
+  duplicates: action,
+  contradictions: action,
+  checks: action,
+  gibberish: action.exclude(['hold']),
+})
+
 const moment = z.iso.datetime({ offset: true })
 
 const offerFields = {
@@ -70,6 +81,8 @@ const offerFields = {
   endsAt: moment.nullable(),
   /** What a member gets who is screened out by our own questions, at most the reward. */
   screenOutPoints: z.int(refuse('NOT_WHOLE_POINTS')).min(0).max(100_000),
+  /** What careless answers lead to. Null: the rules for questionnaires, or the milder ones for a plain list. */
+  answerQuality: answerQuality.nullable(),
 }
 
 export const createSurveyInput = z.strictObject({
@@ -86,6 +99,7 @@ export const createSurveyInput = z.strictObject({
   startsAt: offerFields.startsAt.default(null),
   endsAt: offerFields.endsAt.default(null),
   screenOutPoints: offerFields.screenOutPoints.default(0),
+  answerQuality: offerFields.answerQuality.default(null),
 })
 export type CreateSurveyInput = z.infer<typeof createSurveyInput>
 
@@ -137,6 +151,7 @@ export type SurveyOffer = z.infer<typeof surveyOffer>
 
 export const surveyOfferDetail = surveyOffer.extend({
   questions: z.array(offerQuestionAnswer).nullable(),
+  answerQuality: answerQuality.nullable(),
 })
 export type SurveyOfferDetail = z.infer<typeof surveyOfferDetail>
 

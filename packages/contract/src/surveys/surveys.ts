@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { message } from '../auth/auth.ts'
 import { id, timestamp } from '../fields.ts'
+import { QUALITY_FLAGS } from './answer-quality.ts'
 import { answerValue, answerValueInput } from './answers.ts'
 import { wordsLanguage } from './questionnaire/words.ts'
 
@@ -128,6 +129,8 @@ export const surveyDetail = survey.extend({
 })
 export type SurveyDetail = z.infer<typeof surveyDetail>
 
+export const qualityFlag = z.enum(QUALITY_FLAGS)
+
 /** What became of a reward whose answers we check; the decision and its reasons are for the member. */
 export const rewardReview = z.object({
   state: z.enum(['held', 'paid', 'rejected', 'appealed']),
@@ -136,6 +139,10 @@ export const rewardReview = z.object({
   /** Why it takes longer than was said at first. */
   keepReason: z.string().nullable(),
   reason: z.string().nullable(),
+  /** What was found in answers that were rejected. */
+  flags: z.array(qualityFlag),
+  /** The reward had been paid, and was taken back. */
+  isReturned: z.boolean(),
   /** The member's appeal: one for each rejection. */
   appeal: z.string().nullable(),
   appealAnswer: z.string().nullable(),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { settlePlaces } from '@chuma/db/queries/surveys/quotas'
 import { createTestDb } from '@chuma/db/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -7,8 +6,9 @@ import { listAudit } from '../admin/testing.ts'
 import { finance } from '../payouts/testing.ts'
 import { completeSurvey } from '../surveys/complete-survey.ts'
 import { hideSmall } from '../surveys/quotas/quotas.ts'
-import { givenCheckedSurvey, heldAnswers } from '../surveys/reviews/testing.ts'
-import { appealSurvey, decideReview } from '../surveys/reviews.ts'
+import { givenCheckedSurvey, heldAnswers, passReviewTime } from '../surveys/reviews/testing.ts'
+import { appealSurvey, decideReview, settleDueReviews } from '../surveys/reviews.ts'
+import { givenSurvey } from '../surveys/testing.ts'
 import { codeOf, createMailCapture, createTestDeps, givenMember, readRow } from '../testing.ts'
 import { addUpClients, bookClientReceipt, getClientStatement, openClientOrder } from './budget.ts'
 import {
@@ -185,8 +185,10 @@ describe('a dataset', () => {
 
 describe('staff who favour a client', () => {
   test('cannot give away answers that came before the order', async () => {
-    const { client, surveyId } = await givenClient(deps)
+    const { client, clientId } = await givenClient(deps)
+    const surveyId = await givenSurvey(db)
     for (let at = 0; at < 6; at += 1) await givenComplete(deps, surveyId)
+    await assignClientSurvey(deps, finance, { clientId, surveyId })
     await openClientOrder(deps, finance, { surveyId, priceCents: 1 })
     expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({
       respondents: 0,
@@ -228,9 +230,9 @@ async function givenHeldAnswer() {
   return { client, surveyId, member, reviewId, figures }
 }
 
-test('answers that wait for a check are reserved, and charged when they are paid', async () => {
+test('answers that wait for a check take nothing of the budget, and are charged when they are paid', async () => {
   const { reviewId, figures } = await givenHeldAnswer()
-  expect(await figures()).toEqual([90_000, 0])
+  expect(await figures()).toEqual([0, 0])
   await decideReview(deps, content, { id: reviewId, decision: 'paid', reason: '' })
   expect(await figures()).toEqual([0, 90_000])
 })
@@ -247,17 +249,13 @@ test('rejected answers are given back, and stay so when an appeal succeeds: the 
 })
 
 test('an accepted answer that is rejected later is taken back once, and is in no dataset after it', async () => {
-  const { client, surveyId, reviewId, figures } = await givenHeldAnswer()
-  await decideReview(deps, content, { id: reviewId, decision: 'paid', reason: '' })
+  const { client, surveyId, member, reviewId, figures } = await givenHeldAnswer()
+  await passReviewTime(db, member.memberId)
+  await settleDueReviews(deps)
   expect(await figures()).toEqual([0, 90_000])
-  // No step of reviews rejects a paid answer yet: as one that does would write it.
-  await sql`alter table survey_review disable trigger survey_review_guard`.execute(db)
-  await sql`update survey_review set state = 'rejected', reason = 'Copied' where review_id = ${reviewId}`.execute(
-    db,
-  )
-  await sql`alter table survey_review enable trigger survey_review_guard`.execute(db)
-  const { memberId } = await readRow(db, 'surveyReview', ['memberId'], { reviewId })
-  await db.transaction().execute((trx) => settlePlaces(trx, { memberId, surveyId }))
+  const reject = { id: reviewId, decision: 'rejected', reason: 'Copied' } as const
+  await decideReview(deps, content, reject)
+  await expect(decideReview(deps, content, reject)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' })
   expect(await figures()).toEqual([0, 0])
   expect(await getMyDatasets(deps, client, { id: surveyId })).toMatchObject({ respondents: 0 })
 })

@@ -24,7 +24,7 @@ import { AppError } from '../app-error.ts'
 import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { notice, type Unworded } from '../notice.ts'
-import { judgeFlags, measureAnswers } from './quality.ts'
+import { judgeSigns, measureAnswers } from './quality.ts'
 import { type Contradicted, type Followed, findContradictions } from './questionnaire/follow.ts'
 import { saveToAttempt, sayEnd, screenOut } from './questionnaire/screen-out.ts'
 import { describeAsked, readProgress, requireVersion, takeAnswers } from './questionnaire/take-answers.ts'
@@ -167,7 +167,7 @@ async function finishAttempt(
   const flags = signs.map(({ flag }) => flag)
   const completed = { ...completion, flagReasons: flags, answers: said.stored, language }
   // Without points there is nothing to hold.
-  const verdict = attempt.reward > 0 ? judgeFlags(flags) : 'pay'
+  const verdict = attempt.reward > 0 ? judgeSigns(signs) : 'pay'
   const review = { ...ref, ...measured, flags, signs, points: attempt.reward, hours }
   if (verdict === 'hold') {
     await markCompleted(trx, completed)

@@ -25,12 +25,15 @@ export function describeFairness(measured: Measured, promised: Promised): Survey
   const endedCount = completeCount + screenOutCount
   const isLengthKnown = completeCount >= MEASURED_FROM && completeSeconds !== null
   const screenOutShare = endedCount >= MEASURED_FROM ? screenOutCount / endedCount : null
-  const minutes = isLengthKnown ? Math.max(SHORTEST_MINUTES, Math.round(completeSeconds / 60)) : null
+  const exactMinutes = isLengthKnown ? Math.max(SHORTEST_MINUTES, completeSeconds / 60) : null
   return {
     measuredCompletes: completeCount,
-    minutes,
+    minutes: exactMinutes === null ? null : Math.round(exactMinutes),
     screenOutPercent: screenOutShare === null ? null : Math.round(screenOutShare * 100),
-    kesPerHour: countHourly(measured, promised, { minutes, screenOutShare: screenOutShare ?? 0 }),
+    kesPerHour: countHourly(measured, promised, {
+      minutes: exactMinutes,
+      screenOutShare: screenOutShare ?? 0,
+    }),
   }
 }
 

@@ -1,8 +1,14 @@
+import {
+  LIST_QUALITY,
+  QUALITY_FLAGS,
+  QUESTIONNAIRE_QUALITY,
+  type QualityFlag,
+} from '@chuma/contract/surveys/answer-quality'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import { QUALITY_FLAGS, type QualityFlag } from '@chuma/contract/surveys/reviews'
+import { FLAG_WEIGHTS } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { type Completed, findSigns, judgeFlags, type Verdict } from './quality.ts'
+import { type Completed, findSigns, judgeSigns, type Verdict } from './quality.ts'
 
 const question = (id: number, given: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   id,
@@ -37,14 +43,17 @@ const typed = (...texts: string[]) =>
 const check = question(1, { type: 'multiple-choice', options: ['Kisumu', 'Nakuru'], expected: 'Kisumu' })
 const ago = (...seconds: number[]) => seconds.map((secondsAgo) => ({ secondsAgo, minimumSeconds: 10 }))
 
+const nobody = { words: 0, answers: 0, device: 0 }
+
 const careful: Completed = {
+  quality: LIST_QUALITY,
   ...rated(1, 4),
   minimumSeconds: 10,
   takenSeconds: 60,
   others: null,
   contradictions: [],
   recent: [],
-  othersWithSameWords: 0,
+  sharers: nobody,
   repeatsOwnWords: false,
   flaggedLastDay: 0,
 }
@@ -90,8 +99,11 @@ test.each<[string, Partial<Completed>, QualityFlag[]]>([
   ['five choices in one place', chosen(1, 1, 1, 1, 1), ['straight-line']],
   ['four choices in one place', chosen(1, 1, 1, 1), []],
   ['five choices in two places', chosen(1, 1, 1, 1, 2), []],
-  ['three others with the same words', { othersWithSameWords: 3 }, []],
-  ['four others with the same words', { othersWithSameWords: 4 }, ['same-as-others']],
+  ['three others with the same words', { sharers: { ...nobody, words: 3 } }, []],
+  ['four others with the same words', { sharers: { ...nobody, words: 4 } }, ['same-as-others']],
+  ['the choices of another member', { sharers: { ...nobody, answers: 1 } }, ['same-answers']],
+  ['two others at one device', { sharers: { ...nobody, device: 2 } }, []],
+  ['three others at one device', { sharers: { ...nobody, device: 3 } }, ['same-device']],
   ['own words again', { repeatsOwnWords: true }, ['same-as-own']],
   [
     'the same long text twice',
@@ -112,6 +124,9 @@ test.each<[string, Partial<Completed>, QualityFlag[]]>([
 ])('%s: %#', (_, given, flags) => {
   expect(flagsOf({ ...careful, ...given })).toEqual(flags)
 })
+
+const judgeFlags = (flags: readonly QualityFlag[]) =>
+  judgeSigns(flags.map((flag) => ({ points: FLAG_WEIGHTS[flag] })))
 
 test.each<[QualityFlag[], Verdict]>([
   [[], 'pay'],
@@ -151,10 +166,11 @@ test('a sign names what it is based on', () => {
     { questionIds: [2], note: 'Nobody has 40 cars' },
   ]
   expect(findSigns({ ...careful, ...rated(3, 3, 3, 3), others, contradictions })).toEqual([
-    { flag: 'faster-than-others', others },
-    { flag: 'straight-line', questionIds: [1, 2, 3, 4] },
+    { flag: 'faster-than-others', points: 20, measured: 60, limit: 134, others },
+    { flag: 'straight-line', points: 20, measured: 4, limit: 5, questionIds: [1, 2, 3, 4] },
     {
       flag: 'contradiction',
+      points: 20,
       questionIds: [1, 2],
       notes: ['More children than people', 'Nobody has 40 cars'],
     },
@@ -165,4 +181,65 @@ test('the first survey of a member is never too many', () => {
   for (const takenSeconds of [null, 0, 100]) {
     expect(flagsOf({ ...careful, takenSeconds, recent: [] })).not.toContain('pace')
   }
+})
+
+const research: Completed = { ...careful, quality: QUESTIONNAIRE_QUALITY }
+const grids = (...rows: string[][]) => {
+  const columns = ['bad', 'fair', 'good'].map((code) => ({ code, label: code }))
+  return answered(
+    ...rows.map((chosen, place): [SurveyQuestion, AnswerValue] => [
+      question(place + 1, { type: 'grid', columns }),
+      { rows: Object.fromEntries(chosen.map((column, row) => [`row${row}`, column])) },
+    ]),
+  )
+}
+const same = (count: number, column = 'good') => Array<string>(count).fill(column)
+
+test.each<[string, Partial<Completed>, [QualityFlag, number][]]>([
+  ['less than the minimum time', { takenSeconds: 9 }, [['too-fast', 50]]],
+  ['a survey that was never opened', { takenSeconds: null }, [['not-opened', 50]]],
+  [
+    'hurrying through more than others',
+    { others: { medianSeconds: 181, count: 20 } },
+    [['faster-than-others', 20]],
+  ],
+  ['three rows alike', grids(same(3)), [['straight-line', 20]]],
+  ['five rows alike', grids(same(5)), [['straight-line', 50]]],
+  ['every grid in its own column', grids(same(3), same(3, 'bad')), [['straight-line', 50]]],
+  ['two grids of two rows in one column', grids(same(2), same(2)), [['straight-line', 20]]],
+  ['two grids of two rows in two columns', grids(same(2), same(2, 'bad')), []],
+  ['one grid alike and one that was read', grids(same(6), ['bad', 'good', 'fair']), [['straight-line', 20]]],
+  ['the choices of another member', { sharers: { ...nobody, answers: 1 } }, [['same-answers', 50]]],
+  ['a shared phone', { sharers: { ...nobody, device: 9 } }, [['same-device', 20]]],
+  ['words without sense', typed('sdfgh kjhgf'), [['nonsense', 20]]],
+])('with the rules for questionnaires, %s: %#', (_, given, expected) => {
+  expect(findSigns({ ...research, ...given }).map(({ flag, points }) => [flag, points])).toEqual(expected)
+})
+
+test('a survey does not look for what it has switched off, and asks for what it has set', () => {
+  const none = {
+    ...QUESTIONNAIRE_QUALITY,
+    duplicates: 'off',
+    contradictions: 'off',
+    checks: 'off',
+    gibberish: 'off',
+  } as const
+  const off = {
+    ...none,
+    time: { action: 'off', percent: 33 },
+    straightLine: { action: 'off', rows: 3 },
+  } as const
+  const bad: Completed = {
+    ...research,
+    ...rated(3, 3, 3, 3),
+    takenSeconds: 1,
+    contradictions: [{ questionIds: [1], note: 'No' }],
+    sharers: { words: 9, answers: 9, device: 9 },
+    repeatsOwnWords: true,
+  }
+  expect(findSigns({ ...bad, quality: off })).toEqual([])
+  const strict = { ...off, checks: 'hold' } as const
+  expect(findSigns({ ...careful, ...answered([check, 'Nakuru']), quality: strict })).toMatchObject([
+    { flag: 'attention-check', points: 50 },
+  ])
 })

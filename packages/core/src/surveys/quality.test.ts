@@ -229,6 +229,18 @@ test.each([
   ['zzz top', false],
   ['saving for school', false],
   ['asali', false],
+  // Swahili, Sheng, abbreviations, other scripts and short answers are words.
+  ['ok', false],
+  ['sawa sana sana sana', false],
+  ['niko fiti msee hakuna stori', false],
+  ['mbwa mchwa ng ombe', false],
+  ['nhif na kplc', false],
+  ['mmmh', false],
+  ['አዎ ጥሩ ነው', false],
+  ['не знаю', false],
+  ['نعم شكرا جزيلا', false],
+  ['good good good good good', true],
+  ['sdfkjh hgkjdf', true],
 ])('%j has no words: %s', (text, isEmpty) => {
   expect(isNonsense(text)).toBe(isEmpty)
 })
@@ -273,6 +285,7 @@ test('answers that their author says cannot be true are flagged, and the person 
   const { score, signs } = await readSigns(member)
   expect(signs).toContainEqual({
     flag: 'contradiction',
+    points: 20,
     questionIds: [2, 1],
     notes: ['No adult lives in the household'],
   })
@@ -317,6 +330,14 @@ test('less than a third of the median of twenty others is a flag with the figure
   await completeSurvey(deps, hurried, { surveyId, answers: goodAnswers })
   expect(await readSigns(hurried)).toEqual({
     score: 20,
-    signs: [{ flag: 'faster-than-others', others: { medianSeconds: 600, count: 20 } }],
+    signs: [
+      {
+        flag: 'faster-than-others',
+        points: 20,
+        measured: 150,
+        limit: 200,
+        others: { medianSeconds: 600, count: 20 },
+      },
+    ],
   })
 })

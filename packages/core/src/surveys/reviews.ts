@@ -5,6 +5,8 @@ import type {
   AcceptSurveyReviewsInput,
   AppealSurveyInput,
   DecideSurveyReviewInput,
+  RejectedSurveyReviews,
+  RejectSurveyReviewsInput,
 } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import type { Trx } from '@chuma/db/client'
@@ -29,7 +31,7 @@ import {
   getReview as readReview,
   updateReviewState,
 } from '@chuma/db/queries/surveys/survey-reviews'
-import { lockWallet } from '@chuma/db/queries/wallet/ledger'
+import { findPostingBySource, lockWallet } from '@chuma/db/queries/wallet/ledger'
 import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { isAlone } from '../approvals/find-approvers.ts'
@@ -41,6 +43,7 @@ import type { SignedInMember, StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { eachAlone } from '../each-alone.ts'
 import { canMove, type Mover, type StateMachine, takeStep } from '../state-machine.ts'
+import { postPoints } from '../wallet/ledger.ts'
 import { describeAsked, readProgress } from './questionnaire/take-answers.ts'
 import { surveyReward } from './surveys.ts'
 
@@ -92,35 +95,66 @@ function wordAnswer(
 const labelOf = (labels: Labels, code: string): string =>
   labels.find((label) => label.code === code)?.label ?? code
 
-type Result = AcceptedSurveyReviews['results'][number]
-
 /**
  * For content and owners: end the doubt about many paid surveys, each in its own transaction. Held rewards and appeals are left
  * alone: each of them needs a look at its answers. Safe to repeat.
  */
-export async function acceptReviews(deps: Deps, staff: StaffActor, { ids }: AcceptSurveyReviewsInput) {
-  const results: Result[] = []
-  for (const id of new Set(ids)) results.push({ id, outcome: await acceptOne(deps, staff, id) })
+export async function acceptReviews(
+  deps: Deps,
+  staff: StaffActor,
+  { ids }: AcceptSurveyReviewsInput,
+): Promise<AcceptedSurveyReviews> {
+  const results: AcceptedSurveyReviews['results'] = []
+  for (const id of new Set(ids)) {
+    const outcome = await decideOne(deps, staff, { id, from: ['doubtful'], decision: 'paid', reason: '' })
+    results.push({ id, outcome: outcome ?? 'accepted' })
+  }
   return { results, acceptedCount: results.filter(({ outcome }) => outcome === 'accepted').length }
 }
 
-async function acceptOne(deps: Deps, staff: StaffActor, id: string): Promise<Result['outcome']> {
-  const ref = await findReviewRef(deps.db, id)
+/**
+ * For content and owners: reject the answers to many surveys with one reason, each in its own transaction: held ones, and those that were
+ * paid without anyone's decision. Appeals are left alone. Safe to repeat.
+ */
+export async function rejectReviews(
+  deps: Deps,
+  staff: StaffActor,
+  { ids, reason }: RejectSurveyReviewsInput,
+): Promise<RejectedSurveyReviews> {
+  const results: RejectedSurveyReviews['results'] = []
+  for (const id of new Set(ids)) {
+    const from = ['held', 'doubtful', 'paid'] as const
+    const outcome = await decideOne(deps, staff, { id, from, decision: 'rejected', reason })
+    results.push({ id, outcome: outcome ?? 'rejected' })
+  }
+  return { results, rejectedCount: results.filter(({ outcome }) => outcome === 'rejected').length }
+}
+
+const REFUSALS: Partial<Record<AppError['code'], 'own' | 'needs-approval'>> = {
+  FORBIDDEN: 'own',
+  APPROVAL_PENDING: 'needs-approval',
+}
+
+type OneOfMany = DecideSurveyReviewInput & { from: readonly ReviewState[] }
+
+/** Why a review was not decided; undefined: it was. */
+async function decideOne(deps: Deps, staff: StaffActor, { from, ...input }: OneOfMany) {
+  const ref = await findReviewRef(deps.db, input.id)
   if (!ref) return 'unknown-id'
   const review = await deps.db.transaction().execute((trx) => lockReview(trx, ref))
-  if (review?.state !== 'doubtful') return 'decided'
+  if (!review || !from.includes(review.state)) return 'decided'
   try {
-    await decideReview(deps, staff, { id, decision: 'paid', reason: '' })
-    return 'accepted'
+    await decideReview(deps, staff, input)
+    return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return error.code === 'FORBIDDEN' ? 'own' : 'decided'
+    return REFUSALS[error.code] ?? 'decided'
   }
 }
 
 /**
  * For content and owners: pay a held reward, keep it once for longer, or reject it with a reason; end the doubt about a paid
- * one; answer an appeal. Of concurrent decisions, and the job that pays when the time is over, one counts.
+ * one, or take back within `RETURN_DAYS` what was paid without anyone's decision; answer an appeal. Of concurrent decisions, and the job that pays when the time is over, one counts.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own survey or an appeal against one's own decision,
  * APPROVAL_PENDING above the day's limit of the caller's person, or when too many of a survey's answers are rejected, INVALID_INPUT without a reason that the member needs
  */
@@ -137,19 +171,22 @@ export async function decideReview(deps: Deps, staff: StaffActor, input: DecideS
       const { state: from, points } = review
       if (!canMove(reviewMachine, { from, to, by: 'staff' })) throw new AppError('ALREADY_DECIDED')
       if (to === 'held' && review.keptAt !== null) throw new AppError('ALREADY_DECIDED')
+      const isTakenBack = to === 'rejected' && (from === 'paid' || from === 'doubtful')
+      if (isTakenBack && !review.isReturnable) throw new AppError('ALREADY_DECIDED')
       if (reason === '' && (to !== 'paid' || from === 'appealed'))
         throw invalidField('reason', 'REASON_FOR_MEMBER')
       if (from === 'appealed') await requireAnotherDecider({ ...deps, db: trx }, staff, review)
 
       const isPaying = to === 'paid' && from !== 'doubtful'
-      const change = { before: { state: from }, after: { state: to, points: isPaying ? points : 0 } }
+      const moved = isPaying ? points : isTakenBack ? -points : 0
+      const change = { before: { state: from }, after: { state: to, points: moved } }
       const subject = `survey-review:${id}`
       const acts = isPaying
         ? await passCredit(
             { deps, trx, staff },
             { kind: 'decide-survey-review', subject, payload: input, ...change, points, reason },
           )
-        : to === 'rejected' && from === 'held'
+        : to === 'rejected' && from !== 'appealed'
           ? await passRejection(trx, { id, review, staff, reason })
           : {}
       await moveReview(trx, review, { to, by: 'staff', text: reason || null, decidedBy: staff.name, hours })
@@ -198,16 +235,45 @@ const bringAbout: Record<
   ReviewEffect,
   (trx: Trx, review: LockedReview, step: ReviewStep) => Promise<unknown>
 > = {
-  'post reward': (trx, review, { decidedBy }) =>
-    bookReward(trx, { ...surveyReward(review), actor: decidedBy }),
+  'post reward': postReward,
+  'take reward back': takeRewardBack,
   'end hold': (trx, review, { decidedBy }) => endSurveyHold(trx, review, decidedBy),
   'extend hold': (trx, review) => extendSurveyHold(trx, review),
   'tell member': (trx, { memberId, surveyId }) =>
     insertJob(trx, 'send-survey-review', { memberId, surveyId }),
 }
 
+/** A reward that was taken back is posted again under another key: the first posting counts once. */
+async function postReward(trx: Trx, review: LockedReview, { decidedBy: actor }: ReviewStep): Promise<void> {
+  const reward = surveyReward(review)
+  const returned = await findPostingBySource(trx, review.memberId, returnKey(review))
+  const sourceKey = returned ? `survey-restored:${review.surveyId}` : reward.sourceKey
+  await bookReward(trx, { ...reward, sourceKey, actor })
+}
+
+/** Reverse exactly what was paid. May make the balance negative, as a partner's reversal may. */
+async function takeRewardBack(trx: Trx, review: LockedReview, { decidedBy: actor }: ReviewStep) {
+  const { memberId, surveyId, title } = review
+  const paid = await findPostingBySource(trx, memberId, surveyReward(review).sourceKey)
+  if (!paid) throw new Error(`the reward of review ${review.reviewId} was never posted`)
+  await postPoints(trx, {
+    memberId,
+    kind: 'reversal',
+    availableDelta: -paid.points,
+    heldDelta: 0,
+    houseAccount: 'reversals',
+    sourceKey: returnKey(review),
+    description: `Answers rejected: ${title}`,
+    subjectId: surveyId,
+    reversesSeq: paid.id,
+    actor,
+  })
+}
+
+const returnKey = ({ surveyId }: LockedReview) => `survey-returned:${surveyId}`
+
 type ReviewState = LockedReview['state']
-type ReviewEffect = 'post reward' | 'end hold' | 'extend hold' | 'tell member'
+type ReviewEffect = 'post reward' | 'take reward back' | 'end hold' | 'extend hold' | 'tell member'
 
 /** Only held and appealed rewards are not paid: every step to `paid` from them posts, and no other does. */
 export const reviewMachine: StateMachine<ReviewState, ReviewEffect> = {
@@ -217,7 +283,7 @@ export const reviewMachine: StateMachine<ReviewState, ReviewEffect> = {
     doubtful: 'paid at once; its doubt delays a withdrawal',
     held: 'completed, its reward not paid yet',
     paid: 'paid, and nothing is in doubt',
-    rejected: 'not paid, with a reason',
+    rejected: 'not paid, or taken back, with a reason',
     appealed: 'rejected, and waits for the decision of somebody else',
   },
   begins: [
@@ -245,6 +311,12 @@ export const reviewMachine: StateMachine<ReviewState, ReviewEffect> = {
         to: 'rejected',
         when: 'it is not their own, and a reason is given',
         does: ['end hold', 'tell member'],
+      },
+      {
+        from: ['doubtful', 'paid'],
+        to: 'rejected',
+        when: 'nobody decided about it before, the time for a return is not over, it is not their own, and a reason is given',
+        does: ['take reward back', 'tell member'],
       },
       {
         from: ['appealed'],
@@ -351,14 +423,17 @@ export async function settleDueReviews(deps: Deps): Promise<number> {
 export async function sendReviewNews(deps: Deps, ref: ReviewRef): Promise<void> {
   const found = await findReviewNews(deps.db, ref)
   if (!found || found.state === 'doubtful' || found.state === 'appealed') return
-  const { email: to, firstName, title, points, state, until, keepReason, reason, appealAnswer } = found
+  const { email: to, firstName, title, points, until, keepReason, reason, appealAnswer } = found
+  const state =
+    found.state === 'rejected' && found.isReturned && appealAnswer === null ? 'returned' : found.state
   const { timeZone } = await deps.economy()
   await deps.mail('sendSurveyReview', {
     to,
     firstName,
     title,
     points,
-    news: appealAnswer === null || state === 'held' ? state : `${state}-on-appeal`,
+    news: appealAnswer === null || state === 'held' || state === 'returned' ? state : `${state}-on-appeal`,
+    flags: state === 'rejected' || state === 'returned' ? found.flags : [],
     reason: (state === 'held' ? keepReason : (appealAnswer ?? reason)) ?? '',
     until,
     timeZone,

@@ -16,6 +16,7 @@ type Given = {
   endsAt?: Date
   quota?: number
   partnerId?: string
+  answerQuality?: string
 }
 
 /** One question of each type; the text, number 4, is optional. */

@@ -8,7 +8,7 @@ declare
   next text;
 begin
   select * into place from survey_place p where p.member_id = member and p.survey_id = survey for update;
-  if not found or place.state = 'surplus' then
+  if not found then
     return;
   end if;
   select a.status into attempt_status from survey_attempt a where a.member_id = member and a.survey_id = survey;
@@ -21,11 +21,15 @@ begin
     when review_state = 'held' then 'answered'
     else 'accepted'
   end;
-  if place.state = 'released' and next <> 'released' then
+  if place.state = 'surplus' and next <> 'released' then
+    return;
+  end if;
+  -- Neither a place that was given away nor answers that waited kept room in the cell.
+  if next = 'accepted' and place.state in ('released', 'answered') then
     perform from survey_cell c where c.survey_id = place.survey_id and c.cell = place.cell for no key update;
     if exists (
       select from survey_cell c where c.survey_id = place.survey_id and c.cell = place.cell
-        and c.reserved + c.answered + c.accepted >= c.target
+        and c.reserved + c.accepted >= c.target
     ) then
       next := 'surplus';
     end if;

@@ -31,7 +31,7 @@ begin
     where member_id = member and survey_id = survey;
     return 'taken';
   end if;
-  if place.reserved + place.answered + place.accepted >= place.target then
+  if place.reserved + place.accepted >= place.target then
     return 'full';
   end if;
   if place.day = today and place.day_taken >= ceil(place.target * quota.daily_percent / 100.0) then

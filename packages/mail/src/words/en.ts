@@ -279,10 +279,23 @@ export const en = {
   'proofRejected.action': 'Try again',
 
   'surveyReview.subject':
-    '{news, select, held {We need more time for your answers: {title}} rejected {Not paid: {title}} rejectedOnAppeal {Your appeal was decided: {title}} other {Paid: {title}}}',
+    '{news, select, held {We need more time for your answers: {title}} rejected {Not paid: {title}} returned {Points taken back: {title}} rejectedOnAppeal {Your appeal was decided: {title}} other {Paid: {title}}}',
   'surveyReview.what':
-    '{news, select, held {We are still checking your answers to “{title}”. {points, plural, one {# point arrives} other {# points arrive}} by {time} at the latest.} rejected {We have checked your answers to “{title}” and did not pay for them.} rejectedOnAppeal {Somebody else has looked at your answers to “{title}” again. They are still not paid.} paidOnAppeal {Somebody else has looked at your answers to “{title}” again, and you were right. {points, plural, one {# point is} other {# points are}} in your balance.} other {We have checked your answers to “{title}”. {points, plural, one {# point is} other {# points are}} in your balance.}}',
+    '{news, select, held {We are still checking your answers to “{title}”. {points, plural, one {# point arrives} other {# points arrive}} by {time} at the latest.} rejected {We have checked your answers to “{title}” and did not pay for them.} returned {We have checked your answers to “{title}” again and rejected them. {points, plural, one {# point was} other {# points were}} taken back from your balance.} rejectedOnAppeal {Somebody else has looked at your answers to “{title}” again. They are still not paid.} paidOnAppeal {Somebody else has looked at your answers to “{title}” again, and you were right. {points, plural, one {# point is} other {# points are}} in your balance.} other {We have checked your answers to “{title}”. {points, plural, one {# point is} other {# points are}} in your balance.}}',
   'surveyReview.reason': 'Reason: {reason}',
+  'surveyReview.why.too-fast': 'You answered faster than the questions can be read.',
+  'surveyReview.why.faster-than-others': 'You took much less time than most people.',
+  'surveyReview.why.not-opened': 'The survey was answered without being opened.',
+  'surveyReview.why.attention-check': 'A question that checks attention has a wrong answer.',
+  'surveyReview.why.contradiction': 'Some of your answers contradict each other.',
+  'surveyReview.why.straight-line': 'You gave the same answer throughout.',
+  'surveyReview.why.same-as-others': 'Your words are those of several other members.',
+  'surveyReview.why.same-answers': 'All your choices are those of another member.',
+  'surveyReview.why.same-device': 'Several members answered on the same device.',
+  'surveyReview.why.same-as-own': 'You gave the same words to several questions or surveys.',
+  'surveyReview.why.pace': 'You answered several surveys in less time than they take.',
+  'surveyReview.why.nonsense': 'We could not understand what you wrote.',
+  'surveyReview.why.repeated': 'Several of your surveys were in doubt that day.',
   'surveyReview.appeal':
     'Do you disagree? You can appeal once, in the list of your surveys. Another person then decides.',
   'surveyReview.action': 'See my surveys',

@@ -281,10 +281,23 @@ export const sw: Record<keyof typeof en, string> = {
   'proofRejected.action': 'Jaribu tena',
 
   'surveyReview.subject':
-    '{news, select, held {Tunahitaji muda zaidi kwa majibu yako: {title}} rejected {Haikulipwa: {title}} rejectedOnAppeal {Rufaa yako imeamuliwa: {title}} other {Imelipwa: {title}}}',
+    '{news, select, held {Tunahitaji muda zaidi kwa majibu yako: {title}} rejected {Haikulipwa: {title}} returned {Pointi zimerudishwa: {title}} rejectedOnAppeal {Rufaa yako imeamuliwa: {title}} other {Imelipwa: {title}}}',
   'surveyReview.what':
-    '{news, select, held {Bado tunakagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} zitafika kabla ya {time}.} rejected {Tumekagua majibu yako ya “{title}” na hatukuyalipia.} rejectedOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”. Bado hayajalipwa.} paidOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”, na ulikuwa sahihi. {points, plural, other {Pointi #}} ziko kwenye salio lako.} other {Tumekagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} ziko kwenye salio lako.}}',
+    '{news, select, held {Bado tunakagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} zitafika kabla ya {time}.} rejected {Tumekagua majibu yako ya “{title}” na hatukuyalipia.} returned {Tumekagua tena majibu yako ya “{title}” na tumeyakataa. {points, plural, other {Pointi #}} zimetolewa kwenye salio lako.} rejectedOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”. Bado hayajalipwa.} paidOnAppeal {Mtu mwingine ameangalia tena majibu yako ya “{title}”, na ulikuwa sahihi. {points, plural, other {Pointi #}} ziko kwenye salio lako.} other {Tumekagua majibu yako ya “{title}”. {points, plural, other {Pointi #}} ziko kwenye salio lako.}}',
   'surveyReview.reason': 'Sababu: {reason}',
+  'surveyReview.why.too-fast': 'Ulijibu haraka kuliko muda wa kusoma maswali.',
+  'surveyReview.why.faster-than-others': 'Ulitumia muda mfupi sana kuliko watu wengi.',
+  'surveyReview.why.not-opened': 'Utafiti ulijibiwa bila kufunguliwa.',
+  'surveyReview.why.attention-check': 'Swali la kupima umakini lina jibu lisilo sahihi.',
+  'surveyReview.why.contradiction': 'Baadhi ya majibu yako yanapingana.',
+  'surveyReview.why.straight-line': 'Ulichagua jibu lilelile mwanzo hadi mwisho.',
+  'surveyReview.why.same-as-others': 'Maneno yako ni sawa na ya wanachama wengine kadhaa.',
+  'surveyReview.why.same-answers': 'Chaguo zako zote ni sawa na za mwanachama mwingine.',
+  'surveyReview.why.same-device': 'Wanachama kadhaa walijibu kwa kifaa hiki.',
+  'surveyReview.why.same-as-own': 'Ulitoa maneno yaleyale kwenye maswali au tafiti kadhaa.',
+  'surveyReview.why.pace': 'Ulijibu tafiti kadhaa kwa muda mfupi kuliko zinavyohitaji.',
+  'surveyReview.why.nonsense': 'Hatukuelewa ulichoandika.',
+  'surveyReview.why.repeated': 'Tafiti zako kadhaa zilitiliwa shaka siku hiyo.',
   'surveyReview.appeal':
     'Hukubaliani? Unaweza kukata rufaa mara moja, kwenye orodha ya tafiti zako. Kisha mtu mwingine ataamua.',
   'surveyReview.action': 'Ona tafiti zangu',

@@ -72,6 +72,8 @@ export function createStaffChanges(testApp: TestApp): Changes {
     },
     'admin.decideSurveyReview': async () => boss({ id: (await givenHeld(deps)).id, decision: 'paid' }),
     'admin.acceptSurveyReviews': async () => boss({ ids: [(await givenDoubtful(deps)).id] }),
+    'admin.rejectSurveyReviews': async () =>
+      boss({ ids: [(await givenDoubtful(deps)).id], reason: 'The same answer in every row' }),
     'admin.reconcileDay': () => boss({ day: '2026-01-05' }),
     'admin.resolveDifference': async () => boss({ id: await givenDifference(deps), note: 'Known.' }),
     ...receivableChanges(deps, boss),

@@ -19,9 +19,10 @@ import { TablesPanel, useBanner } from '../../surveys/results/tables-panel.tsx'
 import { saveFile } from '../../ui/actions/download-button.tsx'
 import blocks from '../../ui/blocks.module.css'
 import { ConfirmDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
+import sheet from '../../ui/figures/figures.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
-import { Section } from '../../ui/page/section.tsx'
+import { Fact, Section } from '../../ui/page/section.tsx'
 import list from '../../ui/states/list.module.css'
 import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { clientApi, useClientAction } from '../client-layout.tsx'
@@ -248,9 +249,14 @@ function ProgressSection({ surveyId }: { surveyId: string }) {
     queryFn: () => clientApi.clients.getProgress.query({ id: surveyId }),
   })
   if (!query.data) return null
-  const { days, cells } = query.data
+  const { days, cells, quality } = query.data
   return (
     <>
+      {quality.completed > 0 && (
+        <Section title={t('client.quality')} text={t('client.qualityText')}>
+          <Quality quality={quality} />
+        </Section>
+      )}
       {days.length > 0 && (
         <Section title={t('client.byDay')}>
           <Days days={days} />
@@ -262,6 +268,28 @@ function ProgressSection({ surveyId }: { surveyId: string }) {
         </Section>
       )}
     </>
+  )
+}
+
+const RATES = ['completed', 'accepted', 'others', 'waiting', 'rejected'] as const
+
+function Quality({ quality }: Pick<SurveyProgress, 'quality'>) {
+  const t = useT()
+  const rate = (count: number) =>
+    t('client.qualityOf', { count, percent: Math.round((100 * count) / quality.completed) })
+  return (
+    <dl className={sheet.facts}>
+      {RATES.map((name) => (
+        <Fact key={name} label={t(`client.quality.${name}`)}>
+          {rate(quality[name])}
+        </Fact>
+      ))}
+      {quality.reasons.map(({ flag, count }) => (
+        <Fact key={flag} label={t(`client.reason.${flag}`)}>
+          {rate(count)}
+        </Fact>
+      ))}
+    </dl>
   )
 }
 

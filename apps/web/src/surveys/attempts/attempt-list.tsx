@@ -30,7 +30,7 @@ import { PointsAmount } from '../../wallet/movements.tsx'
 import { selectAttempts } from '../browse/survey-cards.tsx'
 import type { OwnActivity } from '../browse/survey-filter.ts'
 import classes from './attempt-list.module.css'
-import { explainEarlyEnd, isUnpaid, reviewNote } from './explain-attempt.ts'
+import { explainEarlyEnd, isUnpaid, reviewFindings, reviewNote } from './explain-attempt.ts'
 import { isBegun, SurveyLink, useUserSurveys } from './survey-action.tsx'
 
 type Props = { attempts: UserSurvey[]; label: string; headingOrder: 2 | 3 }
@@ -61,6 +61,7 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
   const titleId = useId()
   const { id, surveyId, title, status, kind, createdAt, review, deliveries } = attempt
   const note = attemptNote(attempt, credit, t)
+  const findings = review && reviewFindings(review, t)
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -68,6 +69,7 @@ function AttemptRow({ attempt, credit, headingOrder }: RowProps) {
           {title}
         </Title>
         {note && <p className={classes.note}>{note}</p>}
+        {findings && <p className={blocks.quiet}>{findings}</p>}
         {deliveries.map(({ recipient, deliveredOn }) => (
           <p key={recipient} className={blocks.quiet}>
             {t('attempt.delivered', { recipient, day: formatBusinessDay(deliveredOn) })}

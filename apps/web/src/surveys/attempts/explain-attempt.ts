@@ -16,7 +16,7 @@ export function explainEarlyEnd(reason: string | null, t: Translate): string {
 
 /** Say what became of a reward that we check: what happens next, or why nothing was paid. */
 export function reviewNote(review: RewardReview, points: number, t: Translate): string | null {
-  const { state, until, keepReason, reason, appealAnswer } = review
+  const { state, until, keepReason, reason, isReturned, appealAnswer } = review
   const time = formatDateTime(until)
   switch (state) {
     case 'held':
@@ -25,13 +25,19 @@ export function reviewNote(review: RewardReview, points: number, t: Translate): 
         : t('review.kept', { points, time, reason: keepReason })
     case 'rejected':
       return appealAnswer === null
-        ? t('review.rejected', { reason: reason ?? '' })
+        ? t(isReturned ? 'review.returned' : 'review.rejected', { reason: reason ?? '' })
         : t('review.rejectedAgain', { answer: appealAnswer })
     case 'appealed':
       return t('review.appealed', { reason: reason ?? '' })
     case 'paid':
       return appealAnswer === null ? null : t('review.paidOnAppeal', { answer: appealAnswer })
   }
+}
+
+/** Say what was found in answers that were rejected; null: nothing to say. */
+export function reviewFindings({ flags }: RewardReview, t: Translate): string | null {
+  if (flags.length === 0) return null
+  return t('review.why', { found: flags.map((flag) => t(`review.why.${flag}`)).join(' ') })
 }
 
 /** Whether a completed survey has not been paid. */

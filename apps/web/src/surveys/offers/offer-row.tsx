@@ -318,8 +318,8 @@ export function toValues(offer: SurveyOfferDetail): OfferValues {
   }
 }
 
-/** The request (SPEC §5): the payout as a decimal number, the duration as an integer. Questions are written in the questionnaire. */
-export function toInput(values: OfferValues): Omit<CreateSurveyInput, 'questions'> {
+/** The request (SPEC §5): the payout as a decimal number, the duration as an integer. Questions and the rules for answers have pages of their own. */
+export function toInput(values: OfferValues): Omit<CreateSurveyInput, 'questions' | 'answerQuality'> {
   return {
     ...values,
     // Hidden for other kinds, so leftover input there must not block saving.

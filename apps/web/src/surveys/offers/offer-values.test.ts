@@ -65,6 +65,7 @@ test('an untouched form sends the stored values, to the millisecond, and leaves 
     ...{ id: 'x', rewardPoints: 3, clickCount: 0, startCount: 0, completionCount: 0, completionRate: 0 },
     ...{ questionCount: 1, takenCount: 0, createdAt: at, version: 1, startsAt: at, endsAt: null, quota: 4 },
     questions: [question],
+    answerQuality: null,
   }
   const sent = toInput(toValues(offer))
   expect(sent).toMatchObject({ startsAt: at, endsAt: null, quota: 4 })

@@ -5,12 +5,13 @@ import type {
   ReviewState as State,
   SurveyReviewDetail,
 } from '@chuma/contract/surveys/reviews'
-import { FLAG_WEIGHTS, HOLD_SCORE } from '@chuma/contract/surveys/survey-measures'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { HOLD_SCORE } from '@chuma/contract/surveys/survey-measures'
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCheck, IconClock, IconMessage, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import nothingToReview from '../../art/nothing-to-review.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -30,6 +31,7 @@ import classes from '../../ui/states/list.module.css'
 import { PagedList, useStateFilter } from '../../ui/states/staff-lists.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
+import { RejectSelected } from './reject-selected.tsx'
 import reviewSignsClasses from './review-signs.module.css'
 
 /** Surveys whose answers are in doubt, and the decisions. */
@@ -81,7 +83,7 @@ function Decide({ review }: { review: SurveyReviewDetail }) {
       <Group>
         {listDecisions(review).map((decision, place) => (
           <Button key={decision} {...(place > 0 && { variant: 'default' })} onClick={() => ask(decision)}>
-            {t(`reviewDecision.${review.state === 'doubtful' ? 'accept' : decision}`)}
+            {t(`reviewDecision.${nameDecision(review, decision)}`)}
           </Button>
         ))}
       </Group>
@@ -132,7 +134,7 @@ function DecideReviewDialog({ review, decision, opened, onClose }: DecideReviewD
   const t = useT()
   const { admin } = trpc.useUtils()
   const isAppeal = review.state === 'appealed'
-  const action = review.state === 'doubtful' ? 'accept' : decision
+  const action = nameDecision(review, decision)
   const needsReason = isAppeal || decision !== 'paid'
   const form = useForm<Values>({
     initialValues: { reason: '' },
@@ -266,29 +268,26 @@ function Said({ label, children }: { label: string; children: string | null }) {
 }
 
 /** How much is in doubt, and what each part of it is based on. */
-function ReviewSigns({ review: { flags, signs, score } }: { review: AdminSurveyReview }) {
+function ReviewSigns({ review: { signs, score } }: { review: AdminSurveyReview }) {
   const t = useT()
-  const signOf = new Map(signs.map((sign) => [sign.flag, sign]))
   return (
     <div>
       <p className={reviewSignsClasses.score}>{t('reviews.score', { score })}</p>
       <p className={blocks.quiet}>{t('reviews.scoreText', { hold: HOLD_SCORE })}</p>
       <ul className={reviewSignsClasses.signs} aria-label={t('reviews.flags')}>
-        {flags.map((flag) => {
-          const facts = explain(t, signOf.get(flag))
+        {signs.map((sign) => {
+          const { flag, points } = sign
           return (
             <li key={flag}>
               <span>
                 {t(`qualityFlag.${flag}`)}
-                {facts.map((fact) => (
+                {explain(t, sign).map((fact) => (
                   <span key={fact} className={reviewSignsClasses.fact}>
                     {fact}
                   </span>
                 ))}
               </span>
-              <span className={reviewSignsClasses.weight}>
-                {t('reviews.weight', { weight: FLAG_WEIGHTS[flag] })}
-              </span>
+              <span className={reviewSignsClasses.weight}>{t('reviews.weight', { weight: points })}</span>
             </li>
           )
         })}
@@ -297,10 +296,11 @@ function ReviewSigns({ review: { flags, signs, score } }: { review: AdminSurveyR
   )
 }
 
-function explain(t: Translate, sign: QualitySign | undefined): string[] {
-  if (!sign) return []
-  const { others, questionIds = [], notes = [] } = sign
+function explain(t: Translate, { flag, measured, limit, others, questionIds = [], notes = [] }: QualitySign) {
   return [
+    ...(measured !== undefined && limit !== undefined
+      ? [t(`reviews.measured.${MEASURES[flag] ?? 'other'}`, { measured, limit })]
+      : []),
     ...(others ? [t('reviews.others', others)] : []),
     ...notes,
     ...(questionIds.length > 0
@@ -313,17 +313,35 @@ function explain(t: Translate, sign: QualitySign | undefined): string[] {
   ]
 }
 
+/** What the figures of a sign count. */
+const MEASURES: Partial<Record<QualitySign['flag'], 'seconds' | 'rows' | 'members'>> = {
+  'too-fast': 'seconds',
+  'faster-than-others': 'seconds',
+  'straight-line': 'rows',
+  'same-as-others': 'members',
+  'same-answers': 'members',
+  'same-device': 'members',
+}
+
 type Decision = DecideSurveyReviewInput['decision']
 
+/** What a decision is called: of a reward that is paid already there is nothing to pay or to refuse. */
+function nameDecision({ state }: Pick<AdminSurveyReview, 'state'>, decision: Decision) {
+  if (state === 'doubtful' && decision === 'paid') return 'accept'
+  return decision === 'rejected' && (state === 'doubtful' || state === 'paid') ? 'takeBack' : decision
+}
+
 /** List what staff can do about a review, the usual first. */
-function listDecisions({ state, keptAt }: Pick<AdminSurveyReview, 'state' | 'keptAt'>): readonly Decision[] {
+function listDecisions({ state, keptAt, returnableUntil }: AdminSurveyReview): readonly Decision[] {
   switch (state) {
     case 'held':
       return keptAt === null ? ['paid', 'held', 'rejected'] : ['paid', 'rejected']
     case 'appealed':
       return ['paid', 'rejected']
     case 'doubtful':
-      return ['paid']
+      return returnableUntil === null ? ['paid'] : ['paid', 'rejected']
+    case 'paid':
+      return returnableUntil === null ? [] : ['rejected']
     default:
       return []
   }
@@ -343,6 +361,9 @@ function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
     describe: (each) => t(`reviewState.${each}`),
   })
   const query = trpc.admin.listSurveyReviews.useQuery(input, { placeholderData: keepPreviousData })
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const toggle = (id: string) =>
+    setSelected(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   return (
     <Section text={t('reviews.text')}>
       {filter}
@@ -353,21 +374,39 @@ function ReviewsSection({ mayDecide }: { mayDecide: boolean }) {
         rowHeight={88}
         empty={{ art: nothingToReview, title: t('reviews.none'), text: t('reviews.noneText') }}
         forAll={(reviews) =>
-          mayDecide && state === 'doubtful' && <AcceptAll ids={reviews.map(({ id }) => id)} />
+          mayDecide && (
+            <Group>
+              {state === 'doubtful' && <AcceptAll ids={reviews.map(({ id }) => id)} />}
+              <RejectSelected
+                ids={reviews.filter(isRejectable).flatMap(({ id }) => (selected.includes(id) ? id : []))}
+              />
+            </Group>
+          )
         }
       >
-        {(review) => <ReviewRow key={review.id} review={review} />}
+        {(review) => (
+          <ReviewRow key={review.id} review={review}>
+            {mayDecide && isRejectable(review) && (
+              <Checkbox
+                aria-label={t('reviews.select', { title: review.title, email: review.userEmail })}
+                checked={selected.includes(review.id)}
+                onChange={() => toggle(review.id)}
+              />
+            )}
+          </ReviewRow>
+        )}
       </PagedList>
     </Section>
   )
 }
 
-function ReviewRow({ review }: { review: AdminSurveyReview }) {
+function ReviewRow({ review, children }: { review: AdminSurveyReview; children: ReactNode }) {
   const t = useT()
   const { id, title, state, flags, score, userEmail: email, openedAt } = review
   return (
     <li className={classes.row}>
       <div className={classes.head}>
+        {children}
         <Link to="/admin/survey-reviews" search={{ review: id }} className={blocks.link}>
           {title}
         </Link>
@@ -398,6 +437,9 @@ function AcceptAll({ ids }: { ids: string[] }) {
     </Button>
   )
 }
+
+const isRejectable = (review: AdminSurveyReview) =>
+  review.state !== 'appealed' && listDecisions(review).includes('rejected')
 
 const LOOKS = {
   held: { tone: 'wait', Icon: IconClock },

@@ -13,6 +13,7 @@ import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { toInput, toValues, useRefreshOffers } from '../offers/offer-row.tsx'
 import { QuestionnaireIsLive } from '../questionnaire/live-notices.tsx'
 import { CheckList } from '../questionnaire/phone.tsx'
+import { AnswerQuality } from './answer-quality.tsx'
 import { SurveyFrame } from './survey-frame.tsx'
 
 /** What a survey reaches and costs, its questions made final, and the switch that shows it to members. */
@@ -28,6 +29,7 @@ export function PublishPage({ surveyId: id }: { surveyId: string }) {
               <>
                 <Outlook offer={offer} />
                 {offer.kind === 'questions' && <Questions surveyId={id} isManager={isManager} />}
+                {offer.kind === 'questions' && <Quality offer={offer} isManager={isManager} />}
                 <Activity offer={offer} isManager={isManager} />
                 {isManager && <Copy offer={offer} />}
               </>
@@ -130,6 +132,14 @@ function Questions({ surveyId: id, isManager }: { surveyId: string; isManager: b
   )
 }
 
+/** Its rules, filled again with what someone else has saved. */
+function Quality({ offer, isManager }: { offer: SurveyOfferDetail; isManager: boolean }) {
+  const draft = trpc.admin.getQuestionnaire.useQuery({ id: offer.id })
+  if (!draft.data) return null
+  const hasQuestionnaire = draft.data.version > 0
+  return <AnswerQuality key={offer.version} {...{ offer, hasQuestionnaire, isManager }} />
+}
+
 /** Whether members see it. */
 function Activity({ offer, isManager }: { offer: SurveyOfferDetail; isManager: boolean }) {
   const t = useT()
@@ -187,7 +197,12 @@ function Copy({ offer }: { offer: SurveyOfferDetail }) {
           variant="default"
           disabled={!draft.isSuccess}
           loading={create.isPending || write.isPending}
-          onClick={() => create.run(toInput({ ...toValues(offer), title, isActive: false }))}
+          onClick={() =>
+            create.run({
+              ...toInput({ ...toValues(offer), title, isActive: false }),
+              answerQuality: offer.answerQuality,
+            })
+          }
         >
           {t('studio.copyThis')}
         </Button>

@@ -4,10 +4,12 @@ import {
   adminSurveyReview,
   decideSurveyReviewInput,
   listSurveyReviewsInput,
+  rejectedSurveyReviews,
+  rejectSurveyReviewsInput,
   surveyReviewDetail,
   surveyReviewIdInput,
 } from '@chuma/contract/surveys/reviews'
-import { acceptReviews, decideReview, getReview } from '@chuma/core/surveys/reviews'
+import { acceptReviews, decideReview, getReview, rejectReviews } from '@chuma/core/surveys/reviews'
 import { listReviews } from '@chuma/db/queries/surveys/survey-reviews'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
@@ -36,7 +38,7 @@ export const surveyReviewProcedures = {
     .meta({
       rest: route('PUT /admin/survey-reviews/:id', 'Pay, keep or reject a reward, or answer an appeal', {
         description:
-          'Keeping is possible once. Keeping, rejecting and every answer to an appeal need a reason, which the member reads. An appeal is answered by another person than the one who rejected. Answers 409 if it is decided already.',
+          'Keeping is possible once. Rejecting takes back what was paid without anyone’s decision, until `returnableUntil`. Keeping, rejecting and every answer to an appeal need a reason, which the member reads. An appeal is answered by another person than the one who rejected. Answers 409 if it is decided already.',
         errors: ['ALREADY_DECIDED'],
       }),
     })
@@ -53,4 +55,15 @@ export const surveyReviewProcedures = {
     .input(acceptSurveyReviewsInput)
     .output(acceptedSurveyReviews)
     .mutation(({ ctx, input }) => acceptReviews(ctx.deps, ctx.staff, input)),
+
+  rejectSurveyReviews: staffProcedure('proofs:decide', 'routine')
+    .meta({
+      rest: route('POST /admin/survey-reviews/reject', 'Reject the answers to many surveys', {
+        description:
+          'Held answers, and those that were paid without anyone’s decision: their points are taken back. Places in cells and of a client’s budget are free again. Appeals are left alone. The answer says what became of each.',
+      }),
+    })
+    .input(rejectSurveyReviewsInput)
+    .output(rejectedSurveyReviews)
+    .mutation(({ ctx, input }) => rejectReviews(ctx.deps, ctx.staff, input)),
 }

@@ -109,11 +109,14 @@ describe('a budget', () => {
     expect(await statementOf(clientId)).toMatchObject({ reservedCents: 0, consumedCents: 0 })
   })
 
-  test('of a survey without an order is not touched', async () => {
-    const { clientId, surveyId } = await givenClient(deps)
-    await givenComplete(deps, surveyId)
-    await addUpClients(deps)
-    expect(await statementOf(clientId)).toMatchObject({ reservedCents: 0, consumedCents: 0 })
+  test('is not spent before there is a price: nobody is offered the survey', async () => {
+    const { surveyId } = await givenClient(deps)
+    const member = await givenMember(db)
+    const isListed = async () => (await listSurveys(deps, member)).some(({ id }) => id === surveyId)
+    expect(await isListed()).toBe(false)
+    await expect(startSurvey(deps, member, { surveyId })).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
+    await openClientOrder(deps, finance, { surveyId, priceCents: 90_000 })
+    await expect(startSurvey(deps, member, { surveyId })).rejects.toMatchObject({ code: 'SURVEY_FULL' })
   })
 })
 

@@ -21,6 +21,7 @@ import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   compareWithAccepted,
   countChargedByDay,
+  countJudged,
   findClientSurvey,
   findCommentNews,
   findNewestDataset,
@@ -338,6 +339,7 @@ export async function getMyProgress({ db }: Pick<Deps, 'db'>, client: ClientActo
     dimensions[at]?.groups.find((group) => group.code === code)?.label ?? code
   return {
     days,
+    quality: await countJudged(db, surveyId),
     cells: cells.map(({ cell, groups, target, accepted }) => ({
       id: cell,
       groups: groups.map(labelOf),

@@ -1,5 +1,5 @@
 import { REPORT_OUTCOMES } from '@chuma/contract/receivables/reports'
-import type { QualityFlag } from '@chuma/contract/surveys/reviews'
+import type { QualitySign } from '@chuma/contract/surveys/reviews'
 import { listVersions } from '@chuma/db/queries/admin/economy'
 import { listDailyFigures, listPageViews } from '@chuma/db/queries/admin/figures'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { creditMachine } from '../../partners/postbacks.ts'
 import { attemptMachine, stateOf, withdrawalMachine } from '../../payouts/transitions.ts'
 import { paymentMachine } from '../../premium/payments.ts'
 import { addUpReceivables } from '../../receivables/receivables.ts'
-import { judgeFlags } from '../../surveys/quality.ts'
+import { judgeSigns } from '../../surveys/quality.ts'
 import { checkDraft } from '../../surveys/questionnaire/save-questionnaire.ts'
 import { getCodeFrame } from '../../surveys/results/categories.ts'
 import { getCrossTab } from '../../surveys/results/get-cross-tab.ts'
@@ -214,12 +214,12 @@ test('the open answers are partly sorted, into every category', async () => {
 })
 
 test('answers whose reward is or was held have doubts enough for that', async () => {
-  const reviews = await readRows(db, 'surveyReview', ['flags', 'takenSeconds', 'minimumSeconds'], {
+  const reviews = await readRows(db, 'surveyReview', ['signs', 'takenSeconds', 'minimumSeconds'], {
     surveyId: id,
   })
   expect(reviews).toHaveLength(26)
-  for (const { flags, takenSeconds, minimumSeconds } of reviews) {
-    expect(judgeFlags(flags as QualityFlag[])).toBe('hold')
+  for (const { signs, takenSeconds, minimumSeconds } of reviews) {
+    expect(judgeSigns(signs as unknown as QualitySign[])).toBe('hold')
     expect(takenSeconds).toBeLessThan(minimumSeconds)
   }
 })

@@ -1,6 +1,7 @@
+import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import type { QualityFlag, QualitySign, ReviewState } from '@chuma/contract/surveys/reviews'
-import { minimumSeconds, rewardPoints } from '@chuma/contract/surveys/survey-measures'
+import type { QualitySign, ReviewState } from '@chuma/contract/surveys/reviews'
+import { FLAG_WEIGHTS, minimumSeconds, rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { StoryRow } from '@chuma/db/seed-story/story-rows'
 import { questionsOf } from '../../surveys/questions.ts'
@@ -140,12 +141,13 @@ const APPEAL = 'I read the questions first and answered them all at the end. Ple
 /** What a flag is based on, as the check of the answers would say. */
 function describeFlag(flag: QualityFlag, questions: readonly SurveyQuestion[]): QualitySign {
   const idsOf = (wanted: string) => questions.flatMap(({ id, type }) => (type === wanted ? id : []))
+  const sign = { flag, points: FLAG_WEIGHTS[flag] }
   if (flag === 'straight-line') {
     const lines = idsOf('grid')
-    return { flag, questionIds: lines.length > 0 ? lines : idsOf('multiple-choice') }
+    return { ...sign, questionIds: lines.length > 0 ? lines : idsOf('multiple-choice') }
   }
-  if (flag === 'nonsense') return { flag, questionIds: idsOf('text').slice(0, 1) }
-  return flag === 'faster-than-others' ? { flag, others: { medianSeconds: 262, count: 57 } } : { flag }
+  if (flag === 'nonsense') return { ...sign, questionIds: idsOf('text').slice(0, 1) }
+  return flag === 'faster-than-others' ? { ...sign, others: { medianSeconds: 262, count: 57 } } : sign
 }
 
 type Reviewed = {

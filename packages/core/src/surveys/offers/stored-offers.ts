@@ -80,6 +80,7 @@ export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
     startsAt: rest.startsAt?.toISOString() ?? null,
     endsAt: rest.endsAt?.toISOString() ?? null,
     screenOutPoints: rest.screenOutPoints,
+    answerQuality: rest.answerQuality,
   }
 }
 

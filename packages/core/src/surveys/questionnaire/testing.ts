@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { LIST_QUALITY } from '@chuma/contract/surveys/answer-quality'
 import { type Questionnaire, questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Db } from '@chuma/db/client'
 import { upsertDraft } from '@chuma/db/queries/surveys/questionnaires'
@@ -45,7 +46,8 @@ export const startAtSurvey = <T>(db: Db, surveyId: string, start: () => Promise<
 
 /** A survey whose questionnaire is drafted as version 1, and not published. */
 export async function givenDraft(db: Db, given: Questionnaire): Promise<string> {
-  const surveyId = await givenSurvey(db)
+  // Tests answer at once, and mostly alike: nothing is held for that alone.
+  const surveyId = await givenSurvey(db, { answerQuality: JSON.stringify(LIST_QUALITY) })
   await db
     .transaction()
     .execute((trx) => upsertDraft(trx, { surveyId, questionnaire: given, version: 1, savedBy: 'staff:test' }))

@@ -1,9 +1,11 @@
 import type { Trx } from '@chuma/db/client'
 import { lockReview } from '@chuma/db/queries/surveys/survey-reviews'
+import { bookReward } from '@chuma/db/queries/wallet/wallet'
 import { sql } from 'kysely'
 import { listJobNames, testEveryStep } from '../../state-machine.testing.ts'
 import { openTestDb } from '../../testing.ts'
 import { moveReview, reviewMachine } from '../reviews.ts'
+import { surveyReward } from '../surveys.ts'
 import { givenHeld } from './testing.ts'
 
 const { db, deps } = await openTestDb()
@@ -18,16 +20,20 @@ async function lock(trx: Trx, ref: Ref) {
 
 testEveryStep(db, reviewMachine, {
   given: (): Promise<Ref> => givenHeld(deps),
-  put: (trx, { memberId }, state) =>
-    sql`
+  put: async (trx, { memberId, surveyId }, state) => {
+    if (state === 'doubtful' || state === 'paid') {
+      await bookReward(trx, surveyReward({ memberId, surveyId, title: 'Saving', points: 5 }))
+    }
+    await sql`
       update survey_review set state = ${state},
         reason = case when ${state} in ('rejected', 'appealed') then 'Because' end,
-        decided_by = case when ${state} in ('paid', 'rejected', 'appealed') then 'staff:amina' end,
+        decided_by = case when ${state} = 'paid' then 'system' when ${state} in ('rejected', 'appealed') then 'staff:amina' end,
         decided_at = case when ${state} in ('paid', 'rejected', 'appealed') then now() end,
         appeal = case when ${state} = 'appealed' then 'I read all of it' end,
         appealed_at = case when ${state} = 'appealed' then now() end
       where member_id = ${memberId}
-    `.execute(trx),
+    `.execute(trx)
+  },
   lock,
   move: (trx, review, step) =>
     moveReview(trx, review, { ...step, text: 'Because', decidedBy: 'staff:amina', hours: 48 }),
@@ -43,7 +49,7 @@ testEveryStep(db, reviewMachine, {
     const jobs = await listJobNames(trx, memberId)
     const isExtended = hold.endedAt === null && review.keptAt !== null
     const did = [
-      ...postings.map(() => 'post reward'),
+      ...postings.map(({ kind }) => (kind === 'reversal' ? 'take reward back' : 'post reward')),
       ...jobs.filter((name) => name === 'send-survey-review').map(() => 'tell member'),
       ...(hold.endedAt ? ['end hold'] : []),
       ...(isExtended && hold.until?.getTime() === review.until.getTime() ? ['extend hold'] : []),

@@ -92,23 +92,7 @@ export async function listUnaddedClients(db: Db): Promise<string[]> {
  * the lock: a day that is over gets nothing more.
  */
 export async function addUpSteps(trx: Trx, organisationId: string): Promise<void> {
-  await sql`
-    with taken as (
-      delete from client_step s using client_order o where o.order_id = s.order_id and o.organisation_id = ${organisationId}
-      returning o.order_id, o.price_cents, s.completes, s.places
-    ), sums as (
-      select order_id, price_cents, sum(completes) as completes, sum(places) as places from taken group by 1, 2
-    ), days as (
-      insert into client_day as known (order_id, day, completes, cents)
-      select order_id, business_day(clock_timestamp()), completes, completes * price_cents from sums where completes <> 0
-      on conflict (order_id, day) do update set
-        completes = known.completes + excluded.completes, cents = known.cents + excluded.cents
-    )
-    update client_account set
-      consumed_cents = consumed_cents + coalesce((select sum(completes * price_cents) from sums), 0),
-      reserved_cents = reserved_cents + coalesce((select sum((places - completes) * price_cents) from sums), 0)
-    where organisation_id = ${organisationId}
-  `.execute(trx)
+  await sql`select add_up_client_steps(${organisationId})`.execute(trx)
 }
 
 /** Mark an organisation's days that are over as booked, and return them. The caller has locked the account. */

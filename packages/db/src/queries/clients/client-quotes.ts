@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { personOf } from '../auth/people.ts'
+import { openCell } from '../surveys/quotas.ts'
 import { respondentOf } from '../surveys/respondents.ts'
 
 /** Find what a quote of a survey is made of; undefined for one that nobody commissioned. */
@@ -281,17 +282,20 @@ export function decideDispute(trx: Trx, { disputeId, ...decision }: Decision) {
 }
 
 /**
- * Give back the place of a respondent, as a step that a job adds up. It never takes room again, and leaves the file. Returns whether the
- * place was charged: a second time it is not.
+ * Give back the place of a respondent, of the budget as a step that a job adds up, and in the cell. It never takes room again, and leaves
+ * the file. Returns whether the place was charged: a second time it is not.
  */
 export async function creditPlace(trx: Trx, surveyId: string, respondent: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ memberId: string }>`
     with returned as (
       update client_place set is_open = false, is_charged = false
       where survey_id = ${surveyId} and is_charged and member_id in (${chargedMember(surveyId, respondent)})
-      returning order_id
+      returning order_id, member_id
+    ), step as (
+      insert into client_step (order_id, completes, places) select order_id, -1, -1 from returned
     )
-    insert into client_step (order_id, completes, places) select order_id, -1, -1 from returned returning 1
+    select member_id from returned
   `.execute(trx)
+  for (const { memberId } of rows) await openCell(trx, { memberId, surveyId })
   return rows.length > 0
 }

@@ -1,6 +1,8 @@
+import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
+import { announce } from '../listen.ts'
 import { type Respondents, respondentOf, respondents } from '../surveys/respondents.ts'
 
 /** Undefined: the survey is an organisation's already. */
@@ -8,6 +10,7 @@ export async function insertClientSurvey(
   trx: Trx,
   survey: { surveyId: string; organisationId: string; assignedBy: string },
 ): Promise<string | undefined> {
+  await announce(trx, 'survey_change')
   const inserted = await trx
     .insertInto('clientSurvey')
     .values(survey)
@@ -182,6 +185,31 @@ export async function compareWithAccepted(db: Db, asked: Respondents) {
         then (select count(*) from (select respondent from now_in except select respondent from accepted) more) else 0 end as joined
   `.execute(db)
   return rows[0] ?? { respondents: 0, left: 0, joined: 0 }
+}
+
+/** Count the completes of a survey by what became of them, and the rejected ones by what was found in them. */
+export async function countJudged(db: Db, surveyId: string) {
+  const judged = sql`
+    select r.flags, coalesce(p.is_charged, false) as is_charged,
+      coalesce(r.state = 'rejected', false) as is_rejected, coalesce(r.state in ('held', 'appealed'), false) as is_waiting
+    from survey_attempt a
+    left join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
+    left join client_place p on p.member_id = a.member_id and p.survey_id = a.survey_id
+    where a.survey_id = ${surveyId} and a.status = 'completed'
+  `
+  type Counted = Record<'completed' | 'accepted' | 'waiting' | 'rejected', number>
+  const { rows } = await sql<Counted>`
+    select count(*)::int as completed, count(*) filter (where is_charged)::int as accepted,
+      count(*) filter (where is_waiting)::int as waiting, count(*) filter (where is_rejected)::int as rejected
+    from (${judged}) j
+  `.execute(db)
+  const { rows: reasons } = await sql<{ flag: QualityFlag; count: number }>`
+    select flag, count(*)::int as count from (${judged}) j cross join unnest(j.flags) flag
+    where is_rejected group by flag order by count desc, flag
+  `.execute(db)
+  const counted = rows[0] ?? { completed: 0, accepted: 0, waiting: 0, rejected: 0 }
+  const others = counted.completed - counted.accepted - counted.waiting - counted.rejected
+  return { ...counted, others, reasons }
 }
 
 const DAYS = 90

@@ -33,6 +33,12 @@ const isPayable = sql<boolean>`survey.survey_id not in (
   where a.prepaid_cents - a.reserved_cents - a.consumed_cents < o.price_cents
 )`
 
+/** A client's survey begins once they have agreed to a price: answers from before are never charged. */
+const hasPrice = sql<boolean>`(
+  not exists (select from client_survey c where c.survey_id = survey.survey_id)
+  or exists (select from client_order o where o.survey_id = survey.survey_id)
+)`
+
 /** What members read about a survey. */
 type OfferedSurvey = {
   id: string
@@ -101,7 +107,7 @@ export async function listCatalogue(db: Db): Promise<CatalogueSurvey[]> {
       exists (select from survey_quota quota where quota.survey_id = survey.survey_id) as "hasCells",
       exists (select from client_order o where o.survey_id = survey.survey_id) as "hasOrder"
     from survey ${withDetails(sql`true`)}
-    where survey.is_active
+    where survey.is_active and ${hasPrice}
     order by survey.created_at desc, survey.survey_id desc
     limit ${MAX_SURVEYS}
   `.execute(db)
@@ -239,7 +245,7 @@ export async function findSurvey(db: Db, { memberId, surveyId }: SurveyRef) {
     ${withDetails(sql`(attempt.member_id is null or v.version = attempt.questionnaire_version)`)}
     where survey.survey_id = ${surveyId} and (attempt.member_id is not null or (
       -- A deleted survey is not active: the table ensures it.
-      survey.is_active and ${isForMember(sql`survey.country`)} and ${isInWindow}
+      survey.is_active and ${isForMember(sql`survey.country`)} and ${isInWindow} and ${hasPrice}
     ))
   `.execute(db)
   return rows[0]

@@ -122,7 +122,7 @@ type Cell = { cell: string; groups: string[]; profile: Record<string, string[]>;
 export function lockCells(trx: Trx, surveyId: string) {
   return trx
     .selectFrom('surveyCell')
-    .select(['cell', sql<number>`reserved + answered + accepted`.as('taken')])
+    .select(['cell', sql<number>`reserved + accepted`.as('taken')])
     .where('surveyId', '=', surveyId)
     .orderBy('cell')
     .forNoKeyUpdate()
@@ -146,7 +146,7 @@ export async function replaceCells(trx: Trx, surveyId: string, cells: readonly C
     .execute()
   await trx
     .updateTable('surveyCell')
-    .set({ target: sql<number>`reserved + answered + accepted` })
+    .set({ target: sql<number>`reserved + accepted` })
     .where('surveyId', '=', surveyId)
     .where('cell', 'not in', kept)
     .execute()
@@ -239,7 +239,7 @@ type AttemptRef = { memberId: string; surveyId: string }
 
 /** Whether somebody could take a place of `cell` now, under the rules of `quota`. */
 export const isCellOpen = sql<boolean>`(
-  cell.reserved + cell.answered + cell.accepted < cell.target
+  cell.reserved + cell.accepted < cell.target
   and not (
     quota.daily_percent is not null and cell.day is not distinct from business_day(now())
     and cell.day_taken >= ceil(cell.target * quota.daily_percent / 100.0)
@@ -329,6 +329,11 @@ export async function settlePlaces(trx: Trx, { memberId, surveyId }: AttemptRef)
   await sql`
     select settle_survey_place(${memberId}, ${surveyId}), settle_client_place(${memberId}, ${surveyId})
   `.execute(trx)
+}
+
+/** Take a place whose answers are credited to the client out of its cell, so that someone else can fill it. The member stays paid. */
+export async function openCell(trx: Trx, { memberId, surveyId }: AttemptRef): Promise<void> {
+  await sql`select open_survey_cell(${memberId}, ${surveyId})`.execute(trx)
 }
 
 /** Record that the partner rejected this member for this survey. They lose nothing, and may see why. */

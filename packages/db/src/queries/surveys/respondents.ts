@@ -1,7 +1,8 @@
 import { FILES_CONSENT_VERSION } from '@chuma/contract/profile/profile'
+import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
-import type { QualityFlag } from '@chuma/contract/surveys/reviews'
+import type { QualitySign } from '@chuma/contract/surveys/reviews'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
 import { attributeOf } from './eligibility.ts'
@@ -125,6 +126,8 @@ export type RespondentRow = {
   lastDay: string | null
   seconds: number | null
   flags: QualityFlag[]
+  /** What each flag adds to the score. */
+  signs: Pick<QualitySign, 'points'>[]
   language: string | null
   /** What they agreed to have beside their answers: attributes of the profile, years of age, and the cell of a quota. */
   told: Partial<Record<Told, string>>
@@ -196,7 +199,7 @@ async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<v
       order by respondent limit ${limit}
     )
     select p.respondent, p.version, p.day, p.seconds, p.is_accepted, p.language, coalesce(a.answers, '{}') as answers,
-      coalesce(c.categories, '{}') as categories, coalesce(v.flags, '{}') as flags, ${toldBy(asked.surveyId)} as told, coalesce(s.traits, '{}') as traits
+      coalesce(c.categories, '{}') as categories, coalesce(v.flags, '{}') as flags, coalesce(v.signs, '[]') as signs, ${toldBy(asked.surveyId)} as told, coalesce(s.traits, '{}') as traits
     from chosen p left join survey_review v on v.member_id = p.member_id and v.survey_id = ${asked.surveyId}
     left join survey_trait s on s.member_id = p.member_id and s.survey_id = ${asked.surveyId}
     left join lateral (

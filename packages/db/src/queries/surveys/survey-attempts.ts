@@ -1,4 +1,5 @@
 import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
+import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import { type Selectable, sql } from 'kysely'
@@ -9,7 +10,7 @@ import { announce } from '../listen.ts'
 import { type Reward, rewardChanges } from '../wallet/wallet.ts'
 import { writeTogether } from '../write-together.ts'
 import type { Respondents } from './respondents.ts'
-import { type NewReview, reviewInsert } from './survey-reviews.ts'
+import { isReturned, type NewReview, reviewInsert } from './survey-reviews.ts'
 import { traitsInsert } from './surveys.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
@@ -120,6 +121,10 @@ function selectUserSurveys(db: Db, memberId: string) {
       'review.until',
       'review.keepReason',
       'review.reason',
+      sql<QualityFlag[] | null>`case when review.state in ('rejected', 'appealed') then review.flags end`.as(
+        'flags',
+      ),
+      isReturned.as('isReturned'),
       'review.appeal',
       'review.appealAnswer',
       deliveriesOf(memberId).as('deliveries'),
@@ -130,11 +135,23 @@ function selectUserSurveys(db: Db, memberId: string) {
 type UserSurveyRow = Awaited<ReturnType<ReturnType<typeof selectUserSurveys>['executeTakeFirstOrThrow']>>
 
 function describeUserSurvey(row: UserSurveyRow): Answer<typeof userSurvey> {
-  const { reviewState: state, until, keepReason, reason, appeal, appealAnswer, ...survey } = row
+  const {
+    reviewState: state,
+    until,
+    keepReason,
+    reason,
+    flags,
+    isReturned,
+    appeal,
+    appealAnswer,
+    ...survey
+  } = row
   const isReviewed = state !== null && state !== 'doubtful' && until !== null
   return {
     ...survey,
-    review: isReviewed ? { state, until, keepReason, reason, appeal, appealAnswer } : null,
+    review: isReviewed
+      ? { state, until, keepReason, reason, flags: flags ?? [], isReturned, appeal, appealAnswer }
+      : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerQuality } from '@chuma/contract/surveys/answer-quality'
 import type { PlainQuestion } from '@chuma/contract/surveys/surveys'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -21,6 +22,7 @@ export type StoredOffer = {
   startsAt: Date | null
   endsAt: Date | null
   screenOutPoints: number
+  answerQuality: AnswerQuality | null
 }
 
 const clickCount = sql<number>`coalesce(count.clicks, 0)`
@@ -111,7 +113,7 @@ export function listOffers(db: Db, { search, status, category, sort, after, limi
 /** Read an offer with its questions; undefined for a deleted one. */
 export function findOffer(db: Db, surveyId: string) {
   return selectOffers(db)
-    .select('survey.questions')
+    .select(['survey.questions', 'survey.answerQuality'])
     .where('survey.surveyId', '=', surveyId)
     .executeTakeFirst()
 }
@@ -138,8 +140,19 @@ export async function getOfferTotals(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** An attempt in one of these states takes a place: being screened out, or expiring, gives it back. */
+/** An attempt in one of these states takes a place: being screened out, or expiring, gives it back, as do answers that wait or were rejected. */
 const TAKEN = ['started', 'in_progress', 'completed'] as const
+
+/**
+ * Who left one of our surveys takes no place after a day. They may still complete it: what was promised is paid. Partners report later.
+ */
+const isUnderWay = sql<boolean>`(a.status = 'completed' or a.started_at > now() - interval '1 day' or exists (
+  select from survey k where k.survey_id = a.survey_id and k.kind = 'external'
+))`
+
+const isAcceptable = sql<boolean>`not exists (
+  select from survey_review r where r.member_id = a.member_id and r.survey_id = a.survey_id and r.state in ('held', 'rejected', 'appealed')
+)`
 
 const storedColumns = [
   'surveyId',
@@ -159,6 +172,7 @@ const storedColumns = [
   'startsAt',
   'endsAt',
   'screenOutPoints',
+  'answerQuality',
   'version',
 ] as const
 
@@ -195,18 +209,21 @@ export function findOfferByTitle(db: Db, title: string) {
     .executeTakeFirst()
 }
 
-const toRow = ({ questions, ...offer }: StoredOffer) => ({
+const toRow = ({ questions, answerQuality, ...offer }: StoredOffer) => ({
   ...offer,
   questions: questions && JSON.stringify(questions),
+  answerQuality: answerQuality && JSON.stringify(answerQuality),
 })
 
 /** Those of the quota that are taken, by attempts that are open or completed. */
 export async function countTakenPlaces(db: Db, surveyId: string): Promise<number> {
   const { taken } = await db
-    .selectFrom('surveyAttempt')
+    .selectFrom('surveyAttempt as a')
     .select(({ fn }) => fn.countAll<number>().as('taken'))
     .where('surveyId', '=', surveyId)
     .where('status', 'in', TAKEN)
+    .where(isAcceptable)
+    .where(isUnderWay)
     .executeTakeFirstOrThrow()
   return taken
 }
@@ -229,7 +246,7 @@ export function freePlace(trx: Trx, surveyId: string) {
 export async function countPlaces(db: Db): Promise<void> {
   const { rows } = await sql<{ surveyId: string; taken: number }>`
     select s.survey_id, count(a.survey_id)::int as taken
-    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[])
+    from survey s left join survey_attempt a on a.survey_id = s.survey_id and a.status = any(${TAKEN}::text[]) and ${isAcceptable} and ${isUnderWay}
     where s.quota is not null and s.is_active group by s.survey_id, s.taken_count having count(a.survey_id) <> s.taken_count
   `.execute(db)
   for (const { surveyId, taken } of rows)

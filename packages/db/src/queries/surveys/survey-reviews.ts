@@ -1,4 +1,5 @@
-import type { ListSurveyReviewsInput, QualityFlag, QualitySign } from '@chuma/contract/surveys/reviews'
+import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
+import { type ListSurveyReviewsInput, type QualitySign, RETURN_DAYS } from '@chuma/contract/surveys/reviews'
 import { qualityScore } from '@chuma/contract/surveys/survey-measures'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -17,6 +18,12 @@ export type NewReview = ReviewRef & {
   minimumSeconds: number
   hours: number
 }
+
+/** The end of the time in which staff may take back what was paid without anyone's decision. Null: there is none. */
+const returnableUntil = sql<Date | null>`case
+  when review.state in ('paid', 'doubtful') and coalesce(review.decided_by, 'system') = 'system' and review.answered_at is null
+    and review.opened_at > now() - make_interval(days => ${RETURN_DAYS})
+  then review.opened_at + make_interval(days => ${RETURN_DAYS}) end`
 
 const inHours = (hours: number) => sql<Date>`statement_timestamp() + make_interval(hours => ${hours})`
 
@@ -83,6 +90,7 @@ export function lockReview(trx: Trx, { memberId, surveyId }: ReviewRef) {
       'review.appeal',
       'survey.title',
       sql<boolean>`review.until <= now()`.as('isDue'),
+      sql<boolean>`${returnableUntil} is not null`.as('isReturnable'),
     ])
     .where('review.memberId', '=', memberId)
     .where('review.surveyId', '=', surveyId)
@@ -205,6 +213,11 @@ export function listOpenReviews(trx: Trx, memberId: string): Promise<ReviewRef[]
     .execute()
 }
 
+/** Whether the reward of a review was taken back. */
+export const isReturned = sql<boolean>`exists (
+  select from posting p where p.member_id = review.member_id and p.source_key = 'survey-returned:' || review.survey_id
+)`
+
 /** Read what to tell a member about a review, and where; undefined when they are erased. */
 export function findReviewNews(db: Db, { memberId, surveyId }: ReviewRef) {
   return db
@@ -220,6 +233,8 @@ export function findReviewNews(db: Db, { memberId, surveyId }: ReviewRef) {
       'review.until',
       'review.keepReason',
       'review.reason',
+      sql<QualityFlag[]>`review.flags`.as('flags'),
+      isReturned.as('isReturned'),
       'review.appealAnswer',
     ])
     .where('review.memberId', '=', memberId)
@@ -280,6 +295,7 @@ function selectReviews(db: Db) {
       'review.reason',
       'review.decidedAt',
       'review.decidedBy',
+      returnableUntil.as('returnableUntil'),
       'review.appeal',
       'review.appealedAt',
       'review.appealAnswer',
@@ -302,9 +318,9 @@ export async function listReviews(db: Db, { state, after, limit }: ListSurveyRev
   return rows.map(addScore)
 }
 
-const addScore = <Row extends { flags: QualityFlag[] }>(row: Row) => ({
+const addScore = <Row extends { signs: QualitySign[] }>(row: Row) => ({
   ...row,
-  score: qualityScore(row.flags),
+  score: qualityScore(row.signs),
 })
 
 export async function getReview(db: Db, { memberId, surveyId }: ReviewRef) {

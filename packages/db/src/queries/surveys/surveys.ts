@@ -1,5 +1,6 @@
 import { STATISTICS_CONSENT_VERSION } from '@chuma/contract/profile/profile'
 import { PREFER_NOT } from '@chuma/contract/profile/profile-attributes'
+import type { AnswerQuality } from '@chuma/contract/surveys/answer-quality'
 import { TRAIT_KEYS, TRAITS, type TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { PlainQuestion, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { type Insertable, sql } from 'kysely'
@@ -10,7 +11,9 @@ import { ageBandOf } from './eligibility.ts'
 import { countTakenPlaces, setTakenPlaces } from './survey-offers.ts'
 
 type SurveyRef = { memberId: string; surveyId: string }
-type NewSurvey = Omit<Insertable<Database['survey']>, 'questions'> & { questions: PlainQuestion[] | null }
+type NewSurvey = Omit<Insertable<Database['survey']>, 'questions' | 'answerQuality'> & {
+  questions: PlainQuestion[] | null
+}
 
 /**
  * Serialise taking a place in a survey with a quota, until the transaction ends, and return whether one is left. A survey
@@ -124,6 +127,10 @@ type Conduct = {
    */
   recent: { secondsAgo: number; questions: SurveyQuestion[] }[]
   repeatsOwnWords: boolean
+  /** The rules that the survey has set. */
+  quality: AnswerQuality | null
+  /** The network and browser of the member's newest session, as one text. */
+  device: string | null
 }
 
 type Answering = SurveyRef & {
@@ -158,7 +165,12 @@ export async function readConduct(trx: Trx, { memberId, surveyId, texts }: Answe
         select from survey_answer a
         where ${texts.length > 0}::boolean and a.member_id = ${memberId} and a.survey_id <> ${surveyId} and jsonb_typeof(a.answer) = 'string'
           and trim(regexp_replace(lower(a.answer #>> '{}'), '[^[:alnum:]]+', ' ', 'g')) = any(${sql.val(texts)}::text[])
-      ) as repeats_own_words
+      ) as repeats_own_words,
+      (select s.answer_quality from survey s where s.survey_id = ${surveyId}) as quality, (
+        select host(s.address) || ' ' || s.user_agent from session s
+        where s.member_id = ${memberId} and s.address is not null and s.user_agent is not null
+        order by s.last_seen_at desc limit 1
+      ) as device
     from member where member_id = ${memberId}
   `.execute(trx)
   const [conduct] = rows
@@ -195,7 +207,7 @@ export async function readOthersTime(
   return found?.medianSeconds == null ? null : { medianSeconds: found.medianSeconds, count: found.count }
 }
 
-/** Store the keyed hashes of a member's open answers. */
+/** Store the keyed hashes of what a member answered, and with what. */
 export async function insertAnswerPrints(trx: Trx, memberId: string, hashes: readonly Buffer[]) {
   if (hashes.length === 0) return
   await trx
@@ -205,7 +217,7 @@ export async function insertAnswerPrints(trx: Trx, memberId: string, hashes: rea
     .execute()
 }
 
-/** Count the other members who gave the answer with one of these hashes, which are of one text. */
+/** Count the other members who have one of these hashes, which are of one text. */
 export async function countOthersWith(trx: Trx, memberId: string, hashes: readonly Buffer[]) {
   const { others } = await trx
     .selectFrom('answerPrint')

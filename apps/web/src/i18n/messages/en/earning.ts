@@ -204,6 +204,21 @@ export const earning = {
   'review.kept':
     'We need more time to check your answers: {reason} {points, plural, one {# point arrives} other {# points arrive}} by {time} at the latest.',
   'review.rejected': 'We checked your answers and did not pay for them. Reason: {reason}',
+  'review.returned': 'We checked your answers again and took the points back. Reason: {reason}',
+  'review.why': 'What we found: {found}',
+  'review.why.too-fast': 'You answered faster than the questions can be read.',
+  'review.why.faster-than-others': 'You took much less time than most people.',
+  'review.why.not-opened': 'The survey was answered without being opened.',
+  'review.why.attention-check': 'A question that checks attention has a wrong answer.',
+  'review.why.contradiction': 'Some of your answers contradict each other.',
+  'review.why.straight-line': 'You gave the same answer throughout.',
+  'review.why.same-as-others': 'Your words are those of several other members.',
+  'review.why.same-answers': 'All your choices are those of another member.',
+  'review.why.same-device': 'Several members answered on the same device.',
+  'review.why.same-as-own': 'You gave the same words to several questions or surveys.',
+  'review.why.pace': 'You answered several surveys in less time than they take.',
+  'review.why.nonsense': 'We could not understand what you wrote.',
+  'review.why.repeated': 'Several of your surveys were in doubt that day.',
   'review.rejectedAgain':
     'Another person looked at your answers again and did not pay for them. Their answer: {answer}',
   'review.appealed':

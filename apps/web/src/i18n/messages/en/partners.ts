@@ -233,6 +233,19 @@ export const partners = {
   'reviews.score': 'Doubt: {score} of 100',
   'reviews.scoreText': 'From {hold} on, a reward is held.',
   'reviews.weight': '+{weight}',
+  'reviews.measured.seconds': '{measured, plural, one {# second} other {# seconds}}, at least {limit}',
+  'reviews.measured.rows': '{measured} alike, allowed below {limit}',
+  'reviews.measured.members':
+    '{measured, plural, one {# other member} other {# other members}}, allowed below {limit}',
+  'reviews.measured.other': '{measured}, allowed below {limit}',
+  'reviews.select': 'Select “{title}” by {email}',
+  'reviews.rejectSelected': '{count, plural, one {Reject # survey} other {Reject # surveys}}',
+  'reviews.rejectTitle':
+    '{count, plural, one {Reject the answers to # survey} other {Reject the answers to # surveys}}',
+  'reviews.rejectText':
+    'Points that are already paid are taken back. Places in quotas and of the client’s budget are free again. Each member is told by email, with your reason, and can appeal once.',
+  'reviews.rejected': '{count, plural, one {# survey rejected} other {# surveys rejected}}',
+  'reviews.rejectedText': '{waiting} wait for a second person. {others} stay as they were.',
   'reviews.others':
     'Half of {count} others took longer than {medianSeconds, plural, one {# second} other {# seconds}}.',
   'reviews.question': 'Question {ids}',
@@ -269,11 +282,13 @@ export const partners = {
   'qualityFlag.too-fast': 'Faster than reading and answering takes',
   'qualityFlag.not-opened': 'Answered without opening the survey',
   'qualityFlag.attention-check': 'Attention check failed',
-  'qualityFlag.straight-line': 'The same choice all along',
+  'qualityFlag.straight-line': 'Same answer throughout',
   'qualityFlag.same-as-others': 'Same words as several other members',
+  'qualityFlag.same-answers': 'All choices as another member made them',
+  'qualityFlag.same-device': 'Same network and device as several other members',
   'qualityFlag.same-as-own': 'Same words in several answers of their own',
   'qualityFlag.pace': 'Several surveys in less time than they take',
-  'qualityFlag.nonsense': 'An answer without words',
+  'qualityFlag.nonsense': 'Gibberish',
   'qualityFlag.repeated': 'Several other surveys with flags in the last day',
   'reviewDecision.paid': 'Pay',
   'reviewDecision.paidTitle': 'Pay this survey',
@@ -286,6 +301,10 @@ export const partners = {
   'reviewDecision.rejectedTitle': 'Reject these answers',
   'reviewDecision.rejectedText':
     'Nothing is paid. The member is told by email, with your reason, and can appeal once.',
+  'reviewDecision.takeBack': 'Reject',
+  'reviewDecision.takeBackTitle': 'Reject answers that are paid',
+  'reviewDecision.takeBackText':
+    'The points are taken back, and the balance can fall below zero. The member is told by email, with your reason, and can appeal once.',
   'reviewDecision.accept': 'Accept',
   'reviewDecision.acceptTitle': 'Accept these answers',
   'reviewDecision.acceptText': 'The points are paid already. They no longer delay a withdrawal.',

@@ -234,6 +234,17 @@ export const partners: Record<keyof typeof english, string> = {
   'reviews.score': 'Shaka: {score} kati ya 100',
   'reviews.scoreText': 'Kuanzia {hold}, malipo husubiri.',
   'reviews.weight': '+{weight}',
+  'reviews.measured.seconds': '{measured, plural, other {Sekunde #}}, angalau {limit}',
+  'reviews.measured.rows': '{measured} zinafanana, kikomo ni chini ya {limit}',
+  'reviews.measured.members': '{measured, plural, other {Wanachama wengine #}}, kikomo ni chini ya {limit}',
+  'reviews.measured.other': '{measured}, kikomo ni chini ya {limit}',
+  'reviews.select': 'Chagua “{title}” ya {email}',
+  'reviews.rejectSelected': '{count, plural, one {Kataa utafiti #} other {Kataa tafiti #}}',
+  'reviews.rejectTitle': '{count, plural, one {Kataa majibu ya utafiti #} other {Kataa majibu ya tafiti #}}',
+  'reviews.rejectText':
+    'Pointi zilizokwisha kulipwa zinarudishwa. Nafasi za mgao na za bajeti ya mteja zinakuwa wazi tena. Kila mwanachama anaambiwa kwa barua pepe, pamoja na sababu yako, na anaweza kukata rufaa mara moja.',
+  'reviews.rejected': '{count, plural, one {Utafiti # umekataliwa} other {Tafiti # zimekataliwa}}',
+  'reviews.rejectedText': '{waiting} zinasubiri mtu wa pili. {others} hazijabadilika.',
   'reviews.others':
     'Nusu ya wengine {count} walitumia zaidi ya {medianSeconds, plural, one {sekunde #} other {sekunde #}}.',
   'reviews.question': 'Swali la {ids}',
@@ -272,6 +283,8 @@ export const partners: Record<keyof typeof english, string> = {
   'qualityFlag.attention-check': 'Alikosea swali la umakini',
   'qualityFlag.straight-line': 'Chaguo lilelile mwanzo hadi mwisho',
   'qualityFlag.same-as-others': 'Maneno sawa na ya wanachama wengine kadhaa',
+  'qualityFlag.same-answers': 'Chaguo zote sawa na za mwanachama mwingine',
+  'qualityFlag.same-device': 'Mtandao na kifaa sawa na vya wanachama wengine kadhaa',
   'qualityFlag.same-as-own': 'Maneno yaleyale kwenye majibu yake kadhaa',
   'qualityFlag.pace': 'Tafiti kadhaa kwa muda mfupi kuliko zinavyohitaji',
   'qualityFlag.nonsense': 'Jibu lisilo na maneno',
@@ -287,6 +300,10 @@ export const partners: Record<keyof typeof english, string> = {
   'reviewDecision.rejectedTitle': 'Kataa majibu haya',
   'reviewDecision.rejectedText':
     'Hakuna kinacholipwa. Mwanachama anaambiwa kwa barua pepe, pamoja na sababu yako, na anaweza kukata rufaa mara moja.',
+  'reviewDecision.takeBack': 'Kataa',
+  'reviewDecision.takeBackTitle': 'Kataa majibu yaliyolipwa',
+  'reviewDecision.takeBackText':
+    'Pointi zinarudishwa, na salio linaweza kuwa chini ya sifuri. Mwanachama anaambiwa kwa barua pepe, pamoja na sababu yako, na anaweza kukata rufaa mara moja.',
   'reviewDecision.accept': 'Kubali',
   'reviewDecision.acceptTitle': 'Kubali majibu haya',
   'reviewDecision.acceptText': 'Pointi zimeshalipwa. Hazitachelewesha tena utoaji wa pesa.',

@@ -1,5 +1,5 @@
+import { QUALITY_FLAGS } from '@chuma/contract/surveys/answer-quality'
 import { TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
-import { QUALITY_FLAGS } from '@chuma/contract/surveys/reviews'
 import { qualityScore } from '@chuma/contract/surveys/survey-measures'
 import type { RespondentRow, Told } from '@chuma/db/queries/surveys/respondents'
 import { CODED, OTHER, readChosen, readValue, type Variable } from '../variables.ts'
@@ -138,7 +138,7 @@ const ROW: Readonly<Record<string, Row>> = {
     question: 'Doubt about the answers, from 0 to 100',
     type: 'number',
     measure: 'scale',
-    read: (row) => qualityScore(row.flags),
+    read: (row) => qualityScore(row.signs),
   },
   quality_flags: {
     question: 'Reasons for doubt',
