@@ -3,8 +3,9 @@ import { id, line, prose } from '../fields.ts'
 
 const code = z.string().max(64)
 
-/** Several options by their codes; `other`: the member's own words for the option that asks for them. */
-const choices = z.array(code).max(50)
+const MAX_CHOICES = 500
+/** Several options by their codes, of a ranking in order; `other`: the member's own words for the option that asks for them. */
+const choices = z.array(code).max(MAX_CHOICES)
 /** A column's code for each row of a grid. */
 const chosenRows = z.strictObject({ rows: z.record(code, code) })
 
@@ -19,8 +20,8 @@ export const answerValueInput = z.union([
   z.number(),
   z.boolean(),
   prose(2000),
-  z.array(given).max(50),
-  z.strictObject({ choices: z.array(given).max(50), other: prose(500).optional() }),
+  z.array(given).max(MAX_CHOICES),
+  z.strictObject({ choices: z.array(given).max(MAX_CHOICES), other: prose(500).optional() }),
   z.strictObject({ rows: z.record(given, given) }),
 ])
 /** An answer as a caller gives it. */
@@ -33,7 +34,7 @@ export const answerValue = z.union([
   chosenRows,
 ])
 export type AnswerValue = z.infer<typeof answerValue>
-/** The answers of the four types that the specification names. */
+/** An answer in one piece. */
 export type PlainAnswer = Extract<AnswerValue, number | string>
 
 const question = z.int().min(1).max(999)

@@ -15,6 +15,11 @@ const ANSWER_SECONDS: Record<SurveyQuestion['type'], number> = {
   scale: 1,
   number: 2,
   grid: 1,
+  note: 0,
+  date: 2,
+  time: 2,
+  'date-time': 3,
+  ranking: 4,
 }
 
 /**

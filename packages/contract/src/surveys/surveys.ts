@@ -3,6 +3,7 @@ import { message } from '../auth/auth.ts'
 import { id, timestamp } from '../fields.ts'
 import { QUALITY_FLAGS } from './answer-quality.ts'
 import { answerValue, answerValueInput } from './answers.ts'
+import { EXCLUSIVE_KINDS } from './questionnaire/questions.ts'
 import { wordsLanguage } from './questionnaire/words.ts'
 
 export const SURVEY_CATEGORIES = [
@@ -34,10 +35,23 @@ export type PlainQuestion = z.infer<typeof offerQuestionAnswer>
 
 const coded = z.object({ code: z.string(), label: z.string() })
 export const surveyQuestion = plainQuestion.extend({
-  type: z.enum([...plainQuestion.shape.type.options, 'choices', 'scale', 'number', 'grid']),
-  /** Of `choices`. none: excludes the others · other: needs the member's own words. */
-  choices: z.array(coded.extend({ kind: z.enum(['plain', 'none', 'other']) })).optional(),
-  /** Of `choices`: how many may be chosen; null is any number. */
+  type: z.enum([
+    ...plainQuestion.shape.type.options,
+    ...(['choices', 'scale', 'number', 'grid', 'note', 'date', 'time', 'date-time', 'ranking'] as const),
+  ]),
+  /** How to answer it. */
+  hint: z.string().optional(),
+  /** There are many options, in which members search. */
+  search: z.boolean().optional(),
+  /** Of `note`: it has to be agreed to. */
+  consent: z.boolean().optional(),
+  /** The wording that this member reads, if there are several. */
+  variant: z.string().optional(),
+  /** Of `choices` and `ranking`. none, refused, dont-know: excludes the others · other: needs the member's own words. */
+  choices: z.array(coded.extend({ kind: z.enum(['plain', ...EXCLUSIVE_KINDS, 'other']) })).optional(),
+  /** Of `choices`: how many have to be chosen, if not only one. */
+  least: z.int().optional(),
+  /** Of `choices`: how many may be chosen; null is any number. Of `ranking`: how many places there are. */
   most: z.int().nullable().optional(),
   /** Of `scale`. `low` and `high` say what the ends mean. */
   scale: z
@@ -45,8 +59,17 @@ export const surveyQuestion = plainQuestion.extend({
     .optional(),
   /** Of `number`. */
   number: z
-    .object({ min: z.number(), max: z.number(), decimals: z.int(), unit: z.string().nullable() })
+    .object({
+      min: z.number(),
+      max: z.number(),
+      decimals: z.int(),
+      unit: z.string().nullable(),
+      /** What may be answered instead of a number. */
+      codes: z.array(coded).optional(),
+    })
     .optional(),
+  /** Of `date`, `time` and `date-time`: the first and the last that may be answered. */
+  moment: z.object({ min: z.string().nullable(), max: z.string().nullable() }).optional(),
   /** Of `grid`: one answer for each row, from the same columns. */
   rows: z.array(coded).optional(),
   columns: z.array(coded).optional(),
@@ -104,6 +127,7 @@ export const survey = z.object({
   country: z.string(),
   rating: z.number(),
   estimatedTime: z.string(),
+  /** Of a questionnaire that has begun: those that are asked and those that may still be. */
   questionCount: z.int(),
   isActive: z.boolean(),
   kind: surveyKind,
@@ -209,6 +233,8 @@ export const savedAnswer = message.extend({
   next: z.int().nullable().optional(),
   questions: z.array(surveyQuestion).optional(),
   sections: z.array(surveySection).optional(),
+  /** Those that are asked and those that may still be. */
+  questionCount: z.int().optional(),
   screenedOut: screenedOut.optional(),
 })
 export type SavedAnswer = z.infer<typeof savedAnswer>

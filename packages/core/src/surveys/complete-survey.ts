@@ -135,7 +135,7 @@ async function finishAttempt(
   requireVersion(attempt, version)
   const ref = { memberId, surveyId: attempt.surveyId }
   const given = new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer]))
-  const said = await readGivenAnswers(trx, attempt, { memberId, answers: given })
+  const said = await readGivenAnswers(trx, attempt, { memberId, answers: given, language })
   const takesPlace = attempt.hasQuotas && !said.screenedOut
   const closed = takesPlace && (await keepPlace(trx, ref, said.ofCell))
   if (said.screenedOut || closed) {
@@ -187,7 +187,7 @@ const noteIgnored = ({ ignored }: Said) => (ignored.length > 0 ? { ignored } : {
 const rewardFor = ({ surveyId, title, reward: points }: OpenedAttempt, memberId: string) =>
   surveyReward({ memberId, surveyId, title, points })
 
-type Given = { memberId: string; answers: ReadonlyMap<number, GivenAnswer> }
+type Given = { memberId: string; answers: ReadonlyMap<number, GivenAnswer>; language: string | undefined }
 
 type Said = {
   /** To store: what the call gave, as it is stored. */
@@ -209,11 +209,11 @@ type Said = {
  * Read the answers that complete a survey, together with saved ones. The attempt is locked.
  * @throws AppError INVALID_INPUT with a problem for each missing, invalid or superfluous answer
  */
-async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, { memberId, answers }: Given) {
+async function readGivenAnswers(trx: Trx, attempt: OpenedAttempt, { memberId, answers, language }: Given) {
   const ref = { memberId, surveyId: attempt.surveyId }
   const progress = await readProgress(trx, { ...attempt, memberId })
   const nameOf = (id: number) => ({ question: `answers.${id}`, answer: `answers.${id}` })
-  const { taken, hidden, followed } = takeAnswers(progress, { answers, nameOf, isLast: true })
+  const { taken, hidden, followed } = takeAnswers(progress, { answers, nameOf, isLast: true, language })
   const screenedOut = followed.end?.outcome === 'screened-out' ? followed : null
   const ignored = [...progress.saved.keys()].filter((id) => !followed.answers.has(id))
   await deleteAnswers(trx, ref, ignored)

@@ -7,7 +7,8 @@ import {
   surveyQuestion,
 } from '@chuma/contract/surveys/surveys'
 import { expect, test } from 'vitest'
-import { follow, judgeAnswer } from './questionnaire/follow.ts'
+import { follow } from './questionnaire/follow.ts'
+import { judgeAnswer } from './questionnaire/judge-answer.ts'
 import { fromList } from './questionnaire/plain-list.ts'
 import { readShownAnswer } from './questionnaire/take-answers.ts'
 import { buildQuestions } from './questions.ts'

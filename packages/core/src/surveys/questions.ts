@@ -1,5 +1,6 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
+import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
 import {
   COMMENT_QUESTION_ID,
   type PlainQuestion,
@@ -11,7 +12,8 @@ import {
 /** Something to choose, with the texts that also name it. */
 type Named = { code: string; labels: readonly string[] }
 type Readable = {
-  type: SurveyQuestion['type']
+  type: Question['type']
+  /** Of a number: what may be answered instead. */
   options: readonly Named[]
   rows?: readonly Named[]
   columns?: readonly Named[]
@@ -41,17 +43,29 @@ export function readAnswer(asked: Readable, given: GivenAnswer): ReadAnswer {
   if (given === '' || (Array.isArray(given) && given.length === 0)) return { answer: '', problem: null }
   switch (asked.type) {
     case 'text':
+    case 'date':
+    case 'time':
+    case 'date-time':
+    case 'calculation':
       return asIs(given)
     case 'rating':
     case 'scale':
-    case 'number':
       return asIs(typeof given === 'string' ? readNumber(given) : given)
+    case 'number': {
+      const number = typeof given === 'string' ? readNumber(given) : given
+      return asked.options.length > 0 && typeof number !== 'boolean'
+        ? readOne(asked.options, number)
+        : asIs(number)
+    }
+    case 'note':
     case 'yes-no':
       return typeof given === 'boolean' ? asIs(given ? 'yes' : 'no') : readOne(yesNo, given)
     case 'multiple-choice':
       return readOne(asked.options, given)
     case 'choices':
       return readSeveral(asked.options, given)
+    case 'ranking':
+      return readRanking(asked.options, given)
     case 'grid':
       return readRows(asked, given)
   }
@@ -91,6 +105,16 @@ function readSeveral(options: readonly Named[], given: GivenAnswer): ReadAnswer 
     answer: { choices: named.map(({ each, code }) => code ?? each), ...(other !== undefined && { other }) },
     problem: named.find((each) => each.problem)?.problem ?? null,
   }
+}
+
+/** Options in order, stored as the place of each. */
+function readRanking(options: readonly Named[], given: GivenAnswer): ReadAnswer {
+  const { answer, problem: found } = readSeveral(options, given)
+  if (typeof answer !== 'object' || !('choices' in answer)) return { answer, problem: found }
+  const { choices } = answer
+  const isRepeated = new Set(choices).size < choices.length
+  const rows = Object.fromEntries(choices.map((code, at) => [code, String(at + 1)]))
+  return { answer: { rows }, problem: found ?? (isRepeated ? problem('REPEATED') : null) }
 }
 
 function listChosen(given: Exclude<GivenAnswer, boolean | { rows: object }>) {

@@ -28,7 +28,7 @@ import { recordClick } from '../partners/clicks.ts'
 import { type Catalogue, chooseOpen, type OpenSurvey, readSurveys } from './catalogue.ts'
 import { requireEligible } from './eligibility.ts'
 import { describeFairness, type Measured } from './fairness.ts'
-import { describeAll, describeProgress, readProgress } from './questionnaire/take-answers.ts'
+import { countAsked, describeAll, describeProgress, readProgress } from './questionnaire/take-answers.ts'
 import { countBuiltQuestions, questionsOf } from './questions.ts'
 import { keepPlace, NOTHING_SAID } from './quotas/places.ts'
 
@@ -52,14 +52,17 @@ export async function getSurvey(
     touchSurveys(deps.db, memberId, surveyId),
   ])
   return {
-    ...describeSurvey(found, { ...found, questionCount: asked.questions.length, pointsPerUsd, kesPerPoint }),
+    ...describeSurvey(found, { ...found, questionCount: asked.questionCount, pointsPerUsd, kesPerPoint }),
     ...(paidBefore && { paidBefore }),
     ...asked,
   }
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSurvey>>>
-type Asked = Pick<SurveyDetail, 'questions' | 'answers' | 'sections' | 'version' | 'languages'>
+type Asked = Pick<
+  SurveyDetail,
+  'questions' | 'answers' | 'sections' | 'version' | 'languages' | 'questionCount'
+>
 
 /** What a survey asks, as far as the answers lead to it or may still lead to it. A plain list has one language and no versions. */
 async function readAsked(
@@ -77,9 +80,10 @@ async function readAsked(
   const followed = progress.follow(progress.saved)
   const described =
     show === 'all' ? describeAll(progress, followed, language) : describeProgress(followed, language)
+  const questionCount = countAsked(followed)
   const { questions, answers } = described
-  if (version === null) return { questions, answers }
-  return { ...described, version, languages: progress.questionnaire.languages }
+  if (version === null) return { questions, answers, questionCount }
+  return { ...described, questionCount, version, languages: progress.questionnaire.languages }
 }
 
 type Described = 'rewardPoints' | 'screenOutPoints' | 'estimatedTime' | 'questionCount' | 'fairness'

@@ -155,6 +155,11 @@ function Languages({ questionnaire, onChange }: PartProps) {
           onChange({ ...questionnaire, languages: ['en', ...languages.filter((each) => each !== 'en')] })
         }
       />
+      <MixSwitch
+        label={t('questionnaire.randomSections')}
+        order={questionnaire.order}
+        onChange={(order) => onChange({ ...questionnaire, order })}
+      />
     </section>
   )
 }
@@ -202,6 +207,19 @@ function Contradictions({ questionnaire, onChange }: PartProps) {
         )}
       </RuleList>
     </section>
+  )
+}
+
+type Order = NonNullable<Questionnaire['order']>
+type MixProps = { label: string; order: Order | undefined; onChange: (order: Order) => void }
+
+function MixSwitch({ label, order, onChange }: MixProps) {
+  return (
+    <Switch
+      {...{ label }}
+      checked={order === 'random'}
+      onChange={({ currentTarget: { checked } }) => onChange(checked ? 'random' : 'fixed')}
+    />
   )
 }
 
@@ -353,6 +371,18 @@ function SectionPanel({ questionnaire, index, onChange }: PartProps & { index: n
         checked={section.isScreening}
         onChange={({ currentTarget: { checked: isScreening } }) => change({ isScreening })}
       />
+      <MixSwitch
+        label={t('questionnaire.randomQuestions', { number })}
+        order={section.order}
+        onChange={(order) => change({ order })}
+      />
+      {questionnaire.order === 'random' && (
+        <Switch
+          label={t('questionnaire.fixedSection', { number })}
+          checked={section.fixed === true}
+          onChange={({ currentTarget: { checked: fixed } }) => change({ fixed })}
+        />
+      )}
       {before.length > 0 && (
         <ConditionBuilder
           label={t('questionnaire.showSection', { number })}

@@ -1,3 +1,4 @@
+import { TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
@@ -278,7 +279,7 @@ function readPart(rule: Logic): Part | null {
 export type Target = {
   path: string
   label: string
-  question: Question
+  question: Pick<Question, 'type'>
   /** Its possible answers; null for words and numbers. */
   values: { value: string | number; label: string }[] | null
 }
@@ -298,8 +299,18 @@ export function listTargets(
         (section === place.section && question < place.question + (isIncluded ? 1 : 0)),
     ),
   )
-  return earlier.flatMap((question, index) => toTargets(question, words.number(index + 1), words))
+  const asked = earlier.filter(({ type }) => type !== 'note')
+  return asked.flatMap((question) => toTargets(question, words.number(1 + earlier.indexOf(question)), words))
 }
+
+/** What conditions can read of the member's profile, in front of what they answer. */
+export const listProfileTargets = (label: (name: string) => string): Target[] =>
+  TRAIT_KEYS.map((key) => ({
+    path: `profile.${key}`,
+    label: label(TRAITS[key].name.en),
+    question: { type: 'multiple-choice' },
+    values: TRAITS[key].options.map(({ code, words }) => ({ value: code, label: words.en })),
+  }))
 
 function toTargets(question: Question, name: string, { yes, no }: Words): Target[] {
   const label = `${name} ${textIn(question.words, 'en')}`.trim()
@@ -311,6 +322,7 @@ function toTargets(question: Question, name: string, { yes, no }: Words): Target
   switch (question.type) {
     case 'multiple-choice':
     case 'choices':
+    case 'ranking':
       return target(question.options.map(toValue))
     case 'yes-no':
       return target([
@@ -330,14 +342,16 @@ function toTargets(question: Question, name: string, { yes, no }: Words): Target
 }
 
 /** How a question's answer can be compared. */
-function listTests({ type }: Question): Test[] {
-  if (type === 'choices') return ['has', 'hasNot', 'answered']
-  if (type === 'rating' || type === 'scale' || type === 'number')
-    return ['is', 'not', 'more', 'less', 'answered']
+function listTests({ type }: Pick<Question, 'type'>): Test[] {
+  if (type === 'choices' || type === 'ranking') return ['has', 'hasNot', 'answered']
+  if (ORDERED.has(type)) return ['is', 'not', 'more', 'less', 'answered']
   return ['is', 'not', 'answered']
 }
 
-const isNumeric = ({ type }: Question) => type === 'rating' || type === 'scale' || type === 'number'
+const NUMERIC: readonly Question['type'][] = ['rating', 'scale', 'number', 'calculation']
+/** Days and times have an order too. */
+const ORDERED: ReadonlySet<Question['type']> = new Set([...NUMERIC, 'date', 'time', 'date-time'])
+const isNumeric = ({ type }: Pick<Question, 'type'>) => NUMERIC.includes(type)
 
 /** A condition about a question, for the author to change. */
 export function newPart({ path, question, values }: Target): Part {

@@ -13,6 +13,12 @@ export const QUESTION_TYPES = [
   'text',
   'yes-no',
   'grid',
+  'note',
+  'date',
+  'time',
+  'date-time',
+  'ranking',
+  'calculation',
 ] as const satisfies readonly QuestionType[]
 
 const listAll = ({ sections }: Questionnaire) => sections.flatMap(({ questions }) => questions)
@@ -35,17 +41,28 @@ const newOption = (code: string) => ({ code, words: { en: '' } })
 
 /** A question of a type, with what every question has taken over from another. */
 export function withType(question: Question, type: QuestionType): Question {
-  const { id, code, words, required, showIf, endIf } = question
-  const kept = { id, code, words, required, endIf, ...(showIf !== undefined && { showIf }) }
-  const options = 'options' in question ? question.options : [newOption('a'), newOption('b')]
+  const { id, code, words, required, endIf, hint, showIf, fixed } = question
+  const kept = {
+    ...{ id, code, words, required, endIf },
+    ...(hint !== undefined && { hint }),
+    ...(showIf !== undefined && { showIf }),
+    ...(fixed !== undefined && { fixed }),
+  }
+  const options: Choice[] = 'options' in question ? question.options : [newOption('a'), newOption('b')]
   switch (type) {
     case 'multiple-choice':
       return {
         ...kept,
         type,
         order: 'fixed',
-        options: options.map(({ kind: _, ...option }: Choice) => option),
+        options: options.map(({ kind, ...option }) =>
+          kind === undefined || kind === 'other' ? option : { ...option, kind },
+        ),
       }
+    case 'ranking':
+      return { ...kept, type, order: 'fixed', options: options.map(({ kind: _, ...option }) => option) }
+    case 'calculation':
+      return { ...kept, type, calculate: null, value: 'number' }
     case 'choices':
       return { ...kept, type, order: 'fixed', options }
     case 'scale':
@@ -200,8 +217,9 @@ export function renameQuestion(questionnaire: Questionnaire, from: string, to: s
   return walk(questionnaire, (part) => {
     if (typeof part === 'string') return renamePipes(part, from, to)
     if (isObject(part) && typeof part.var === 'string') return { ...part, var: rename(part.var) }
-    if (isObject(part) && part.code === from && 'type' in part) return { ...part, code: to }
-    return part
+    if (!isObject(part)) return part
+    const own = part.code === from && 'type' in part ? { ...part, code: to } : part
+    return own.rowsFrom === from ? { ...own, rowsFrom: to } : own
   })
 }
 

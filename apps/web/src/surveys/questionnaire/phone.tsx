@@ -1,9 +1,9 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
+import { type Question, UNBOUNDED } from '@chuma/contract/surveys/questionnaire/questions'
 import { minimumSeconds } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { Alert, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -11,7 +11,7 @@ import { fieldErrorsOf, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { Skeletons } from '../../ui/states/states.tsx'
 import { isMissing } from '../run/answers.ts'
-import { QuestionField } from '../run/question-field.tsx'
+import { QuestionField, QuestionWords } from '../run/question-field.tsx'
 import { numberOf } from './edit-questionnaire.ts'
 import classes from './questionnaire.module.css'
 
@@ -72,9 +72,9 @@ function Asked({ question, ...field }: AskedProps) {
   const labelId = useId()
   return (
     <>
-      <Title order={3} size="h4" id={labelId} mb="sm">
-        {question.question}
-      </Title>
+      <Box mb="sm">
+        <QuestionWords question={question} id={labelId} order={3} size="h4" />
+      </Box>
       <QuestionField key={question.id} {...{ question, labelId }} {...field} />
     </>
   )
@@ -200,7 +200,7 @@ export function FastestAnswers({ questions }: { questions: readonly Question[] }
 
 /** Earlier answers appear as dots: nobody has given any. */
 const sayPreview = (words: Record<string, string> | undefined, language: string) =>
-  textIn(words, language).replaceAll(/\{\{\s*\w+\s*\}\}/g, '…')
+  textIn(words, language).replaceAll(/\{\{\s*[\w.]+\s*\}\}/g, '…')
 
 function toPreview(question: Question, language: string): SurveyQuestion {
   const say = (words: Record<string, string> | undefined) => sayPreview(words, language)
@@ -208,32 +208,66 @@ function toPreview(question: Question, language: string): SurveyQuestion {
     code,
     label: say(words) || code,
   })
-  const plain = {
+  const isSearched = 'search' in question && question.search === true
+  return {
     id: question.id,
-    type: question.type,
+    type: question.type === 'calculation' ? 'note' : question.type,
     question: say(question.words),
     options: 'options' in question ? question.options.map((option) => label(option).label) : [],
     required: question.required,
+    ...(question.hint && { hint: say(question.hint) }),
+    ...(isSearched && { search: true }),
+    ...previewType(question, { say, label }),
   }
+}
+
+type Named = { code: string; words: Record<string, string> }
+type Saying = {
+  say: (words: Record<string, string> | undefined) => string
+  label: (named: Named) => { code: string; label: string }
+}
+
+/** What the input of a type needs. Bounds that earlier answers decide are unknown. */
+function previewType(question: Question, { say, label }: Saying): Partial<SurveyQuestion> {
   switch (question.type) {
-    case 'choices':
+    case 'choices': {
+      const { options, least, most = null } = question
+      const choices = options.map((option) => ({ ...label(option), kind: option.kind ?? ('plain' as const) }))
+      return { choices, ...(least !== undefined && { least }), most }
+    }
+    case 'ranking':
       return {
-        ...plain,
-        choices: question.options.map((option) => ({ ...label(option), kind: option.kind ?? 'plain' })),
-        most: question.most ?? null,
+        choices: question.options.map((option) => ({ ...label(option), kind: 'plain' })),
+        most: question.most ?? question.options.length,
       }
     case 'scale': {
       const { from, to, low, high } = question
-      return { ...plain, scale: { from, to, low: say(low) || null, high: say(high) || null } }
+      return { scale: { from, to, low: say(low) || null, high: say(high) || null } }
     }
     case 'number': {
-      const { min, max, decimals, unit } = question
-      return { ...plain, number: { min, max, decimals, unit: say(unit) || null } }
+      const { min, max, decimals, unit, codes } = question
+      const numbers = {
+        min: typeof min === 'number' ? min : -UNBOUNDED,
+        max: typeof max === 'number' ? max : UNBOUNDED,
+        decimals,
+        unit: say(unit) || null,
+      }
+      return { number: { ...numbers, ...(codes && { codes: codes.map(label) }) } }
     }
     case 'grid':
-      return { ...plain, rows: question.rows.map(label), columns: question.columns.map(label) }
+      return { rows: question.rows.map(label), columns: question.columns.map(label) }
+    case 'note':
+      return { consent: question.consent === true }
+    case 'date':
+    case 'time':
+    case 'date-time': {
+      const [min = null, max = null] = [question.min, question.max].map((bound) =>
+        typeof bound === 'string' ? bound : null,
+      )
+      return { moment: { min, max } }
+    }
     default:
-      return plain
+      return {}
   }
 }
 

@@ -7,12 +7,18 @@ import {
   IconAlignLeft,
   IconArrowDown,
   IconArrowUp,
+  IconCalendar,
+  IconCalendarTime,
   IconCheckbox,
   IconChevronDown,
   IconChevronUp,
   IconCircleDot,
+  IconClock,
   IconCopy,
   IconHash,
+  IconInfoCircle,
+  IconListNumbers,
+  IconMathFunction,
   IconStar,
   IconTable,
   IconToggleRight,
@@ -20,7 +26,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { ConditionBuilder, listTargets, type Target } from './condition-builder.tsx'
+import { ConditionBuilder, listProfileTargets, listTargets, type Target } from './condition-builder.tsx'
 import {
   changeQuestion,
   duplicateQuestion,
@@ -35,9 +41,11 @@ import {
   renameQuestion,
   withType,
 } from './edit-questionnaire.ts'
+import { withField } from './more-settings.tsx'
 import { CodeInput, QuestionSettings } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
 import { EndRules, WordsInput } from './rule-list.tsx'
+import { RuleSettings } from './rule-settings.tsx'
 
 type Props = {
   questionnaire: Questionnaire
@@ -66,15 +74,7 @@ export function QuestionPanel({ questionnaire, place, question, isNew, onChange,
   return (
     <section className={classes.section}>
       <QuestionHead {...{ questionnaire, place, question, onChange, onOpen }} />
-      <WordsInput
-        key={question.id}
-        label={t('questionnaire.words', { number })}
-        words={question.words}
-        {...{ languages }}
-        max={500}
-        hasFocus={isNew}
-        onChange={(texts) => change({ ...question, words: texts })}
-      />
+      <Texts key={question.id} {...{ question, number, languages, isNew }} onChange={change} />
       <TypePicker
         number={number}
         type={question.type}
@@ -86,15 +86,17 @@ export function QuestionPanel({ questionnaire, place, question, isNew, onChange,
         onChange={change}
         onRename={(list, from, to) => onChange(renameChoice(questionnaire, { question, list, from, to }))}
       />
-      <Switch
-        label={t('questions.required', { number })}
-        checked={question.required}
-        onChange={({ currentTarget: { checked: required } }) => change({ ...question, required })}
-      />
+      {question.type !== 'note' && question.type !== 'calculation' && (
+        <Switch
+          label={t('questions.required', { number })}
+          checked={question.required}
+          onChange={({ currentTarget: { checked: required } }) => change({ ...question, required })}
+        />
+      )}
       <ConditionBuilder
         label={t('questionnaire.showQuestion', { number })}
         rule={question.showIf}
-        targets={before}
+        targets={[...before, ...listProfileTargets((name) => t('questionnaire.ofProfile', { name }))]}
         onChange={setShowIf}
       />
       <PartConditions {...{ question, number }} onChange={change} targets={before} />
@@ -127,9 +129,49 @@ export function QuestionPanel({ questionnaire, place, question, isNew, onChange,
             onRename={(code) => onChange(renameQuestion(questionnaire, question.code, code))}
           />
           <AttentionCheck {...{ question, number }} onChange={change} />
+          <RuleSettings
+            {...{ questionnaire, place, question, number }}
+            targets={listTargets(questionnaire, { ...place, isIncluded: true }, words)}
+            onChange={change}
+          />
         </>
       )}
     </section>
+  )
+}
+
+type TextsProps = {
+  question: Question
+  number: number
+  languages: readonly string[]
+  isNew: boolean
+  onChange: (question: Question) => void
+}
+
+/** What is asked, and how to answer it. */
+function Texts({ question, number, languages, isNew, onChange }: TextsProps) {
+  const t = useT()
+  return (
+    <>
+      <WordsInput
+        label={t('questionnaire.words', { number })}
+        words={question.words}
+        {...{ languages }}
+        max={question.type === 'note' ? 4000 : 500}
+        isLong={question.type === 'note'}
+        hasFocus={isNew}
+        onChange={(texts) => onChange({ ...question, words: texts })}
+      />
+      {question.type !== 'calculation' && (
+        <WordsInput
+          label={t('questionnaire.hint', { number })}
+          words={question.hint}
+          {...{ languages }}
+          max={500}
+          onChange={(hint) => onChange(withField(question, 'hint', hint.en ? hint : undefined))}
+        />
+      )}
+    </>
   )
 }
 
@@ -196,6 +238,12 @@ const TYPE_ICONS = {
   text: IconAlignLeft,
   'yes-no': IconToggleRight,
   grid: IconTable,
+  note: IconInfoCircle,
+  date: IconCalendar,
+  time: IconClock,
+  'date-time': IconCalendarTime,
+  ranking: IconListNumbers,
+  calculation: IconMathFunction,
 } as const satisfies Record<QuestionType, typeof IconHash>
 
 type TypeProps = { number: number; type: QuestionType; onChoose: (type: QuestionType) => void }

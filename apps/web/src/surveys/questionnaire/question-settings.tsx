@@ -15,6 +15,15 @@ import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { addOption, type ChoiceList, pasteOptions } from './edit-questionnaire.ts'
+import {
+  CalculationSettings,
+  CountSettings,
+  MomentSettings,
+  NoteSettings,
+  NumberBound,
+  NumberCodes,
+  withField,
+} from './more-settings.tsx'
 import questionCardsClasses from './question-cards.module.css'
 import classes from './questionnaire.module.css'
 import { WordsInput } from './rule-list.tsx'
@@ -34,8 +43,17 @@ export function QuestionSettings({ question, number, languages, hasCodes, onChan
   const t = useT()
   const label = (name: string) => `${name} (${number})`
   switch (question.type) {
+    case 'note':
+      return <NoteSettings {...{ question, number, languages, onChange }} />
+    case 'date':
+    case 'time':
+    case 'date-time':
+      return <MomentSettings {...{ question, number, languages, onChange }} />
+    case 'calculation':
+      return <CalculationSettings {...{ question, number, languages, onChange }} />
     case 'multiple-choice':
     case 'choices':
+    case 'ranking':
       return (
         <>
           <OptionList
@@ -43,8 +61,9 @@ export function QuestionSettings({ question, number, languages, hasCodes, onChan
             {...{ number, languages, hasCodes, onRename }}
             list="options"
             options={question.options}
-            hasKinds={question.type === 'choices'}
-            onChange={(options) => onChange({ ...question, options })}
+            kinds={KINDS[question.type]}
+            isMixed={question.order === 'random'}
+            onChange={(options) => onChange({ ...question, options } as Question)}
           />
           <Switch
             label={label(t('questionnaire.random'))}
@@ -53,17 +72,7 @@ export function QuestionSettings({ question, number, languages, hasCodes, onChan
               onChange({ ...question, order: checked ? 'random' : 'fixed' })
             }
           />
-          {question.type === 'choices' && (
-            <NumberInput
-              label={label(t('questionnaire.most'))}
-              description={t('questionnaire.mostHint')}
-              value={question.most ?? ''}
-              onChange={(value) => {
-                const { most: _, ...rest } = question
-                onChange(value === '' ? rest : { ...rest, most: Number(value) })
-              }}
-            />
-          )}
+          <CountSettings {...{ question, number, onChange }} />
         </>
       )
     case 'scale':
@@ -78,7 +87,15 @@ export function QuestionSettings({ question, number, languages, hasCodes, onChan
             {...{ number, languages, hasCodes, onRename }}
             list="rows"
             options={question.rows}
-            onChange={(rows) => onChange({ ...question, rows })}
+            isMixed={question.order === 'random'}
+            onChange={(rows) => onChange({ ...question, rows } as Question)}
+          />
+          <Switch
+            label={label(t('questionnaire.randomRows'))}
+            checked={question.order === 'random'}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(withField(question, 'order', checked ? 'random' : undefined))
+            }
           />
           <OptionList
             name={t('questionnaire.column')}
@@ -98,7 +115,9 @@ type ListProps = Pick<Props, 'number' | 'languages' | 'hasCodes' | 'onRename'> &
   name: string
   list: ChoiceList
   options: Choice[]
-  hasKinds?: boolean
+  kinds?: readonly Kind[]
+  /** They are shown in random order: one can stay in its place. */
+  isMixed?: boolean
   onChange: (options: Choice[]) => void
 }
 
@@ -138,7 +157,7 @@ function OptionList({ name, number, list, options, onChange, ...rest }: ListProp
 type RowProps = ListProps & { index: number; handle: DragHandleProps }
 
 function OptionRow({ name, number, list, options, index, handle, onChange, ...rest }: RowProps) {
-  const { languages, hasCodes, hasKinds = false, onRename } = rest
+  const { languages, hasCodes, kinds = [], isMixed = false, onRename } = rest
   const t = useT()
   const option = options[index]
   if (!option) return null
@@ -166,8 +185,19 @@ function OptionRow({ name, number, list, options, index, handle, onChange, ...re
           onRename={(code) => onRename(list, option.code, code)}
         />
       )}
-      {hasKinds && (
-        <KindSelect {...{ label, option }} onChange={(next) => onChange(options.with(index, next))} />
+      {kinds.length > 0 && (
+        <KindSelect {...{ label, option, kinds }} onChange={(next) => onChange(options.with(index, next))} />
+      )}
+      {isMixed && option.kind === undefined && (
+        <Switch
+          label={t('questionnaire.fixedOption')}
+          aria-label={`${label}: ${t('questionnaire.fixedOption')}`}
+          checked={option.fixed === true}
+          onChange={({ currentTarget: { checked } }) => {
+            const { fixed: _, ...more } = option
+            onChange(options.with(index, checked ? { ...more, fixed: true } : more))
+          }}
+        />
       )}
       <ActionIcon
         variant="subtle"
@@ -211,20 +241,31 @@ export function CodeInput({ label, code, isTaken, onRename }: CodeProps) {
   )
 }
 
-const KINDS = ['plain', 'none', 'other'] as const
+type Kind = 'plain' | NonNullable<Choice['kind']>
+const KINDS: Record<'multiple-choice' | 'choices' | 'ranking', readonly Kind[]> = {
+  'multiple-choice': ['plain', 'none', 'dont-know', 'refused'],
+  choices: ['plain', 'none', 'dont-know', 'refused', 'other'],
+  ranking: [],
+}
 
-type KindProps = { label: string; option: Choice; onChange: (option: Choice) => void }
+type KindProps = {
+  label: string
+  option: Choice
+  kinds: readonly Kind[]
+  onChange: (option: Choice) => void
+}
 
-function KindSelect({ label, option, onChange }: KindProps) {
+function KindSelect({ label, option, kinds, onChange }: KindProps) {
   const t = useT()
   return (
     <NativeSelect
       aria-label={`${label}: ${t('questionnaire.kind')}`}
-      data={KINDS.map((kind) => ({ value: kind, label: t(`questionnaire.kind.${kind}`) }))}
+      data={kinds.map((kind) => ({ value: kind, label: t(`questionnaire.kind.${kind}`) }))}
       value={option.kind ?? 'plain'}
       onChange={({ currentTarget: { value } }) => {
         const { kind: _, ...rest } = option
-        onChange(value === 'none' || value === 'other' ? { ...rest, kind: value } : rest)
+        const chosen = kinds.find((kind) => kind === value)
+        onChange(chosen === undefined || chosen === 'plain' ? rest : { ...rest, kind: chosen })
       }}
     />
   )
@@ -259,8 +300,14 @@ function NumberSettings({ question, number, languages, onChange }: NumberSetting
       return (
         <>
           <Group grow>
-            {field(t('questionnaire.min'), question.min, (min) => ({ ...question, min }))}
-            {field(t('questionnaire.max'), question.max, (max) => ({ ...question, max }))}
+            {(['min', 'max'] as const).map((end) => (
+              <NumberBound
+                key={end}
+                label={label(t(`questionnaire.${end}`))}
+                bound={question[end]}
+                onChange={(bound) => onChange({ ...question, [end]: bound } as Question)}
+              />
+            ))}
             {field(t('questionnaire.decimals'), question.decimals, (decimals) => ({ ...question, decimals }))}
           </Group>
           <WordsInput
@@ -273,6 +320,7 @@ function NumberSettings({ question, number, languages, onChange }: NumberSetting
               onChange(unit.en ? { ...rest, unit } : rest)
             }}
           />
+          <NumberCodes {...{ question, number, languages, onChange }} />
         </>
       )
     case 'text':

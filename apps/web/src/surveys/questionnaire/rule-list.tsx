@@ -1,8 +1,8 @@
 import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { EndRule } from '@chuma/contract/surveys/questionnaire/questions'
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { ConditionBuilder, newPart, type Target, toLogic } from './condition-builder.tsx'
 import classes from './questionnaire.module.css'
@@ -152,18 +152,23 @@ type WordsInputProps = {
   max: number
   /** As soon as it appears. */
   hasFocus?: boolean
+  /** Of several lines. */
+  isLong?: boolean
 }
 
 /** One text in each language of the questionnaire. An empty translation is a missing one. */
-export function WordsInput({ label, words = {}, languages, onChange, max, hasFocus }: WordsInputProps) {
+export function WordsInput({ label, words = {}, languages, onChange, max, ...rest }: WordsInputProps) {
+  const { hasFocus = false, isLong = false } = rest
+  const Input = isLong ? Textarea : TextInput
   return languages.map((language) => (
-    <TextInput
+    <Input
       key={language}
+      {...(isLong && { autosize: true, minRows: 3 })}
       autoFocus={hasFocus && language === 'en'}
       label={languages.length > 1 ? `${label} (${language})` : label}
       maxLength={max}
       value={words[language] ?? ''}
-      onChange={({ currentTarget: { value } }) => {
+      onChange={({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         const { [language]: _, ...others } = words
         onChange(value === '' && language !== 'en' ? others : { ...others, [language]: value })
       }}

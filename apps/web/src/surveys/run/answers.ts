@@ -8,13 +8,15 @@ import type {
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
+import { chosenIn } from './choose.ts'
 
 /** By question id. An empty text is not an answer. */
 export type Answers = Record<string, AnswerValue>
 
-export function isMissing({ id, required, rows }: SurveyQuestion, answers: Answers): boolean {
+export function isMissing({ id, type, required, rows, most }: SurveyQuestion, answers: Answers): boolean {
   const answer = answers[id]
   if (!required) return false
+  if (type === 'ranking') return isEmpty(answer) || chosenIn(answer).choices.length < (most ?? 0)
   if (typeof answer === 'object' && 'rows' in answer) {
     return (rows ?? []).some(({ code }) => answer.rows[code] === undefined)
   }

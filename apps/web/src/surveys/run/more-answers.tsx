@@ -1,17 +1,28 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { Button, Group, InputError, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, InputError, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './choice-group.module.css'
 import { ChoiceGroup } from './choice-group.tsx'
+import { choose, chosenIn, keepOther, sayCount } from './choose.ts'
 import gridAnswerClasses from './grid-answer.module.css'
+import { OtherWords, RankingAnswer, SearchedAnswer } from './list-answers.tsx'
 
 /** The inputs of the types that only questionnaires have. */
 export function MoreAnswers(props: MoreAnswersProps) {
   const { question, answer, onAnswer, labelId, problem } = props
+  if (question.search) return <SearchedAnswer {...props} />
   switch (question.type) {
+    case 'note':
+      return question.consent ? <Consent {...props} /> : null
+    case 'date':
+    case 'time':
+    case 'date-time':
+      return <MomentAnswer {...props} />
+    case 'ranking':
+      return <RankingAnswer {...props} />
     case 'choices':
       return <Choices {...props} />
     case 'grid':
@@ -51,35 +62,47 @@ function NumberAnswer({
   problem,
 }: MoreAnswersProps) {
   const t = useT()
-  const { min = 0, max = 0, decimals = 0, unit = null } = number ?? {}
+  const { min = 0, max = 0, decimals = 0, unit = null, codes = [] } = number ?? {}
+  const isBounded = Math.abs(min) < UNBOUNDED && Math.abs(max) < UNBOUNDED
   return (
-    <NumberInput
-      aria-labelledby={labelId}
-      aria-required={required}
-      value={typeof answer === 'number' ? answer : ''}
-      onChange={(value) => onAnswer(value === '' ? '' : Number(value))}
-      decimalScale={decimals}
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      description={t('run.between', { min, max })}
-      inputWrapperOrder={['input', 'description', 'error']}
-      error={problem}
-      {...(unit && { suffix: ` ${unit}` })}
-    />
+    <>
+      <NumberInput
+        aria-labelledby={labelId}
+        aria-required={required}
+        value={typeof answer === 'number' ? answer : ''}
+        onChange={(value) => onAnswer(value === '' ? '' : Number(value))}
+        decimalScale={decimals}
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        description={isBounded && t('run.between', { min, max })}
+        inputWrapperOrder={['input', 'description', 'error']}
+        error={problem}
+        {...(unit && { suffix: ` ${unit}` })}
+      />
+      {codes.map(({ code, label }) => (
+        <Checkbox
+          key={code}
+          mt="md"
+          size="md"
+          label={label}
+          checked={answer === code}
+          onChange={({ currentTarget: { checked } }) => onAnswer(checked ? code : '')}
+        />
+      ))}
+    </>
   )
 }
+
+/** Beyond it there is no bound worth telling. */
+const UNBOUNDED = 1e12
 
 /** Several choices, or one with the member's own words. */
 function Choices({ question, answer, onAnswer, labelId, problem }: MoreAnswersProps) {
   const t = useT()
   const id = useId()
   const { choices = [], most } = question
-  const chosen = typeof answer === 'object' && 'choices' in answer ? answer : { choices: [] }
-  const other = choices.find(({ kind, code }) => kind === 'other' && chosen.choices.includes(code))
-  const toggle = (code: string) => onAnswer(keepOther(chosen, choose(question, chosen.choices, code)))
-  const keepOther = (before: typeof chosen, codes: string[]) => {
-    const hasOther = choices.some(({ kind, code }) => kind === 'other' && codes.includes(code))
-    return { choices: codes, ...(hasOther && before.other !== undefined && { other: before.other }) }
-  }
+  const chosen = chosenIn(answer)
+  const toggle = (code: string) =>
+    onAnswer(keepOther(question, chosen, choose(question, chosen.choices, code)))
   return (
     <fieldset aria-labelledby={labelId} aria-describedby={`${id}-hint`} className={classes.set}>
       <div className={classes.options}>
@@ -96,17 +119,9 @@ function Choices({ question, answer, onAnswer, labelId, problem }: MoreAnswersPr
           </label>
         ))}
       </div>
-      {other && (
-        <TextInput
-          mt="sm"
-          label={t('run.ownWords')}
-          maxLength={500}
-          value={chosen.other ?? ''}
-          onChange={({ currentTarget: { value } }) => onAnswer({ choices: chosen.choices, other: value })}
-        />
-      )}
+      <OtherWords {...{ question, onAnswer, chosen }} />
       <p id={`${id}-hint`} className={classes.hint}>
-        {most === 1 ? null : most ? t('run.most', { most }) : t('run.several')}
+        {sayCount(question, t)}
       </p>
       {problem && (
         <InputError mt="xs" size="md">
@@ -117,12 +132,37 @@ function Choices({ question, answer, onAnswer, labelId, problem }: MoreAnswersPr
   )
 }
 
-/** "None of these" excludes the others, and the other way round. */
-function choose({ choices = [], most }: SurveyQuestion, before: readonly string[], code: string): string[] {
-  if (most === 1) return [code]
-  if (before.includes(code)) return before.filter((other) => other !== code)
-  const isNone = (one: string) => choices.some((choice) => choice.code === one && choice.kind === 'none')
-  return isNone(code) ? [code] : [...before.filter((other) => !isNone(other)), code]
+/** The tick under words that have to be agreed to. */
+function Consent({ answer, onAnswer, problem }: MoreAnswersProps) {
+  const t = useT()
+  return (
+    <Checkbox
+      size="md"
+      label={t('run.consent')}
+      checked={answer === 'yes'}
+      error={problem}
+      onChange={({ currentTarget: { checked } }) => onAnswer(checked ? 'yes' : '')}
+    />
+  )
+}
+
+const INPUTS = { date: 'date', time: 'time', 'date-time': 'datetime-local' } as const
+
+/** A day, a time or both, by the device's own picker. */
+function MomentAnswer({ question, answer, onAnswer, labelId, problem }: MoreAnswersProps) {
+  const { type, required, moment } = question
+  return (
+    <TextInput
+      type={type in INPUTS ? INPUTS[type as keyof typeof INPUTS] : 'date'}
+      aria-labelledby={labelId}
+      aria-required={required}
+      value={typeof answer === 'string' ? answer : ''}
+      onChange={({ currentTarget: { value } }) => onAnswer(value)}
+      error={problem}
+      {...(moment?.min && { min: moment.min })}
+      {...(moment?.max && { max: moment.max })}
+    />
+  )
 }
 
 /** One answer for each row: all rows below each other, and one row a screen on phones. */

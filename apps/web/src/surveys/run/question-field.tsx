@@ -1,10 +1,11 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { Textarea } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Textarea, Title } from '@mantine/core'
+import { lazy, type Ref, Suspense } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Skeletons } from '../../ui/states/states.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
+import classes from './question-field.module.css'
 
 const MAX_CHARACTERS = 2000
 const RATINGS = [1, 2, 3, 4, 5]
@@ -22,11 +23,33 @@ type QuestionFieldProps = {
   problem: string | null
 }
 
+/** What is asked, and how to answer it. The first line of a longer text is its heading. */
+export function QuestionWords({ question: { question, type, hint }, heading, ...title }: WordsProps) {
+  const [first = '', ...more] = type === 'note' ? question.split('\n') : [question]
+  return (
+    <>
+      <Title {...title} ref={heading} tabIndex={-1} className={classes.question}>
+        {first}
+      </Title>
+      {more.length > 0 && <p className={classes.note}>{more.join('\n').trim()}</p>}
+      {hint && <p className={classes.hint}>{hint}</p>}
+    </>
+  )
+}
+
+type WordsProps = {
+  question: Pick<SurveyQuestion, 'question' | 'type' | 'hint'>
+  id: string
+  order: 2 | 3
+  size: 'h3' | 'h4'
+  heading?: Ref<HTMLHeadingElement>
+}
+
 /** The input for a question's type. */
 export function QuestionField({ question, answer, onAnswer, ...field }: QuestionFieldProps) {
   const t = useT()
   const choices = { answer, onAnswer, isRequired: question.required, ...field }
-  switch (question.type) {
+  switch (question.search ? 'searched' : question.type) {
     case 'multiple-choice':
       // Compare like the server: an option may have been entered with extra spaces or in another Unicode form.
       return (

@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SavedAnswer, SurveyDetail, SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { Alert, Button, NativeSelect, Progress, Text, Title } from '@mantine/core'
+import { Alert, Button, NativeSelect, Progress, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ import {
   unsavedOf,
   useLeaveSurvey,
 } from './answers.ts'
-import { QuestionField } from './question-field.tsx'
+import { QuestionField, QuestionWords } from './question-field.tsx'
 import classes from './survey-run.module.css'
 
 /** Shows one question at a time. */
@@ -54,10 +54,10 @@ export function SurveyRun(props: SurveyRunProps) {
       <form onSubmit={submit} noValidate className={classes.form}>
         <div>
           {section && <p className={blocks.quiet}>{section.title}</p>}
-          <Title order={2} size="h3" id={labelId} ref={heading} tabIndex={-1} className={classes.question}>
-            {question.question}
-          </Title>
-          {!question.required && <p className={blocks.quiet}>{t('survey.optional')}</p>}
+          <QuestionWords question={question} id={labelId} heading={heading} order={2} size="h3" />
+          {!question.required && question.type !== 'note' && (
+            <p className={blocks.quiet}>{t('survey.optional')}</p>
+          )}
         </div>
         <div ref={field}>
           <QuestionField
@@ -165,7 +165,8 @@ function useSurveyRun({ survey, memberId, questionNumber, language, ...done }: S
   const leave = useLeaveSurvey()
   const isUnsaved = Object.hasOwn(unsavedOf(drafts, saved), question.id)
   // The last answer to a questionnaire may lead to further questions: it is saved before the survey can be completed.
-  const isLast = index === questions.length - 1 && (survey.version === undefined || !isUnsaved)
+  const isDecided = survey.version === undefined || (!isUnsaved && survey.questionCount <= questions.length)
+  const isLast = index === questions.length - 1 && isDecided
   const answer = drafts[question.id] ?? saved[question.id]
 
   const handleFailure = (error: unknown) => {
@@ -211,7 +212,7 @@ function useSurveyRun({ survey, memberId, questionNumber, language, ...done }: S
   return {
     question,
     index,
-    count: questions.length,
+    count: Math.max(survey.questionCount, questions.length),
     isLast,
     answer,
     problem: problem?.questionId === question.id ? problem.message : null,
@@ -281,7 +282,7 @@ function useSendAnswers({ id: surveyId, version }: SurveyDetail, language: strin
   const refreshPoints = useRefreshPoints()
 
   const saving = trpc.surveys.saveAnswer.useMutation({
-    onSuccess: ({ questions, sections }, { questionId, answer }) => {
+    onSuccess: ({ questions, sections, questionCount }, { questionId, answer }) => {
       utils.surveys.getSurvey.setData(
         { ...asked, show: 'asked' },
         (known) =>
@@ -291,6 +292,7 @@ function useSendAnswers({ id: surveyId, version }: SurveyDetail, language: strin
             // A questionnaire says what the answer leads to.
             ...(questions && { questions }),
             ...(sections && { sections }),
+            ...(questionCount !== undefined && { questionCount }),
           },
       )
       // The lists show how far the member has come.

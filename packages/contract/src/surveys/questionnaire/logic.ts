@@ -57,8 +57,17 @@ const PROBLEMS = {
   INVALID: refuse('INVALID'),
 } as const
 
-/** A condition as json-logic. Its variables are the codes of questions. */
-export const logic = z.unknown().superRefine((rule, ctx) => {
+function refuseUnsound(rule: unknown, ctx: z.core.$RefinementCtx): void {
   const found = findLogicProblem(rule)
   if (found !== null) ctx.addIssue({ code: 'custom', message: PROBLEMS[found].error })
-}) as z.ZodType<Logic, Logic>
+}
+
+/** A condition as json-logic. Its variables are the codes of questions. */
+export const logic = z.unknown().superRefine(refuseUnsound) as z.ZodType<Logic, Logic>
+
+export type LogicRule = { [operation: string]: Json }
+/** A value that follows from earlier answers, where a plain one may stand too. */
+export const logicRule = z.record(z.string(), z.unknown()).superRefine(refuseUnsound) as z.ZodType<
+  LogicRule,
+  LogicRule
+>

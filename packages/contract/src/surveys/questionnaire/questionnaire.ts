@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { line } from '../../fields.ts'
 import { logic } from './logic.ts'
-import { endRules, question, questionCode } from './questions.ts'
+import { endRules, isExclusive, order, type Question, question, questionCode } from './questions.ts'
 import { words, wordsLanguage } from './words.ts'
 
 /** The size of a questionnaire as JSON, in bytes. */
@@ -16,6 +16,10 @@ const section = z.strictObject({
   showIf: logic.optional(),
   /** After the last question of the section. */
   endIf: endRules,
+  /** Of its questions: the same for one member. */
+  order: order.optional(),
+  /** Stays in its place where sections are mixed, as screening does. */
+  fixed: z.boolean().optional(),
   questions: z.array(question).min(1).max(100),
 })
 export type Section = z.infer<typeof section>
@@ -36,8 +40,32 @@ export const MAX_CONTRADICTIONS = 20
 export const questionnaire = z.strictObject({
   languages: z.array(wordsLanguage).max(10).default(['en']),
   sections: z.array(section).min(1).max(30),
+  /** Of the sections. */
+  order: order.optional(),
   contradictions: z.array(contradiction).max(MAX_CONTRADICTIONS).optional(),
 })
 export type Questionnaire = z.infer<typeof questionnaire>
 
 export const listQuestions = ({ sections }: Questionnaire) => sections.flatMap(({ questions }) => questions)
+
+/** Give a grid whose rows are the options chosen at an earlier question these options, each shown if it was chosen. */
+export function withRows(questionnaire: Questionnaire): Questionnaire {
+  const sources = new Map(listQuestions(questionnaire).map((each) => [each.code, each]))
+  const fill = (each: Question): Question => {
+    if (each.type !== 'grid' || each.rowsFrom === undefined) return each
+    const { rowsFrom, ...grid } = each
+    const source = sources.get(rowsFrom)
+    const options = source?.type === 'choices' ? source.options.filter((option) => !isExclusive(option)) : []
+    const rows = options.map(({ code, words }) => ({
+      code,
+      words,
+      showIf: { in: [code, { var: rowsFrom }] },
+    }))
+    return { ...grid, rows: [...rows, ...grid.rows] }
+  }
+  const sections = questionnaire.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map(fill),
+  }))
+  return { ...questionnaire, sections }
+}

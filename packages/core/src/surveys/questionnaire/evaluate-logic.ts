@@ -52,6 +52,22 @@ export function listRules(step: Step): Rule[] {
   ])
 }
 
+/** What a question computes from earlier answers, with its paths: bounds, a constraint and a calculation. */
+export function listComputations(step: Step): Rule[] {
+  if (step.kind !== 'question') return []
+  const { question, path } = step
+  const [min, max] = 'min' in question || 'max' in question ? [question.min, question.max] : []
+  const isRule = ({ rule }: { rule: Logic | undefined }) => typeof rule === 'object'
+  return onlyGiven(
+    [
+      { path: `${path}.min`, rule: min },
+      { path: `${path}.max`, rule: max },
+      { path: `${path}.constraint.if`, rule: question.constraint?.if },
+      ...(question.type === 'calculation' ? [{ path: `${path}.calculate`, rule: question.calculate }] : []),
+    ].filter(isRule),
+  )
+}
+
 const onlyGiven = (rules: { path: string; rule: Logic | undefined }[]): Rule[] =>
   rules.flatMap(({ path, rule }) => (rule === undefined ? [] : [{ path, rule }]))
 
@@ -226,15 +242,18 @@ export function evaluateLogic(rule: Logic, data: Json, spent?: (steps: number) =
   }
 }
 
-/** Whether a condition holds. One that needs too much doesn't: the check before publishing reports it. */
-export function doesHold(rule: Logic, data: Json): boolean {
+/** Compute a value. One that needs too much is null: the check before publishing reports it. */
+export function computeLogic(rule: Logic, data: Json): Json {
   try {
-    return isTruthy(evaluateLogic(rule, data))
+    return evaluateLogic(rule, data)
   } catch (error) {
-    if (error instanceof LogicExhausted) return false
+    if (error instanceof LogicExhausted) return null
     throw error
   }
 }
+
+/** Whether a condition holds. */
+export const doesHold = (rule: Logic, data: Json): boolean => isTruthy(computeLogic(rule, data))
 
 /** The operation of a rule, and its arguments; undefined for a plain value. */
 export function readOperation(rule: Logic): { operation: string; values: Json[] } | undefined {

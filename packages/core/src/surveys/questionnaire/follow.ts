@@ -1,16 +1,18 @@
-import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire, Section } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type {
-  Choice,
-  EndRule,
-  Question,
-  QuestionOf,
-  QuestionOption,
+import {
+  type Choice,
+  type EndRule,
+  isRequired,
+  type Question,
+  type QuestionOf,
+  type QuestionOption,
 } from '@chuma/contract/surveys/questionnaire/questions'
-import { listPipes } from '@chuma/contract/surveys/questionnaire/words'
-import { doesHold, listReferences } from './evaluate-logic.ts'
+import { listPipes, type Words } from '@chuma/contract/surveys/questionnaire/words'
+import { arrange } from './arrange.ts'
+import { computeLogic, doesHold, listReferences } from './evaluate-logic.ts'
+import { isMoment, judgeAnswer, toData } from './judge-answer.ts'
 
 export type Contradicted = {
   /** Of the questions whose answers do not fit together. */
@@ -32,14 +34,17 @@ export function findContradictions(
   })
 }
 
+export type Data = { [code: string]: Json }
 type End = Pick<EndRule, 'outcome' | 'reason'>
 export type Followed = {
   /** In the order of the questionnaire, as far as the answers decide. */
   shown: ShownQuestion[]
-  /** The answers that count, by question id: those of shown questions. */
+  /** What follows from the answers so far: asked of nobody, with an answer. */
+  computed: ShownQuestion[]
+  /** The answers that count, by question id: those of shown questions, and what was computed. */
   answers: Map<number, AnswerValue>
-  /** The same by code, as conditions read them. */
-  data: { [code: string]: Json }
+  /** The same by code, as conditions read them, with the profile. */
+  data: Data
   /** A rule ended the survey here. */
   end: End | null
   /** Required questions that are shown and have no valid answer yet. */
@@ -48,19 +53,24 @@ export type Followed = {
   ahead: ShownQuestion[]
 }
 /** Reads the answer to a question that is shown now; undefined: the known one counts. `before`: what was answered until then. */
-export type ReadNow = (
-  shown: ShownQuestion,
-  before: Pick<Followed, 'shown' | 'answers'>,
-) => AnswerValue | undefined
+export type ReadNow = (shown: ShownQuestion, before: Before) => AnswerValue | undefined
+export type Before = Pick<Followed, 'shown' | 'computed' | 'answers' | 'data'>
 type Given = {
   /** In codes, by question id. */
   answers: ReadonlyMap<number, AnswerValue>
-  /** Decides the random order of options. The same for one member and survey. */
+  /** Decides random orders and wordings. The same for one member and survey. */
   seed: string
+  /** What the member's profile says, as conditions read it: `{"var": "profile.county"}`. */
+  profile?: Readonly<Record<string, string>> | undefined
   read?: ReadNow | undefined
 }
 type Walk = Omit<Followed, 'end' | 'ahead'> &
-  Given & { counted: Map<number, AnswerValue>; open: Set<string>; end: End | null; ruledOut: Set<string> }
+  Omit<Given, 'profile'> & {
+    counted: Map<number, AnswerValue>
+    open: Set<string>
+    end: End | null
+    ruledOut: Set<string>
+  }
 /** open: it depends on a required question without an answer. */
 type Decision = 'shown' | 'hidden' | 'open'
 
@@ -69,11 +79,13 @@ type Decision = 'shown' | 'hidden' | 'open'
  * come to the same. A question appears as soon as everything that decides about it is answered; behind a rule that may end the
  * survey nothing appears until the rule is decided. A question that is hidden counts as never answered.
  */
-export function follow({ sections }: Questionnaire, { answers, seed, read }: Given): Followed {
+export function follow(questionnaire: Questionnaire, { answers, seed, profile, read }: Given): Followed {
+  const { sections } = arrange(questionnaire, seed)
   const walk: Walk = {
     shown: [],
+    computed: [],
     counted: new Map(),
-    data: {},
+    data: profile ? { profile } : {},
     missing: [],
     open: new Set(),
     ruledOut: new Set(),
@@ -83,27 +95,31 @@ export function follow({ sections }: Questionnaire, { answers, seed, read }: Giv
     read,
   }
   for (const section of sections) if (!walkSection(walk, section)) break
-  const { shown, counted, data, missing, end } = walk
-  return { shown, answers: counted, data, missing, end, ahead: end ? [] : listAhead(walk, sections) }
+  const { shown, computed, counted, data, missing, end } = walk
+  return {
+    shown,
+    computed,
+    answers: counted,
+    data,
+    missing,
+    end,
+    ahead: end ? [] : listAhead(walk, sections),
+  }
 }
 
-function listAhead({ shown, ruledOut, seed }: Walk, sections: readonly Section[]): ShownQuestion[] {
+function listAhead({ shown, ruledOut }: Walk, sections: readonly Section[]): ShownQuestion[] {
   const decided = new Set([...shown.map(({ question }) => question.code), ...ruledOut])
   return sections.flatMap((section) =>
     section.questions
-      .filter(({ code }) => !decided.has(code))
+      .filter(({ code, type }) => !decided.has(code) && type !== 'calculation')
       .map((question) => ({
         section,
         question,
-        options: order(question, 'options' in question ? question.options : [], seed),
+        options: 'options' in question ? question.options : [],
         rows: question.type === 'grid' ? question.rows : [],
+        bounds: NO_BOUNDS,
       })),
   )
-}
-
-function order(question: Question, options: Choice[], seed: string): Choice[] {
-  const isRandom = 'order' in question && question.order === 'random'
-  return isRandom ? orderOptions(options, `${seed}:${question.id}`) : options
 }
 
 /** Returns whether the survey goes on behind the section. */
@@ -119,7 +135,7 @@ function walkSection(walk: Walk, section: Section): boolean {
       walk.ruledOut.add(question.code)
       continue
     }
-    if (own === 'shown') show(walk, section, question)
+    if (own === 'shown') pass(walk, section, question)
     else walk.open.add(question.code)
     if (!goesOn(walk, question.endIf)) return false
   }
@@ -135,13 +151,15 @@ function decide({ open, data }: Walk, ...rules: (Logic | undefined)[]): Decision
 const isOpen = (open: ReadonlySet<string>, codes: Iterable<string>) =>
   [...codes].some((code) => open.has(code))
 
-/** Its options, rows and texts have to be decided too. */
+/** Its options, rows, bounds and texts have to be decided too. */
 function decideQuestion(walk: Walk, question: Question): Decision {
   const own = decide(walk, question.showIf)
   if (own !== 'shown') return own
   const parts = listParts(question)
-  const conditions = listReferences(...parts.map(({ showIf }) => showIf)).codes
-  const pipes = [question, ...parts].flatMap(({ words }) => listPipes(words))
+  const conditions = listReferences(...parts.map(({ showIf }) => showIf), ...listComputed(question)).codes
+  const pipes = listTexts(question)
+    .flatMap(({ words }) => listPipes(words))
+    .map(codeOfPipe)
   if (isOpen(walk.open, [...conditions, ...pipes])) return 'open'
   // Nothing to choose from is nothing to ask.
   const { options, rows } = showParts(walk, question)
@@ -149,40 +167,93 @@ function decideQuestion(walk: Walk, question: Question): Decision {
   return hasChoice ? 'shown' : 'hidden'
 }
 
+/** What has to be computed before the question can be shown. A constraint reads its own answer, which is no earlier one. */
+function listComputed(question: Question): (Logic | undefined)[] {
+  const { code, constraint } = question
+  const bounds = 'min' in question || 'max' in question ? [question.min, question.max] : []
+  const reads = [...listReferences(constraint?.if).codes].filter((each) => each !== code)
+  return [
+    ...(question.type === 'calculation' ? [question.calculate] : []),
+    ...bounds.filter((bound) => typeof bound === 'object'),
+    ...reads.map((each) => ({ var: each })),
+  ]
+}
+
+function listTexts(question: Question): { words: Words | undefined }[] {
+  return [question, { words: question.hint }, ...listParts(question)]
+}
+
+/** The question that a pipe quotes. */
+const codeOfPipe = (pipe: string) => pipe.split('.')[0] ?? pipe
+
 /** The options of a question, or its rows. */
 function listParts(question: Question): (Choice | QuestionOption)[] {
   if ('options' in question) return question.options
   return question.type === 'grid' ? question.rows : []
 }
 
-function showParts({ data, seed }: Walk, question: Question): Pick<ShownQuestion, 'options' | 'rows'> {
+function showParts({ data }: Walk, question: Question): Pick<ShownQuestion, 'options' | 'rows'> {
   const isShown = ({ showIf }: QuestionOption) => showIf === undefined || doesHold(showIf, data)
-  const options: Choice[] = 'options' in question ? question.options.filter(isShown) : []
   return {
-    options: order(question, options, seed),
+    options: 'options' in question ? question.options.filter(isShown) : [],
     rows: question.type === 'grid' ? question.rows.filter(isShown) : [],
   }
 }
 
-function show(walk: Walk, section: Section, question: Question): void {
-  const shown = { section, question, ...showParts(walk, question) }
+function pass(walk: Walk, section: Section, question: Question): void {
+  const shown = { section, question, ...showParts(walk, question), bounds: findBounds(question, walk.data) }
+  if (question.type === 'calculation') {
+    compute(walk, shown, question)
+    return
+  }
   walk.shown.push(shown)
-  const given = walk.read?.(shown, { shown: walk.shown, answers: walk.counted })
+  const given = walk.read?.(shown, { ...walk, answers: walk.counted })
   if (given !== undefined) walk.answers.set(question.id, given)
-  const answer = resolveAnswer(shown, walk.answers.get(question.id))
-  if (answer !== undefined) {
-    walk.counted.set(question.id, answer)
-    walk.data[question.code] = toData(answer)
-  } else if (question.required) {
+  const answer = resolveAnswer(shown, walk.answers.get(question.id), walk.data)
+  if (answer !== undefined) count(walk, question, answer)
+  else if (isRequired(question)) {
     walk.missing.push(question)
     walk.open.add(question.code)
   }
 }
 
-/** Several choices are a list of codes, a grid is an object with a column for each row. */
-function toData(answer: AnswerValue): Json {
-  if (typeof answer !== 'object') return answer
-  return 'choices' in answer ? answer.choices : answer.rows
+function count(walk: Walk, question: Question, answer: AnswerValue): void {
+  walk.counted.set(question.id, answer)
+  walk.data[question.code] = toData(question, answer)
+}
+
+function compute(walk: Walk, shown: ShownQuestion, question: QuestionOf<'calculation'>): void {
+  const answer = computeAnswer(question, walk.data)
+  if (answer === null) return
+  walk.computed.push(shown)
+  count(walk, question, answer)
+}
+
+/** Decimals that files keep. */
+const DECIMALS = 10_000
+const MAX_TEXT = 2000
+
+/** Work out a calculation. Null: it has no value after these answers. */
+export function computeAnswer({ calculate, value }: QuestionOf<'calculation'>, data: Data) {
+  const found = computeLogic(calculate, data)
+  if (found === null || found === '' || typeof found === 'object') return null
+  if (value === 'text') return String(found).slice(0, MAX_TEXT)
+  const number = Math.round(Number(found) * DECIMALS) / DECIMALS
+  return Number.isFinite(number) ? number : null
+}
+
+type Bounds = { min: number | string | null; max: number | string | null }
+const NO_BOUNDS: Bounds = { min: null, max: null }
+
+/** The least and the most that may be answered, which earlier answers may decide. Null: nothing does. */
+function findBounds(question: Question, data: Data): Bounds {
+  if (!('min' in question || 'max' in question)) return NO_BOUNDS
+  const find = (bound: Logic | undefined) => {
+    const value = typeof bound === 'object' ? computeLogic(bound, data) : bound
+    if (question.type === 'number') return typeof value === 'number' ? value : null
+    return isMoment(question.type, value) ? value : null
+  }
+  return { min: find(question.min), max: find(question.max) }
 }
 
 /** Whether the survey goes on behind these rules. They wait until every required question before them has an answer. */
@@ -202,83 +273,13 @@ export function findNext({ shown, end, missing }: Followed, questionId: number):
   return (shown[place + 1]?.question ?? missing[0])?.id ?? null
 }
 
-type Shown<Type extends ShownQuestion['question']['type']> = ShownQuestion & { question: QuestionOf<Type> }
-
-/**
- * Find what is wrong with an answer in codes to a question as it is shown; null if it is valid. No answer is the empty text.
- * An option or a row that is not shown counts as unknown.
- */
-export function judgeAnswer(shown: ShownQuestion, answer: AnswerValue): Problem | null {
-  const { question } = shown
-  if (answer === '') return question.required ? problem('REQUIRED') : null
-  switch (question.type) {
-    case 'multiple-choice':
-      return shown.options.some(({ code }) => code === answer) ? null : problem('ANSWER_NOT_AN_OPTION')
-    case 'yes-no':
-      return answer === 'yes' || answer === 'no' ? null : problem('ANSWER_NOT_YES_OR_NO')
-    case 'rating':
-      return isWhole(answer, 1, 5) ? null : problem('ANSWER_NOT_A_RATING')
-    case 'scale': {
-      const { from, to } = question
-      return isWhole(answer, from, to) ? null : problem('ANSWER_NOT_ON_SCALE', { from, to })
-    }
-    case 'text':
-      return typeof answer === 'string' && answer.length <= question.most
-        ? null
-        : problem('ANSWER_NOT_IN_WORDS', { max: question.most })
-    case 'number':
-      return judgeNumber(question, answer)
-    case 'choices':
-      return judgeChoices({ ...shown, question }, answer)
-    case 'grid':
-      return judgeGrid({ ...shown, question }, answer)
-  }
-}
-
-function isWhole(answer: AnswerValue, from: number, to: number): boolean {
-  return typeof answer === 'number' && Number.isInteger(answer) && answer >= from && answer <= to
-}
-
-function judgeNumber({ min, max, decimals }: QuestionOf<'number'>, answer: AnswerValue): Problem | null {
-  if (typeof answer !== 'number') return problem('ANSWER_NOT_A_NUMBER')
-  if (answer < min) return problem('TOO_SMALL', { min })
-  if (answer > max) return problem('TOO_BIG', { max })
-  return Number(answer.toFixed(decimals)) === answer ? null : problem('ANSWER_TOO_PRECISE', { max: decimals })
-}
-
-function judgeChoices({ options, question }: Shown<'choices'>, answer: AnswerValue): Problem | null {
-  if (typeof answer !== 'object' || !('choices' in answer)) return problem('ANSWER_NOT_CHOICES')
-  const { choices, other } = answer
-  const chosen = choices.map((code) => options.find((option) => option.code === code))
-  if (chosen.some((option) => option === undefined)) return problem('ANSWER_NOT_AN_OPTION')
-  if (new Set(choices).size < choices.length) return problem('REPEATED')
-  if (choices.length === 0) return problem('REQUIRED')
-  if (question.most !== undefined && choices.length > question.most)
-    return problem('ANSWER_TOO_MANY', { max: question.most })
-  const hasKind = (kind: Choice['kind']) => chosen.some((option) => option?.kind === kind)
-  if (hasKind('none') && choices.length > 1) return problem('ANSWER_EXCLUSIVE')
-  if (hasKind('other') !== ((other ?? '') !== '')) return problem('ANSWER_OTHER_WORDS')
-  return null
-}
-
-function judgeGrid({ rows, question }: Shown<'grid'>, answer: AnswerValue): Problem | null {
-  if (typeof answer !== 'object' || !('rows' in answer)) return problem('ANSWER_NOT_ROWS')
-  const given = new Map(Object.entries(answer.rows))
-  const columns = new Set(question.columns.map(({ code }) => code))
-  for (const [row, column] of given) {
-    if (!rows.some(({ code }) => code === row) || !columns.has(column)) return problem('ANSWER_NOT_AN_OPTION')
-  }
-  const isWhole = question.required ? rows.every(({ code }) => given.has(code)) : given.size > 0
-  return isWhole ? null : problem('ANSWER_ROWS_MISSING')
-}
-
 /**
  * Read a stored answer as it counts now: without options and rows that are hidden by now. Undefined if nothing valid is left.
  */
-function resolveAnswer(shown: ShownQuestion, stored: AnswerValue | undefined): AnswerValue | undefined {
+function resolveAnswer(shown: ShownQuestion, stored: AnswerValue | undefined, data: Data) {
   if (stored === undefined || stored === '') return undefined
   const answer = restrict(shown, stored)
-  return judgeAnswer(shown, answer) === null ? answer : undefined
+  return judgeAnswer(shown, answer, { data }) === null ? answer : undefined
 }
 
 function restrict({ question, options, rows }: ShownQuestion, stored: AnswerValue): AnswerValue {
@@ -290,34 +291,15 @@ function restrict({ question, options, rows }: ShownQuestion, stored: AnswerValu
       question.options.some(({ code, kind }) => kind === 'other' && kept.includes(code))
     return asksWords ? { ...stored, choices: kept } : { choices: kept }
   }
-  const shownRows = new Set(rows.map(({ code }) => code))
+  const shownRows = new Set([...rows, ...options].map(({ code }) => code))
   return { rows: Object.fromEntries(Object.entries(stored.rows).filter(([row]) => shownRows.has(row))) }
 }
 
-/** A question with the options and rows that are shown, in their order. */
+/** A question with the options and rows that are shown, in their order, and its bounds. */
 export type ShownQuestion = {
   section: Section
   question: Question
   options: Choice[]
   rows: QuestionOption[]
-}
-
-/**
- * Put options into an order that looks random and is the same for the same seed. "None of these" and "Other" stay at the end,
- * where people look for them.
- */
-function orderOptions(options: readonly Choice[], seed: string): Choice[] {
-  const keyed = options.map((option) => ({ option, key: hash(`${seed}:${option.code}`) }))
-  const isLast = ({ option }: (typeof keyed)[number]) => option.kind !== undefined
-  const movable = keyed.filter((each) => !isLast(each)).sort((left, right) => left.key - right.key)
-  return [...movable, ...keyed.filter(isLast)].map(({ option }) => option)
-}
-
-/** FNV-1a with a final mix. Decides an order and protects nothing. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
-  return (value ^ (value >>> 16)) >>> 0
+  bounds: Bounds
 }

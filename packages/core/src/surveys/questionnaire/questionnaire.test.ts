@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givenStaff } from '../../admin/testing.ts'
 import { invalidField } from '../../app-error.ts'
+import { saveProfileAnswer } from '../../profile/profile.ts'
 import { givenMember, openTestDb, readRow, readRows, refusals } from '../../testing.ts'
 import { completeSurvey, saveAnswer } from '../complete-survey.ts'
 import { getOffer, updateSurvey } from '../offers/offers.ts'
@@ -349,4 +350,56 @@ test('a draft is tried as a member would answer it, and nothing is stored', asyn
   expect(attempt({ 1: 'yes' }).questions.length).toBeGreaterThan(begun.questions.length)
   expect(attempt({}, 'sw').questions[0]?.question).not.toBe(begun.questions[0]?.question)
   expect(() => attempt({ 1: 'perhaps' })).toThrow(invalidField('answers.1', 'ANSWER_NOT_YES_OR_NO'))
+})
+
+test('the first screening question is one of all that may still be asked, and the number falls with the answers', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenTea()
+  const first = await getSurvey(deps, member, { surveyId, show: 'asked' })
+  expect([first.questions.length, first.questionCount]).toEqual([1, 6])
+  const save = (questionId: number, answer: Parameters<typeof saveAnswer>[2]['answer']) =>
+    saveAnswer(deps, member, { surveyId, questionId, answer })
+  expect(await save(1, 'yes')).toMatchObject({ next: 2, questionCount: 6 })
+  await save(2, 3)
+  expect(await save(3, ['hill'])).toMatchObject({ questionCount: 5 })
+  expect(await save(5, { rows: { price: 'good', taste: 'good' } })).toMatchObject({
+    next: null,
+    questionCount: 4,
+  })
+  expect(await getSurvey(deps, member, { surveyId, show: 'asked' })).toMatchObject({ questionCount: 4 })
+})
+
+test('what is computed is stored with the answers, and counts as no question', async () => {
+  const member = await givenMember(db)
+  const surveyId = await givenTea(
+    givenQuestions(
+      { code: 'cups', type: 'number', min: 0, max: 20 },
+      { code: 'week', type: 'calculation', calculate: { '*': [{ var: 'cups' }, 7] } },
+    ),
+  )
+  expect(await getSurvey(deps, member, { surveyId })).toMatchObject({ questionCount: 1 })
+  const [listed] = (await listSurveys(deps, member)).filter(({ id }) => id === surveyId)
+  expect(listed?.questionCount).toBe(1)
+  await completeSurvey(deps, member, { surveyId, answers: { 1: 3 } })
+  const stored = await listAnswers(db, { memberId: member.memberId, surveyId })
+  expect(stored.map(({ questionId, answer }) => [questionId, answer])).toEqual([
+    [1, 3],
+    [2, 21],
+  ])
+})
+
+test('conditions read what a member told in their profile, and nothing of anyone else', async () => {
+  const [told, silent] = [await givenMember(db), await givenMember(db)]
+  const surveyId = await givenTea(
+    givenQuestions(
+      { code: 'lake', type: 'yes-no', showIf: { '==': [{ var: 'profile.county' }, 'kisumu'] } },
+      { code: 'tea', type: 'yes-no', words: { en: 'Tea in {{profile.county}}?' } },
+    ),
+  )
+  const answer = { attribute: 'county', codes: ['kisumu'], isConsented: true, source: 'page' } as const
+  await saveProfileAnswer(deps, told, { ...answer, codes: [...answer.codes] })
+  const askedOf = async (member: typeof told) =>
+    (await getSurvey(deps, member, { surveyId })).questions.map(({ question }) => question)
+  expect(await askedOf(told)).toEqual(['About lake?', 'Tea in Kisumu?'])
+  expect(await askedOf(silent)).toEqual(['Tea in …?'])
 })

@@ -260,7 +260,7 @@ export async function publishQuestionnaire(
     const next = await insertVersion(trx, {
       surveyId: id,
       draftVersion: version,
-      questionCount: listQuestions(draft.content).length,
+      questionCount: listQuestions(draft.content).filter(({ type }) => type !== 'calculation').length,
       publishedBy: staff.name,
     })
     await recordAct(trx, staff, {

@@ -16,7 +16,14 @@ import type { Deps } from '../../deps.ts'
 import { keepPlace, saidBy } from '../quotas/places.ts'
 import { type OpenedAttempt, screenOutReward } from '../surveys.ts'
 import { type Followed, findNext } from './follow.ts'
-import { createSay, describeAsked, describeProgress, readProgress, takeAnswers } from './take-answers.ts'
+import {
+  countAsked,
+  createSay,
+  describeAsked,
+  describeProgress,
+  readProgress,
+  takeAnswers,
+} from './take-answers.ts'
 
 type Answering = { memberId: string; attempt: OpenedAttempt }
 
@@ -31,6 +38,7 @@ export async function saveToAttempt(
   const { taken, followed } = takeAnswers(progress, {
     answers: new Map([[questionId, answer]]),
     nameOf: () => ({ question: 'questionId', answer: 'answer' }),
+    language,
   })
   if (taken.size === 0) throw invalidField('questionId', 'SURVEY_QUESTION_HIDDEN')
   await upsertAnswers(paying.trx, ref, taken)
@@ -48,7 +56,7 @@ export async function saveToAttempt(
   // The whole list is known from the start.
   if (isList) return {}
   const { questions, sections } = describeProgress(followed, language)
-  return { next: findNext(followed, questionId), questions, sections }
+  return { next: findNext(followed, questionId), questions, sections, questionCount: countAsked(followed) }
 }
 
 /** Say why a questionnaire ended early, in a language. */

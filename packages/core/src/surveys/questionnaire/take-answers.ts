@@ -2,16 +2,25 @@ import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { TryQuestionnaireInput } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
-import type { Question } from '@chuma/contract/surveys/questionnaire/questions'
+import {
+  isRequired,
+  type Question,
+  type QuestionOf,
+  UNBOUNDED,
+} from '@chuma/contract/surveys/questionnaire/questions'
 import { sayWords, type Words } from '@chuma/contract/surveys/questionnaire/words'
 import type { AttemptStatus, SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import type { Db } from '@chuma/db/client'
 import { getQuestionnaire } from '@chuma/db/queries/surveys/questionnaires'
 import { listAnswers } from '@chuma/db/queries/surveys/survey-attempts'
+import { listTraits } from '@chuma/db/queries/surveys/surveys'
 import { AppError, invalidField } from '../../app-error.ts'
 import { listAccepted, type ReadAnswer, readAnswer, YES_NO } from '../questions.ts'
-import { type Followed, follow, judgeAnswer, type ReadNow, type ShownQuestion } from './follow.ts'
+import { arrange } from './arrange.ts'
+import { type Before, type Followed, follow, type ReadNow, type ShownQuestion } from './follow.ts'
+import { countPlaces, judgeAnswer, listRanked } from './judge-answer.ts'
 import { fromList, LIST_SECTION } from './plain-list.ts'
+import { readsProfile, sayProfile } from './profile.ts'
 
 type Given = {
   answers: ReadonlyMap<number, GivenAnswer>
@@ -19,9 +28,11 @@ type Given = {
   nameOf: (questionId: number) => { question: string; answer: string }
   /** Nothing follows: what is required and missing is wrong too, unless the answers screen the member out. */
   isLast?: boolean
+  /** Of the words in which an author refuses an answer. */
+  language?: string | undefined
 }
 type Taken = {
-  /** In codes. */
+  /** In codes; at the end also what was computed. */
   taken: Map<number, AnswerValue>
   /** Answers to questions that are not asked, by question id. */
   hidden: number[]
@@ -34,7 +45,10 @@ type Taken = {
  * not asked are left out, as if each question had been answered when it was shown.
  * @throws AppError INVALID_INPUT naming each answer that is wrong or missing
  */
-export function takeAnswers(progress: Progress, { answers, nameOf, isLast = false }: Given): Taken {
+export function takeAnswers(
+  progress: Progress,
+  { answers, nameOf, isLast = false, language = 'en' }: Given,
+): Taken {
   const taken = new Map<number, AnswerValue>()
   const fields: FieldProblems = {}
   const followed = progress.follow(progress.saved, (shown, before) => {
@@ -42,7 +56,8 @@ export function takeAnswers(progress: Progress, { answers, nameOf, isLast = fals
     const given = answers.get(id)
     if (given === undefined) return undefined
     const read = readShownAnswer(shown, given, { before, languages: progress.questionnaire.languages })
-    const found = read.problem ?? judgeAnswer(shown, read.answer)
+    const say = createSay({ followed: before, language })
+    const found = read.problem ?? judgeAnswer(shown, read.answer, { data: before.data, say })
     if (found) fields[nameOf(id).answer] = [found]
     taken.set(id, read.answer)
     return read.answer
@@ -56,6 +71,8 @@ export function takeAnswers(progress: Progress, { answers, nameOf, isLast = fals
     for (const { id } of followed.missing) fields[nameOf(id).answer] ??= [problem('REQUIRED')]
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
+  for (const { question } of isLast ? followed.computed : [])
+    taken.set(question.id, followed.answers.get(question.id) ?? '')
   return { taken, hidden: others.filter((id) => answers.get(id) !== ''), followed }
 }
 
@@ -82,6 +99,7 @@ type Where = {
 
 /** A member's way through what a survey asks, and the answers that are saved. */
 type Progress = {
+  /** As this member is asked it. */
   questionnaire: Questionnaire
   /** In codes, by question id; also those that do not count now. */
   saved: Map<number, AnswerValue>
@@ -93,14 +111,15 @@ export async function readProgress(
   { memberId, surveyId, questionnaireVersion: version, questions, status }: Where,
 ): Promise<Progress> {
   const isUnanswered = status === 'started' || status === null
-  const [questionnaire, rows] = [
-    version === null ? fromList(questions) : await getQuestionnaire(db, surveyId, version),
-    isUnanswered ? [] : await listAnswers(db, { memberId, surveyId }),
-  ]
+  const seed = `${memberId}:${surveyId}`
+  const written = version === null ? fromList(questions) : await getQuestionnaire(db, surveyId, version)
+  const rows = isUnanswered ? [] : await listAnswers(db, { memberId, surveyId })
+  const profile = readsProfile(written) ? await listTraits(db, memberId) : undefined
+  const questionnaire = arrange(written, seed)
   return {
     questionnaire,
     saved: new Map(rows.map(({ questionId, answer }) => [questionId, answer])),
-    follow: (answers, read) => follow(questionnaire, { answers, read, seed: `${memberId}:${surveyId}` }),
+    follow: (answers, read) => follow(questionnaire, { answers, read, profile, seed }),
   }
 }
 
@@ -118,6 +137,7 @@ export function tryQuestionnaire({ questionnaire, answers, language }: TryQuesti
     {
       answers: new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer])),
       nameOf: (id) => ({ question: `answers.${id}`, answer: `answers.${id}` }),
+      language,
     },
   )
   const { end } = followed
@@ -144,6 +164,9 @@ export function describeProgress(followed: Followed, language: string) {
   }
 }
 
+/** How many questions are asked after these answers, and may still be. */
+export const countAsked = ({ shown, ahead }: Followed): number => shown.length + ahead.length
+
 /** The same with every question that may still be asked, for callers that send all answers at once. */
 export function describeAll({ questionnaire }: Progress, followed: Followed, language: string) {
   const places = new Map(listQuestions(questionnaire).map(({ id }, place) => [id, place]))
@@ -155,9 +178,8 @@ export function describeAll({ questionnaire }: Progress, followed: Followed, lan
 function listTitles({ shown }: Followed, say: Say): { title: string; questionIds: number[] }[] {
   const sections = [...new Set(shown.map(({ section }) => section))]
   return sections.flatMap(({ title, questions }) => {
-    const ids = shown
-      .filter(({ question }) => questions.includes(question))
-      .map(({ question }) => question.id)
+    const own = new Set(questions.map(({ id }) => id))
+    const ids = shown.map(({ question }) => question.id).filter((id) => own.has(id))
     return title ? [{ title: say(title), questionIds: ids }] : []
   })
 }
@@ -184,14 +206,14 @@ export function describeAsked(followed: Followed) {
 /** A long answer would push the question off a phone's screen. */
 const MAX_PIPED = 120
 
-type Reading = { followed: Pick<Followed, 'shown' | 'answers'>; language: string }
+type Reading = { followed: Before; language: string }
 /** Say a text in the reader's language, with earlier answers in it. */
 type Say = (texts: Words) => string
 
 export function createSay({ followed, language }: Reading): Say {
   // A list quotes no answers: its texts mean what they say.
   if (followed.shown[0]?.section.code === LIST_SECTION) return (texts) => texts.en ?? ''
-  const shown = new Map(followed.shown.map((each) => [each.question.code, each]))
+  const shown = new Map([...followed.shown, ...followed.computed].map((each) => [each.question.code, each]))
   const said = new Map<string, string>()
   const sayAnswer = (code: string): string => {
     // Labels may quote earlier answers, whose labels do too: each is put into words once.
@@ -202,6 +224,7 @@ export function createSay({ followed, language }: Reading): Say {
   const word = (code: string): string => {
     const asked = shown.get(code)
     const answer = asked && followed.answers.get(asked.question.id)
+    if (!asked && code.startsWith('profile.')) return sayProfile(code, followed.data.profile, language) ?? '…'
     if (!asked || answer === undefined) return '…'
     const text = wordAnswer(asked.question, answer, { say, language })
     return text.length > MAX_PIPED ? `${text.slice(0, MAX_PIPED - 1)}…` : text
@@ -217,11 +240,18 @@ function wordAnswer(
 ) {
   if (question.type === 'yes-no')
     return (YES_NO[language] ?? YES_NO.en)?.[answer === 'yes' ? 'yes' : 'no'] ?? ''
-  if (question.type === 'number') return `${answer}${question.unit ? ` ${say(question.unit)}` : ''}`
+  if (question.type === 'number' && typeof answer === 'number')
+    return `${answer}${question.unit ? ` ${say(question.unit)}` : ''}`
+  const wordsOf = (wanted: AnswerValue | undefined) =>
+    listNamed(question).find(({ code }) => code === wanted)?.words ?? null
   if (typeof answer !== 'object') {
-    const option = 'options' in question ? question.options.find(({ code }) => code === answer) : undefined
-    return option ? say(option.words) : String(answer)
+    const words = wordsOf(answer)
+    return words ? say(words) : String(answer)
   }
+  if (question.type === 'ranking' && 'rows' in answer)
+    return listRanked(answer.rows)
+      .map((code) => say(wordsOf(code) ?? { en: code }))
+      .join(', ')
   if (!('choices' in answer) || question.type !== 'choices') return ''
   return answer.choices
     .map((code) => question.options.find((option) => option.code === code))
@@ -229,56 +259,97 @@ function wordAnswer(
     .join(', ')
 }
 
+/** What an answer can name: options, or what a number can be answered with instead, also by its value in files. */
+function listNamed(question: Question): readonly { code: string; words: Words; value?: number }[] {
+  if (question.type === 'number') return question.codes ?? []
+  return 'options' in question ? question.options : []
+}
+
 /**
  * Show a question to a member. The specification's four types have its fields and no others; the rest have what their input
  * needs.
  */
-export function renderQuestion({ question, options, rows }: ShownQuestion, say: Say): SurveyQuestion {
-  const plain = {
+export function renderQuestion({ question, ...shown }: ShownQuestion, say: Say): SurveyQuestion {
+  const { hint, variants: [variant] = [] } = question
+  const isSearched = 'search' in question && question.search === true
+  return {
     id: question.id,
-    type: question.type,
+    // Nobody is shown a calculation.
+    type: question.type === 'calculation' ? 'note' : question.type,
     question: say(question.words),
-    options: options.map(({ words }) => say(words)),
-    required: question.required,
+    options: question.type === 'ranking' ? [] : shown.options.map(({ words }) => say(words)),
+    required: isRequired(question),
+    ...(hint && { hint: say(hint) }),
+    ...(isSearched && { search: true }),
+    ...(variant && { variant: variant.code }),
+    ...renderType(question, { ...shown, say }),
   }
+}
+
+type Showing = Pick<ShownQuestion, 'options' | 'rows' | 'bounds'> & { say: Say }
+
+/** What the input of a type needs. */
+function renderType(question: Question, { options, rows, bounds, say }: Showing): Partial<SurveyQuestion> {
+  const label = ({ code, words }: { code: string; words: Words }) => ({ code, label: say(words) })
   switch (question.type) {
-    case 'choices':
-      return {
-        ...plain,
-        choices: options.map(({ code, words, kind }) => ({ code, label: say(words), kind: kind ?? 'plain' })),
-        most: question.most ?? null,
-      }
-    case 'scale':
-      return {
-        ...plain,
-        scale: {
-          from: question.from,
-          to: question.to,
-          low: question.low ? say(question.low) : null,
-          high: question.high ? say(question.high) : null,
-        },
-      }
-    case 'number': {
-      const { min, max, decimals, unit } = question
-      return { ...plain, number: { min, max, decimals, unit: unit ? say(unit) : null } }
+    case 'choices': {
+      const { least, most = null } = question
+      const choices = options.map((option) => ({ ...label(option), kind: option.kind ?? ('plain' as const) }))
+      return { choices, ...(least !== undefined && { least }), most }
     }
-    case 'grid': {
-      const label = ({ code, words }: { code: string; words: Words }) => ({ code, label: say(words) })
-      return { ...plain, rows: rows.map(label), columns: question.columns.map(label) }
+    case 'ranking':
+      return {
+        choices: options.map((option) => ({ ...label(option), kind: 'plain' })),
+        most: countPlaces(question, options),
+      }
+    case 'scale': {
+      const { from, to, low, high } = question
+      return { scale: { from, to, low: low ? say(low) : null, high: high ? say(high) : null } }
+    }
+    case 'number':
+      return { number: renderNumber(question, { bounds, say }) }
+    case 'grid':
+      return { rows: rows.map(label), columns: question.columns.map(label) }
+    case 'note':
+      return { consent: question.consent === true }
+    case 'date':
+    case 'time':
+    case 'date-time': {
+      const [min, max] = [bounds.min, bounds.max].map((bound) => (typeof bound === 'string' ? bound : null))
+      return { moment: { min: min ?? null, max: max ?? null } }
     }
     default:
-      return plain
+      return {}
+  }
+}
+
+function renderNumber(
+  { decimals, unit, codes }: QuestionOf<'number'>,
+  { bounds: { min, max }, say }: Pick<Showing, 'bounds' | 'say'>,
+) {
+  return {
+    min: typeof min === 'number' ? min : -UNBOUNDED,
+    max: typeof max === 'number' ? max : UNBOUNDED,
+    decimals,
+    unit: unit ? say(unit) : null,
+    ...(codes && { codes: codes.map(({ code, words }) => ({ code, label: say(words) })) }),
   }
 }
 
 /** Show an answer as members give it: an option of the specification's choice is its words, not its code. */
-export function renderAnswer({ question, options }: ShownQuestion, answer: AnswerValue, say: Say) {
+export function renderAnswer(
+  { question, options }: ShownQuestion,
+  answer: AnswerValue,
+  say: Say,
+): AnswerValue {
+  if (question.type === 'ranking' && typeof answer === 'object' && 'rows' in answer)
+    return { choices: listRanked(answer.rows) }
   if (question.type !== 'multiple-choice') return answer
   const option = options.find(({ code }) => code === answer)
   return option ? say(option.words) : answer
 }
 
-type Asking = { before: Pick<Followed, 'shown' | 'answers'>; languages: readonly string[] }
+type Asking = { before: Before; languages: readonly string[] }
 
 /**
  * Turn what a member sent into codes. Labels count in every language of the questionnaire, so that an answer that was chosen before
@@ -292,14 +363,14 @@ export function readShownAnswer(
   const says = hasLabels(question)
     ? languages.map((language) => createSay({ followed: before, language }))
     : []
-  const name = ({ code, words }: { code: string; words: Words }) => ({
+  const name = ({ code, words, value }: { code: string; words: Words; value?: number }) => ({
     code,
-    labels: says.map((say) => say(words)),
+    labels: [...says.map((say) => say(words)), ...(value === undefined ? [] : [String(value)])],
   })
   return readAnswer(
     {
       type: question.type,
-      options: options.map(name),
+      options: (question.type === 'number' ? listNamed(question) : options).map(name),
       rows: rows.map(name),
       columns: question.type === 'grid' ? question.columns.map(name) : [],
     },
@@ -307,4 +378,4 @@ export function readShownAnswer(
   )
 }
 
-const hasLabels = (question: Question) => 'options' in question || question.type === 'grid'
+const hasLabels = (question: Question) => question.type === 'grid' || listNamed(question).length > 0

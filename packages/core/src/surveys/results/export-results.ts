@@ -140,8 +140,9 @@ export async function* writeFile(
     })
     people = Math.min(MAX_ROWS, await countRespondents(trx, asked))
   }
+  const hasVariants = survey.variables.some(({ variants }) => variants !== undefined)
   let writer: FileWriter | undefined
-  for await (const rows of streamRespondents(db, asked, { limit: MAX_ROWS, prepare })) {
+  for await (const rows of streamRespondents(db, asked, { limit: MAX_ROWS, hasVariants, prepare })) {
     writer ??= createWriter(columns, { title: survey.title, people, format, cells })
     if (rows.length === 0) yield writer.begin
     onRows?.(rows)

@@ -1,4 +1,5 @@
 import type { Answer } from '@chuma/contract/fields'
+import { MOMENTS } from '@chuma/contract/surveys/questionnaire/questions'
 import {
   type QuestionResult,
   SMALL_BASE,
@@ -18,6 +19,7 @@ import { listGroups, listOpenCodes, readProfileFilter, requireOpenGroup } from '
 import { listPeriods, nameOfPeriod, type Period, readSurvey, toRespondents, widen } from './read-survey.ts'
 import { type Columns, type CountedAnswer, chooseColumns, hideTable, REST, weigh } from './sample.ts'
 import {
+  binMoments,
   binNumbers,
   discloseAnswers,
   isSmall,
@@ -205,6 +207,8 @@ async function chooseFilter(db: Db, { asked, groups, part, filter }: Choosing): 
   return null
 }
 
+const MOMENT_TYPES: ReadonlySet<string> = new Set(Object.keys(MOMENTS))
+
 type Describing = {
   given: readonly CountedAnswer[]
   weightOf: (answers: readonly (string | null)[]) => number
@@ -261,10 +265,11 @@ export function describeClosed(
   if (isHidden) return hideQuestion(variable)
   const effective = base * efficiency
   const isSmallBase = base < SMALL_BASE
-  const counted = variable.type === 'number' ? binNumbers(tallies) : tallies
+  const isMoment = MOMENT_TYPES.has(variable.type)
+  const counted = variable.type === 'number' ? binNumbers(tallies) : isMoment ? binMoments(tallies) : tallies
   const answers = listAnswersOf(variable, counted.keys())
   const counts = answers.map((answer) => counted.get(answer)?.people ?? 0)
-  const isBinned = variable.type === 'number' && tables.length > 0
+  const isBinned = (variable.type === 'number' || isMoment) && tables.length > 0
   const alone = hide(counts, { isRaw, base, isMultiple: variable.isMultiple, answers })
   const isShown = (answer: string) =>
     visible.every(({ columns, isShown: isCellShown }) =>
@@ -291,8 +296,8 @@ export function describeClosed(
     mean:
       variable.isNumeric && base > 0 && (isBinned || !shown.includes(null))
         ? isRaw || variable.type !== 'number'
-          ? describeMean(tallies, effective)
-          : describeRoughly(tallies, effective)
+          ? describeMean(...onlyNumbers(variable, { tallies, efficiency }))
+          : describeRoughly(...onlyNumbers(variable, { tallies, efficiency }))
         : null,
   }
 }
@@ -331,12 +336,24 @@ function hide(counts: readonly number[], { isRaw, isMultiple, base, answers }: H
   return answers.map((answer) => shown.get(answer) ?? null)
 }
 
+/** Anyone who answered something else instead of a number has no part in the mean. */
+function onlyNumbers(
+  { labels, type }: Variable,
+  { tallies, efficiency }: { tallies: ReadonlyMap<string, Tally>; efficiency: number },
+): [Map<string, Tally>, number] {
+  const codes = new Set(type === 'number' ? labels.map(({ value }) => value) : [])
+  const numbers = new Map([...tallies].filter(([answer]) => !codes.has(answer)))
+  const people = Array.from(numbers.values(), (tally) => tally.people)
+  return [numbers, people.reduce((sum, count) => sum + count, 0) * efficiency]
+}
+
 function add(tallies: Map<string, Tally>, answer: string, more: Tally): void {
   const { people, weighed } = tallies.get(answer) ?? { people: 0, weighed: 0 }
   tallies.set(answer, { people: people + more.people, weighed: weighed + more.weighed })
 }
 
 function describeMean(tallies: ReadonlyMap<string, Tally>, effective: number): QuestionResult['mean'] {
+  if (tallies.size === 0) return null
   const values = Array.from(tallies, ([value, { weighed }]) => ({ value: Number(value), weight: weighed }))
   const mean = meanOf(values, effective)
   return effective < SMALL_BASE ? { ...mean, low: null, high: null } : mean

@@ -1,3 +1,4 @@
+import { withRows } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import { SMALLEST_CELL } from '@chuma/contract/surveys/results'
 import type { Db } from '@chuma/db/client'
 import { listCategories } from '@chuma/db/queries/surveys/categories'
@@ -164,7 +165,7 @@ export async function readSurvey(
   lists.push(list)
   const written: Asked[] = []
   for (const version of published.toReversed())
-    written.push({ version, questionnaire: await getQuestionnaire(db, id, version) })
+    written.push({ version, questionnaire: withRows(await getQuestionnaire(db, id, version)) })
   const isFirst = written[0] === undefined || isContinued(list, written[0])
   const asked = isFirst ? [...lists, ...written] : written
   const chosen =
@@ -217,7 +218,8 @@ export function requireVariable(
   return found
 }
 
-const isFree = (variable: Variable | undefined) => variable?.labels.length === 0
+const isFree = (variable: Variable | undefined) =>
+  variable?.type === 'number' || variable?.labels.length === 0
 
 export function toRespondents(survey: Pick<ReadSurvey, 'variables' | 'version'>, filter: Filter) {
   const { id: surveyId, from, to, quality, who, profile } = filter

@@ -263,10 +263,20 @@ const RANGES = 8
 
 type Tally = { people: number; weighed: number }
 
-/** Sort numbers, and put many of them into ranges of equal width: `10 to 19`. */
+/** Sort numbers, and put many of them into ranges of equal width: `10 to 19`. What was answered instead of a number comes last. */
 export function binNumbers(tallies: ReadonlyMap<string, Tally>): Map<string, Tally> {
-  const sorted = [...tallies].sort(([one], [other]) => Number(one) - Number(other))
-  const nameOf = nameBins([...tallies.keys()])
+  const placeOf = (answer: string) => (isNumber(answer) ? Number(answer) : Number.MAX_VALUE)
+  const sorted = [...tallies].sort(([one], [other]) => placeOf(one) - placeOf(other))
+  return binBy(sorted, nameBins([...tallies.keys()]))
+}
+
+/** Sort days or times, and put many of them into months or hours. */
+export function binMoments(tallies: ReadonlyMap<string, Tally>): Map<string, Tally> {
+  const sorted = [...tallies].sort(([one], [other]) => (one < other ? -1 : 1))
+  return binBy(sorted, nameMoments([...tallies.keys()]))
+}
+
+function binBy(sorted: readonly [string, Tally][], nameOf: (value: string) => string): Map<string, Tally> {
   const bins = new Map<string, Tally>()
   for (const [value, { people, weighed }] of sorted) {
     const name = nameOf(value)
@@ -276,14 +286,26 @@ export function binNumbers(tallies: ReadonlyMap<string, Tally>): Map<string, Tal
   return bins
 }
 
-/** Name the range of each of some numbers; of few each is its own. */
+const isNumber = (answer: string) => answer !== '' && Number.isFinite(Number(answer))
+
+/** Name the month of each of some days, or the hour of each of some times; of few each is its own. */
+export function nameMoments(values: readonly string[]): (value: string) => string {
+  if (new Set(values).size <= MAX_NUMBERS) return (value) => value
+  return (value) => (value.includes('-') ? value.slice(0, 7) : `${value.slice(0, 2)}:00`)
+}
+
+/** Name the range of each of some numbers; of few each is its own, as is every other answer. */
 export function nameBins(values: readonly string[]): (value: string) => string {
-  const sorted = [...new Set(values)].map(Number).sort((one, other) => one - other)
+  const sorted = [...new Set(values)]
+    .filter(isNumber)
+    .map(Number)
+    .sort((one, other) => one - other)
   if (sorted.length <= MAX_NUMBERS) return (value) => value
   const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   const width = niceWidth((most - least) / RANGES)
   const first = Math.floor(least / width) * width
   return (value) => {
+    if (!isNumber(value)) return value
     const from = first + Math.floor((Number(value) - first) / width) * width
     return width === 1 ? String(from) : `${tidy(from)} to under ${tidy(from + width)}`
   }

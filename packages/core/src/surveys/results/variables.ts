@@ -37,10 +37,12 @@ export type Variable = {
   /** People may give several answers. */
   isMultiple: boolean
   isNumeric: boolean
-  /** Of a number, over all versions. */
+  /** Of a number, over all versions. Its labels are what can be answered instead of a number. */
   range?: { min: number; max: number; decimals: number }
   /** The option that asks for the words. */
   option?: string
+  /** Of a question with several wordings, at its first variable. */
+  variants?: Label[]
   /** Its options by the labels that a plain list stored for them. */
   aliases?: Readonly<Record<string, string>>
 }
@@ -87,7 +89,9 @@ function join(newer: Variable, older: Variable): Variable {
   return {
     ...newer,
     ...(older.aliases && { aliases: older.aliases }),
-    labels: newer.isNumeric ? sortNumbers([...labels, ...gone]) : [...labels, ...gone],
+    ...joinVariants(newer.variants, older.variants),
+    labels:
+      newer.isNumeric && newer.type !== 'number' ? sortNumbers([...labels, ...gone]) : [...labels, ...gone],
     ...(ranges.length > 0 && {
       range: {
         min: Math.min(...ranges.map(({ min }) => min)),
@@ -96,6 +100,12 @@ function join(newer: Variable, older: Variable): Variable {
       },
     }),
   }
+}
+
+function joinVariants(newer: Label[] = [], older: Label[] = []): { variants?: Label[] } {
+  const gone = older.filter(({ value }) => newer.every((label) => label.value !== value))
+  const variants = [...newer, ...gone]
+  return variants.length > 0 ? { variants } : {}
 }
 
 const sortNumbers = (labels: Label[]) => labels.sort((one, other) => Number(one.value) - Number(other.value))
@@ -118,6 +128,7 @@ function numberOptions(all: readonly Asked[]): Numbers {
   for (const { version, questionnaire } of all) {
     for (const question of listQuestions(questionnaire)) {
       const { id } = question
+      numberVariants(question, numbers)
       const own = taken.get(id) ?? new Set()
       taken.set(id, own)
       const aliases = version === null ? listAliases(id, all) : {}
@@ -136,6 +147,16 @@ function numberOptions(all: readonly Asked[]): Numbers {
   return numbers
 }
 
+/** Wordings count apart from options, and in the same way. */
+function numberVariants({ id, variants = [] }: Question, numbers: Map<string, Numbered>): void {
+  const count = [...numbers.keys()].filter((key) => key.startsWith(keyOf(id, VARIANT))).length
+  const fresh = variants.map(({ code }) => keyOf(id, VARIANT + code)).filter((key) => !numbers.has(key))
+  for (const [at, key] of fresh.entries()) numbers.set(key, { number: count + at + 1, place: count + at + 1 })
+}
+
+/** No code of an option begins so. */
+const VARIANT = 'variant:'
+
 function firstFree(taken: ReadonlySet<number>): number {
   let number = 1
   while (taken.has(number)) number += 1
@@ -143,10 +164,12 @@ function firstFree(taken: ReadonlySet<number>): number {
 }
 
 function listOptions(question: Question): { code: string }[] {
+  if (question.type === 'ranking') return range(1, question.most ?? question.options.length)
   if ('options' in question) return question.options
   if (question.type === 'grid') return question.columns
   if (question.type === 'scale') return range(question.from, question.to)
   if (question.type === 'rating') return range(1, 5)
+  if (question.type === 'note') return question.consent ? [{ code: 'yes' }] : []
   return question.type === 'yes-no' ? [{ code: 'yes' }, { code: 'no' }] : []
 }
 
@@ -181,8 +204,24 @@ export function isContinued(list: Asked, first: Asked): boolean {
 type Aliases = Readonly<Record<string, string>>
 type Describing = { version: number | null; numbers: Numbers; aliases: Aliases }
 
-function describe(question: Question, { version, numbers, aliases }: Describing): Variable[] {
-  const { id, code, type } = question
+function describe(question: Question, describing: Describing): Variable[] {
+  const [first, ...others] = describeParts(question, describing)
+  if (!first || !question.variants) return first ? [first, ...others] : []
+  const variants = question.variants.map(({ code, words }): Label => {
+    const { number, place } = describing.numbers.get(keyOf(question.id, VARIANT + code)) ?? {
+      number: 0,
+      place: 0,
+    }
+    const versions = new Set([describing.version])
+    return { value: code, label: words.en ?? code, code, number, place, versions }
+  })
+  return [{ ...first, variants }, ...others]
+}
+
+function describeParts(question: Question, { version, numbers, aliases }: Describing): Variable[] {
+  if (question.type === 'note' && !question.consent) return []
+  const { id, code } = question
+  const type = question.type === 'calculation' ? question.value : question.type
   const toLabel = ({ code: own, words }: { code: string; words?: Named['words'] }): Label => {
     const value = aliases[own] ?? own
     const { number, place } = numbers.get(keyOf(id, value)) ?? { number: 0, place: 0 }
@@ -198,15 +237,18 @@ function describe(question: Question, { version, numbers, aliases }: Describing)
     type,
     labels: listOptions(question).map(toLabel),
     isMultiple: type === 'choices',
-    isNumeric: type === 'rating' || type === 'scale' || type === 'number',
+    isNumeric: NUMERIC.has(type),
     ...(Object.keys(aliases).length > 0 && { aliases }),
   }
   if (question.type === 'grid')
     return question.rows.map((row) => ({ ...one, part: row.code, row: row.words.en ?? row.code }))
-  if (question.type === 'number') {
-    const { min, max, decimals } = question
-    return [{ ...one, range: { min, max, decimals } }]
-  }
+  if (question.type === 'ranking')
+    return question.options.map((option) => ({
+      ...one,
+      part: option.code,
+      row: option.words.en ?? option.code,
+    }))
+  if (type === 'number') return [{ ...one, ...describeNumber(question, version) }]
   const asksWords =
     question.type === 'choices' ? question.options.find(({ kind }) => kind === 'other') : undefined
   if (!asksWords) return [one]
@@ -220,6 +262,30 @@ function describe(question: Question, { version, numbers, aliases }: Describing)
     option: asksWords.code,
   }
   return [one, words]
+}
+
+const NUMERIC: ReadonlySet<Variable['type']> = new Set(['rating', 'scale', 'number', 'ranking'])
+/** What lies between bounds that earlier answers decide, and what is computed. */
+const ANY_NUMBER = { min: -99_999_999, max: 99_999_999, decimals: 4 }
+
+function describeNumber(question: Question, version: number | null): Pick<Variable, 'labels' | 'range'> {
+  if (question.type !== 'number') return { labels: [], range: ANY_NUMBER }
+  const { min, max, decimals, codes = [] } = question
+  return {
+    labels: codes.map(({ code, value, words }, at) => ({
+      value: code,
+      label: words.en ?? code,
+      code,
+      number: value,
+      place: at + 1,
+      versions: new Set([version]),
+    })),
+    range: {
+      min: typeof min === 'number' ? min : ANY_NUMBER.min,
+      max: typeof max === 'number' ? max : ANY_NUMBER.max,
+      decimals,
+    },
+  }
 }
 
 type Category = { questionId: number; code: number; name: string }
@@ -267,12 +333,13 @@ export function readChosen({ id, part }: Variable, { answers, categories }: Resp
 
 /** What someone answered to a question with one answer, under its present code. */
 export function readValue(
-  { id, part, option, aliases }: Variable,
+  { id, type, part, option, aliases }: Variable,
   { answers }: RespondentRow,
 ): string | number | null {
   const answer = answers[id]
   if (option !== undefined) return (typeof answer === 'object' && 'choices' in answer && answer.other) || null
-  const value = typeof answer === 'object' ? readRow(answer, part) : answer
+  const found = typeof answer === 'object' ? readRow(answer, part) : answer
+  const value = type === 'ranking' && found !== undefined ? Number(found) : found
   if (value === undefined || value === '') return null
   return (typeof value === 'string' && aliases?.[value]) || value
 }

@@ -134,6 +134,8 @@ export type RespondentRow = {
   /** What they may be counted by, as `sex=female`. */
   traits: string[]
   answers: Record<string, AnswerValue>
+  /** The wordings that they read, by question. */
+  variants: Record<string, string>
   /** The codes of the categories of open answers, by question. */
   categories: Record<string, number[]>
 }
@@ -147,6 +149,8 @@ export async function countRespondents(trx: Db, asked: Respondents): Promise<num
 
 type Reading = {
   limit: number
+  /** Some question has several wordings: which one was read is kept with what was asked. */
+  hasVariants: boolean
   /** Reads, before the first row and as of the same moment, what the rows need. */
   prepare: (trx: Db) => Promise<void>
 }
@@ -158,13 +162,13 @@ type Reading = {
 export async function* streamRespondents(
   db: Db,
   asked: Respondents,
-  { limit, prepare }: Reading,
+  { limit, hasVariants, prepare }: Reading,
 ): AsyncGenerator<StoredRow[], void> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
     await prepare(trx)
     yield []
-    await openCursor(trx, asked, limit)
+    await openCursor(trx, asked, { limit, hasVariants })
     while (true) {
       const { rows } = await sql<StoredRow>`fetch 500 from respondents`.execute(trx)
       if (rows.length === 0) break
@@ -186,20 +190,29 @@ export async function measureWords(db: Db, asked: Respondents): Promise<Map<numb
   return new Map(rows.map(({ questionId, bytes }) => [questionId, bytes]))
 }
 
-async function openCursor(trx: Db, asked: Respondents, limit: number): Promise<void> {
+async function openCursor(
+  trx: Db,
+  asked: Respondents,
+  { limit, hasVariants }: Omit<Reading, 'prepare'>,
+): Promise<void> {
+  const questions = hasVariants ? sql`t.questions` : sql`null::jsonb as questions`
   await sql`
     declare respondents no scroll cursor for
     with chosen as materialized (
-      select ${respondentOf(asked.surveyId)} as respondent, r.member_id, r.completed_at, r.questionnaire_version as version,
+      select ${respondentOf(asked.surveyId)} as respondent, r.member_id, r.completed_at, r.questions, r.questionnaire_version as version,
         r.language, business_day(r.completed_at)::text as day,
         extract(epoch from r.completed_at - r.started_at)::int as seconds,
         not exists (select from survey_review v where v.member_id = r.member_id and v.survey_id = ${asked.surveyId}
           and v.state in ${NOT_ACCEPTED}) as is_accepted
-      from (${respondents(asked, sql`, t.started_at, t.language`)}) r
+      from (${respondents(asked, sql`, t.started_at, t.language, ${questions}`)}) r
       order by respondent limit ${limit}
     )
     select p.respondent, p.version, p.day, p.seconds, p.is_accepted, p.language, coalesce(a.answers, '{}') as answers,
-      coalesce(c.categories, '{}') as categories, coalesce(v.flags, '{}') as flags, coalesce(v.signs, '[]') as signs, ${toldBy(asked.surveyId)} as told, coalesce(s.traits, '{}') as traits
+      coalesce((
+        select jsonb_object_agg(q ->> 'id', q ->> 'variant') from jsonb_array_elements(p.questions) q where q ? 'variant'
+      ), '{}') as variants,
+      coalesce(c.categories, '{}') as categories, coalesce(v.flags, '{}') as flags, coalesce(v.signs, '[]') as signs,
+      ${toldBy(asked.surveyId)} as told, coalesce(s.traits, '{}') as traits
     from chosen p left join survey_review v on v.member_id = p.member_id and v.survey_id = ${asked.surveyId}
     left join survey_trait s on s.member_id = p.member_id and s.survey_id = ${asked.surveyId}
     left join lateral (

@@ -61,19 +61,28 @@ type AttemptRef = { memberId: string; surveyId: string }
 
 const ATTRIBUTES = TRAIT_KEYS.map((key) => TRAITS[key].attribute)
 
-/**
- * Keeps what a member's profile says as they complete a survey: unexpired answers whose consent covers statistics. The caller holds the
- * wallet's lock, so that an answer that is being withdrawn is not kept.
- */
-export const traitsInsert = ({ memberId, surveyId }: AttemptRef) => sql`
-    insert into survey_trait (member_id, survey_id, traits)
-    select ${memberId}, ${surveyId}, array_agg(key || '=' || code order by key) from (
+/** What a member's profile says now: unexpired answers whose consent covers statistics. */
+const toldBy = (memberId: string) => sql`(
       select case attribute when 'birth_year' then 'age' else attribute end as key,
         case attribute when 'birth_year' then ${ageBandOf(sql`codes`)} else codes[1] end as code
       from profile_answer
       where member_id = ${memberId} and attribute = any(${sql.val(ATTRIBUTES)}::text[]) and expires_at > now()
         and consent_version >= ${STATISTICS_CONSENT_VERSION} and ${PREFER_NOT} <> all (codes)
-    ) told where code is not null having count(*) > 0
+    ) told`
+
+/** Read what conditions of a questionnaire may know about a member. */
+export async function listTraits(db: Db, memberId: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ key: string; code: string }>`
+    select key, code from ${toldBy(memberId)} where code is not null
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ key, code }) => [key, code]))
+}
+
+/** Keeps what a member's profile says as they complete a survey. The caller holds the wallet's lock, so that an answer that is being withdrawn is not kept. */
+export const traitsInsert = ({ memberId, surveyId }: AttemptRef) => sql`
+    insert into survey_trait (member_id, survey_id, traits)
+    select ${memberId}, ${surveyId}, array_agg(key || '=' || code order by key) from ${toldBy(memberId)}
+    where code is not null having count(*) > 0
     on conflict (member_id, survey_id) do nothing
     returning survey_id
 `

@@ -6,6 +6,7 @@ import { members } from '../../messages/en/members.ts'
 import { papers } from '../../messages/en/papers.ts'
 import { partners } from '../../messages/en/partners.ts'
 import { payouts } from '../../messages/en/payouts.ts'
+import { questionTypes } from '../../messages/en/question-types.ts'
 import { results } from '../../messages/en/results.ts'
 import { staff as house } from '../../messages/en/staff.ts'
 import { surveys } from '../../messages/en/surveys.ts'
@@ -22,6 +23,7 @@ export const staff = {
   ...members,
   ...payouts,
   ...surveys,
+  ...questionTypes,
   ...partners,
   ...tasks,
   ...clients,

@@ -6,6 +6,7 @@ import { members } from '../../messages/sw/members.ts'
 import { papers } from '../../messages/sw/papers.ts'
 import { partners } from '../../messages/sw/partners.ts'
 import { payouts } from '../../messages/sw/payouts.ts'
+import { questionTypes } from '../../messages/sw/question-types.ts'
 import { results } from '../../messages/sw/results.ts'
 import { staff as house } from '../../messages/sw/staff.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
@@ -22,6 +23,7 @@ export const staff = {
   ...members,
   ...payouts,
   ...surveys,
+  ...questionTypes,
   ...partners,
   ...tasks,
   ...clients,

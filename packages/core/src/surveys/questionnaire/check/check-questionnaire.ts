@@ -4,11 +4,13 @@ import {
   listQuestions,
   MAX_QUESTIONS,
   type Questionnaire,
+  withRows,
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { EndRule, Question } from '@chuma/contract/surveys/questionnaire/questions'
+import { type EndRule, isRequired, type Question } from '@chuma/contract/surveys/questionnaire/questions'
 import { listPipes, type Words } from '@chuma/contract/surveys/questionnaire/words'
 import { createPause } from '../../../in-turns.ts'
 import {
+  listComputations,
   listNamedParts,
   listReferences,
   listRules,
@@ -16,6 +18,8 @@ import {
   readOperation,
   type Step,
 } from '../evaluate-logic.ts'
+import { isOfProfile } from '../profile.ts'
+import { checkQuestion, checkWords, codeRepeated, listExtraTexts, listRepeated } from './check-question.ts'
 import { checkReach, type Issue } from './explore.ts'
 
 /** A condition that always holds is superfluous and does no harm. */
@@ -32,9 +36,10 @@ export type CheckedQuestionnaire = {
  * Check whether a questionnaire can be published. What can be reached is judged only if all conditions read earlier questions. Other
  * requests are answered meanwhile.
  */
-export async function checkQuestionnaire(questionnaire: Questionnaire): Promise<CheckedQuestionnaire> {
+export async function checkQuestionnaire(written: Questionnaire): Promise<CheckedQuestionnaire> {
   const pause = createPause()
-  const found = checkShape(questionnaire)
+  const questionnaire = withRows(written)
+  const found = [...checkShape(written), ...checkRows(written)]
   await pause()
   found.push(...checkReferences(questionnaire))
   await pause()
@@ -50,8 +55,14 @@ export async function checkQuestionnaire(questionnaire: Questionnaire): Promise<
   }
 }
 
+type Asked = Extract<Step, { kind: 'question' }>
 /** What can be read at a step: the questions before it. */
-type Known = { all: ReadonlyMap<string, Question>; earlier: ReadonlySet<string> }
+type Known = {
+  all: ReadonlyMap<string, Question>
+  earlier: ReadonlyMap<string, Asked>
+  /** The mixing of sections and questions may put it behind the step. */
+  isMixed: (code: string) => boolean
+}
 
 /**
  * Find conditions and texts that read a question which comes later, is the same, or does not exist, divisions by nothing, and operators
@@ -64,32 +75,61 @@ function checkReferences(questionnaire: Questionnaire): Issue[] {
       .filter((step) => step.kind === 'question')
       .map(({ question }) => [question.code, question] as const),
   )
-  const earlier = new Set<string>()
+  const earlier = new Map<string, Asked>()
   return steps.flatMap((step) => {
-    const found = checkStep(step, { all, earlier })
+    const isMixed = (code: string) => mayFollow(questionnaire, { step, read: earlier.get(code) })
+    const found = checkStep(step, { all, earlier, isMixed })
     // What ends a survey behind a question may read its answer.
-    if (step.kind === 'question') earlier.add(step.question.code)
+    if (step.kind === 'question') earlier.set(step.question.code, step)
     return found
   })
 }
 
+type Order = { step: Step; read: Asked | undefined }
+
+/** Whether a question that is written before a step may come after it, because one of them moves where sections or questions are mixed. */
+function mayFollow({ order }: Questionnaire, { step, read }: Order): boolean {
+  if (!read || step.kind === 'contradiction') return false
+  const { section } = step
+  if (read.section !== section)
+    return (
+      order === 'random' && [section, read.section].some(({ fixed, isScreening }) => !fixed && !isScreening)
+    )
+  const question = step.kind === 'section' ? null : step.question
+  if (section.order !== 'random' || question === null || question === read.question) return false
+  return [question, read.question].some(({ fixed }) => !fixed)
+}
+
 function checkStep(step: Step, known: Known): Issue[] {
-  const rules = listRules(step).flatMap(({ path, rule }) => [
-    ...checkRule(rule, known).map((found) => ({ path, problem: found })),
+  const rules = [...listRules(step), ...listComputations(step)].flatMap(({ path, rule }) => [
+    ...checkRule(rule, isOwn(path) ? withOwn(step, known) : known).map((found) => ({ path, problem: found })),
     ...(step.kind === 'ends' ? listOptional(rule, known).map((found) => ({ path, problem: found })) : []),
   ])
+  // A file says what was computed of everyone, and attributes only where five people share them.
+  const told = listComputations(step)
+    .filter(({ path, rule }) => path.endsWith('.calculate') && listReferences(rule).codes.has('profile'))
+    .map(({ path }) => ({ path, problem: problem('REFERENCE_UNKNOWN', { code: 'profile' }) }))
   const pipes = listTexts(step).flatMap(({ path, texts }) =>
-    listPipes(texts).flatMap((code) => {
-      const found = checkCode(code, known)
+    listPipes(texts).flatMap((pipe) => {
+      const found = checkCode(pipe, known)
       return found ? [{ path, problem: found }] : []
     }),
   )
-  return [...rules, ...pipes]
+  return [...rules, ...told, ...pipes]
 }
 
+/** A constraint reads the answer that it judges. */
+const isOwn = (path: string) => path.endsWith('.constraint.if')
+const withOwn = (step: Step, known: Known): Known =>
+  step.kind === 'question'
+    ? { ...known, earlier: new Map([...known.earlier, [step.question.code, step]]) }
+    : known
+
 function checkRule(rule: Logic, known: Known): Problem[] {
-  const { codes, isOpen } = listReferences(rule)
-  const wrong = [...codes].flatMap((code) => checkCode(code, known) ?? [])
+  const { paths, isOpen } = listReferences(rule)
+  const wrong = [...new Set([...paths].map((path) => codeOf(path, known)))].flatMap(
+    (code) => checkCode(code, known) ?? [],
+  )
   return [
     ...(isOpen ? [problem('REFERENCE_COMPUTED')] : []),
     ...wrong,
@@ -101,15 +141,24 @@ function checkRule(rule: Logic, known: Known): Problem[] {
   ]
 }
 
-function checkCode(code: string, { all, earlier }: Known): Problem | null {
-  if (earlier.has(code)) return null
+/** The question that a path reads, or the whole path where it reads the profile. */
+const codeOf = (path: string, { all }: Known): string => {
+  const [code = path] = path.split('.')
+  return !all.has(code) && isOfProfile(path) ? path : code
+}
+
+function checkCode(code: string, { all, earlier, isMixed }: Known): Problem | null {
+  if (!all.has(code) && isOfProfile(code)) return null
+  if (earlier.has(code) && !isMixed(code)) return null
   return all.has(code) ? problem('REFERENCE_LATER', { code }) : problem('REFERENCE_UNKNOWN', { code })
 }
 
 /** Nobody could say when an unanswered optional question ends a survey: at once, or once it was passed. */
 function listOptional(rule: Logic, { all, earlier }: Known): Problem[] {
+  const isOptional = (question: Question | undefined) =>
+    question !== undefined && question.type !== 'calculation' && !isRequired(question)
   return [...listReferences(rule).codes]
-    .filter((code) => earlier.has(code) && all.get(code)?.required === false)
+    .filter((code) => earlier.has(code) && isOptional(all.get(code)))
     .map((code) => problem('END_READS_OPTIONAL', { code }))
 }
 
@@ -142,8 +191,11 @@ function isOneCode(value: Logic, all: Known['all']): boolean {
   const [code = '', row] = String(read.values[0]).split('.')
   const question = all.get(code)
   if (question?.type === 'grid') return row !== undefined
-  return question !== undefined && question.type !== 'choices' && question.type !== 'text'
+  return question !== undefined && !MANY_OR_WORDS.has(question.type)
 }
+
+/** The answers in which `in` looks for an element, or for a part of a text. */
+const MANY_OR_WORDS: ReadonlySet<Question['type']> = new Set(['choices', 'ranking', 'text', 'calculation'])
 
 /** Whether a value is written or put together as a text. */
 const isText = (value: Logic) =>
@@ -172,11 +224,16 @@ function listUnfit(rule: Logic, { all }: Known): Problem[] {
   return found
 }
 
+/** Days and times are texts that are in order. */
+const ORDERED: ReadonlySet<Question['type']> = new Set([
+  ...(['number', 'rating', 'scale', 'date', 'time', 'date-time', 'calculation'] as const),
+])
+
 /** Codes can be numbers: of bands, or of years. */
 function isNumeric(question: Question): boolean {
   if (question.type === 'multiple-choice')
     return question.options.every(({ code }) => Number.isFinite(Number(code)))
-  return ['number', 'rating', 'scale'].includes(question.type)
+  return ORDERED.has(question.type)
 }
 
 /** A number that is 0, a text that is none, or an answer that can be 0 or missing. */
@@ -185,7 +242,10 @@ function canBeNothing(divisor: Logic, { all }: Known): boolean {
   if (!read) return !Number(divisor)
   const question = read.operation === 'var' ? all.get(String(read.values[0])) : undefined
   if (!question) return false
-  if (question.type === 'number') return question.min <= 0 && question.max >= 0
+  if (question.type === 'number') {
+    const { min, max, codes } = question
+    return codes !== undefined || typeof min === 'object' || typeof max === 'object' || (min <= 0 && max >= 0)
+  }
   return question.type === 'scale' ? question.from === 0 : question.type !== 'rating'
 }
 
@@ -200,6 +260,7 @@ function listTexts(step: Step): { path: string; texts: Words | undefined }[] {
     }))
   return [
     { path: `${step.path}.words`, texts: step.question.words },
+    ...listExtraTexts(step.question).map(([name, texts]) => ({ path: `${step.path}.${name}`, texts })),
     ...listNamedParts(step.question).map(({ name, words }) => ({
       path: `${step.path}.${name}.words`,
       texts: words,
@@ -230,22 +291,6 @@ function checkShape(questionnaire: Questionnaire): Issue[] {
   }
   return issues
 }
-
-/** Name the second and later of equal values. Files have names that differ by more than case. */
-function listRepeated<Value>(
-  values: readonly { path: string; value: Value }[],
-  say: (value: Value) => Problem,
-): Issue[] {
-  const seen = new Set<string>()
-  return values.flatMap(({ path, value }) => {
-    const name = String(value).toLowerCase()
-    if (seen.has(name)) return [{ path, problem: say(value) }]
-    seen.add(name)
-    return []
-  })
-}
-
-const codeRepeated = (code: string) => problem('CODE_REPEATED', { code })
 
 /** Sections and questions share their names: a condition and a result name either. */
 function checkCodes(questionnaire: Questionnaire): Issue[] {
@@ -306,79 +351,19 @@ function checkLanguages(languages: readonly string[]): Issue[] {
   return [...missing, ...listRepeated(named, codeRepeated)]
 }
 
-function checkWords(texts: Words | undefined, path: string, languages: readonly string[]): Issue[] {
-  if (!texts) return []
-  return languages
-    .filter((language) => language !== 'en' && !Object.hasOwn(texts, language))
-    .map((language) => ({
-      path: `${path}.${language}`,
-      problem: problem('TRANSLATION_MISSING', { language }),
-    }))
-}
-
-function checkQuestion(question: Question, path: string, languages: readonly string[]): Issue[] {
-  const parts = listNamedParts(question)
-  const columns =
-    question.type === 'grid'
-      ? question.columns.map((column, place) => ({ name: `columns.${place}`, ...column }))
-      : []
-  const texts: [string, Words | undefined][] = [
-    ['words', question.words],
-    ...[...parts, ...columns].map(({ name, words }): [string, Words] => [`${name}.words`, words]),
-    ...listExtraTexts(question),
-  ]
-  const at = (name: string, found: Problem | null) =>
-    found ? [{ path: `${path}.${name}`, problem: found }] : []
-  return [
-    ...texts.flatMap(([name, each]) => checkWords(each, `${path}.${name}`, languages)),
-    ...[parts, columns].flatMap((list) =>
-      listRepeated(
-        list.map(({ name, code }) => ({ path: `${path}.${name}.code`, value: code })),
-        codeRepeated,
-      ),
-    ),
-    ...checkLabels(question, path, languages),
-    ...at('expected', isExpectedImpossible(question) ? problem('ANSWER_IMPOSSIBLE') : null),
-    ...at('max', checkBounds(question)),
-    ...at('options', checkKinds(question)),
-  ]
-}
-
-function listExtraTexts(question: Question): [string, Words | undefined][] {
-  if (question.type === 'number') return [['unit', question.unit]]
-  return question.type === 'scale'
-    ? [
-        ['low', question.low],
-        ['high', question.high],
-      ]
-    : []
-}
-
-/** An answer of the specification's choice is its words: two options with the same words, in any language, cannot be told apart. */
-function checkLabels(question: Question, path: string, languages: readonly string[]): Issue[] {
-  if (question.type !== 'multiple-choice') return []
-  const owners = new Map<string, number>()
-  return question.options.flatMap(({ code, words }, place) => {
-    const labels = new Set([code, ...languages.map((language) => words[language] ?? words.en ?? '')])
-    const isTaken = [...labels].some((label) => (owners.get(label) ?? place) !== place)
-    for (const label of labels) owners.set(label, place)
-    return isTaken ? [{ path: `${path}.options.${place}.words`, problem: problem('LABEL_REPEATED') }] : []
+/** Find grids without rows, and rows that come from no question with several choices. */
+function checkRows(questionnaire: Questionnaire): Issue[] {
+  const steps = listSteps(questionnaire).filter((step) => step.kind === 'question')
+  const before = new Map<string, Question>()
+  return steps.flatMap(({ path, question }): Issue[] => {
+    const source = question.type === 'grid' && question.rowsFrom ? before.get(question.rowsFrom) : undefined
+    before.set(question.code, question)
+    if (question.type !== 'grid') return []
+    const { rows, rowsFrom } = question
+    if (rowsFrom === undefined)
+      return rows.length > 0 ? [] : [{ path: `${path}.rows`, problem: problem('ROWS_MISSING') }]
+    return source?.type === 'choices'
+      ? []
+      : [{ path: `${path}.rowsFrom`, problem: problem('ROWS_OF_CHOICES', { code: rowsFrom }) }]
   })
-}
-
-function isExpectedImpossible(question: Question): boolean {
-  if (!('expected' in question) || question.expected === undefined) return false
-  const { expected } = question
-  if (question.type === 'multiple-choice') return !question.options.some(({ code }) => code === expected)
-  return question.type === 'scale' && (Number(expected) < question.from || Number(expected) > question.to)
-}
-
-const checkBounds = (question: Question): Problem | null =>
-  question.type === 'number' && question.max < question.min ? problem('BELOW_FIELD', { field: 'min' }) : null
-
-/** One option at most excludes the others, and one asks for words. */
-function checkKinds(question: Question): Problem | null {
-  if (question.type !== 'choices') return null
-  const kinds = question.options.flatMap(({ kind }) => kind ?? [])
-  return new Set(kinds).size < kinds.length ? problem('KIND_REPEATED') : null
 }

@@ -1,12 +1,19 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { Choice, Question, QuestionOption } from '@chuma/contract/surveys/questionnaire/questions'
+import {
+  type Choice,
+  isExclusive,
+  isRequired,
+  type Question,
+  type QuestionOption,
+} from '@chuma/contract/surveys/questionnaire/questions'
 import { createPause } from '../../../in-turns.ts'
 import {
   evaluateLogic,
   isTruthy,
   LogicExhausted,
+  listComputations,
   listNamedParts,
   listReferences,
   listRules,
@@ -14,6 +21,7 @@ import {
   type Rule,
   type Step,
 } from '../evaluate-logic.ts'
+import { computeAnswer } from '../follow.ts'
 
 export type Issue = { path: string; problem: Problem }
 type Seen = { holds: boolean; fails: boolean }
@@ -162,6 +170,8 @@ function run(explorer: Explorer, { target, ends, visit }: Run): Extent {
   const { steps, byCode } = explorer
   const last = steps[target]
   const codes = close(byCode, [...ends, ...(last ? [last] : [])])
+  // Any profile may meet any answers.
+  if (codes.has(PROFILE)) return 'some'
   const passed = steps
     .slice(0, target)
     .filter((step) => step.kind === 'question' || step.kind === 'ends')
@@ -203,24 +213,32 @@ function listStates(
   const isAsked =
     isHeld(section) && isHeld(question) && (!isChoice(question) || options.length > 0 || rows.length > 0)
   if (!isAsked) return [data]
+  if (question.type === 'calculation') {
+    const value = computeAnswer(question, data)
+    return [value === null ? data : { ...data, [question.code]: value }]
+  }
   const answers = listPossibleAnswers({ question, options, rows })
   if (!answers) throw new TooMany()
   const answered = answers.map((answer) => ({ ...data, [question.code]: answer }))
-  return question.required ? answered : [data, ...answered]
+  return isRequired(question) ? answered : [data, ...answered]
 }
 
 const isChoice = (question: Question) => 'options' in question || question.type === 'grid'
+
+const PROFILE = 'profile'
+const isCalculated = ({ path }: Rule) => path.endsWith('.calculate')
 
 /** The codes that steps depend on, directly or through the conditions of what they read. */
 function close(byCode: Explorer['byCode'], start: readonly Step[]): Set<string> {
   const codes = new Set<string>()
   const open = [...start]
   for (let step = open.pop(); step; step = open.pop()) {
-    const own = listRules(step).map(({ rule }) => rule)
+    const own = [...listRules(step), ...listComputations(step).filter(isCalculated)].map(({ rule }) => rule)
     const around = step.kind === 'section' || step.kind === 'contradiction' ? [] : [step.section.showIf]
     const question = step.kind === 'ends' ? step.question : null
     for (const code of listReferences(...own, ...around, question?.showIf).codes) {
       const named = byCode.get(code)
+      if (!named && code === PROFILE) codes.add(code)
       if (!named || codes.has(code)) continue
       codes.add(code)
       open.push(named)
@@ -249,14 +267,22 @@ function listPossibleAnswers({ question, options, rows }: Shown): Json[] | null 
     case 'scale':
       return range(question.from, question.to)
     case 'number': {
-      const { min, max, decimals } = question
+      const { min, max, decimals, codes = [] } = question
+      if (typeof min !== 'number' || typeof max !== 'number') return null
       const isFew = decimals === 0 && max - min < MAX_ANSWERS
-      return isFew ? range(Math.ceil(min), Math.floor(max)) : null
+      return isFew ? [...range(Math.ceil(min), Math.floor(max)), ...codes.map(({ code }) => code)] : null
     }
+    case 'note':
+      return question.consent ? ['yes'] : []
     case 'text':
+    case 'date':
+    case 'time':
+    case 'date-time':
+    case 'ranking':
+    case 'calculation':
       return null
     case 'choices':
-      return listChoices(options, question.most ?? options.length)
+      return listChoices(options, question)
     case 'grid':
       return listGrids(
         rows.map(({ code }) => code),
@@ -269,13 +295,18 @@ function listPossibleAnswers({ question, options, rows }: Shown): Json[] | null 
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place)
 
-function listChoices(options: readonly Choice[], most: number): string[][] | null {
+type Count = { least?: number | undefined; most?: number | undefined }
+
+function listChoices(options: readonly Choice[], { least = 1, most = options.length }: Count) {
   if (2 ** options.length > MAX_ANSWERS) return null
-  const isNone = (code: string) => options.some((option) => option.code === code && option.kind === 'none')
+  const isNone = (code: string) => options.some((option) => option.code === code && isExclusive(option))
+  const fewest = Math.min(least, options.filter((option) => !isExclusive(option)).length)
   let all: string[][] = [[]]
   for (const { code } of options) all = [...all, ...all.map((chosen) => [...chosen, code])]
   return all.filter(
-    (chosen) => chosen.length > 0 && chosen.length <= most && (chosen.length === 1 || !chosen.some(isNone)),
+    (chosen) =>
+      (chosen.length === 1 && chosen.some(isNone)) ||
+      (chosen.length >= Math.max(1, fewest) && chosen.length <= most && !chosen.some(isNone)),
   )
 }
 

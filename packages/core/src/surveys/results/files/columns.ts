@@ -19,7 +19,7 @@ export type Column = {
   /** What only this column is about: a choice, or a row. */
   item: string | null
   type: Variable['type'] | 'id' | 'date'
-  /** Empty: its cells are words, numbers or days. */
+  /** Empty: its cells are words, numbers, days or times. Of a number: what was answered instead, which programs count as missing. */
   codes: Code[]
   measure: 'nominal' | 'ordinal' | 'scale'
   decimals: number
@@ -229,8 +229,27 @@ function nameOfVariable({ code, part, option }: Variable): string {
   return part === '' || part === OTHER ? own : part === CODED ? `${own}_coded` : `${code}_${part}`
 }
 
-/** The columns of a variable: one, or one for each of several choices. */
-function describeAnswers(variable: Variable, { bytes }: Pick<Shape, 'bytes'>): Column[] {
+const SCALES: ReadonlySet<Column['type']> = new Set(['number', 'date', 'time', 'date-time'])
+
+/** The columns of a variable, and before them the wording that was read. */
+function describeAnswers(variable: Variable, shape: Pick<Shape, 'bytes'>): Column[] {
+  const columns = describeVariable(variable, shape)
+  const { id, code, type, question, variants } = variable
+  if (!variants || type === CODED) return columns
+  const variant: Column = {
+    ...plain,
+    name: `${code}_variant`,
+    question: `Wording: ${question}`,
+    type: 'multiple-choice',
+    measure: 'nominal',
+    codes: variants.map(({ value, code: own, number, label }) => ({ value, code: own, number, label })),
+    read: (row) => row.variants[id] ?? null,
+  }
+  return [variant, ...columns]
+}
+
+/** One column, or one for each of several choices. */
+function describeVariable(variable: Variable, { bytes }: Pick<Shape, 'bytes'>): Column[] {
   const { id, question, row, type, labels, isMultiple, isNumeric, range } = variable
   const name = nameOfVariable(variable)
   if (isMultiple) {
@@ -251,7 +270,7 @@ function describeAnswers(variable: Variable, { bytes }: Pick<Shape, 'bytes'>): C
       },
     }))
   }
-  const isCoded = labels.length > 0 && !isNumeric
+  const isCoded = labels.length > 0 && (!isNumeric || type === 'number')
   return [
     {
       ...plain,
@@ -260,10 +279,13 @@ function describeAnswers(variable: Variable, { bytes }: Pick<Shape, 'bytes'>): C
       question,
       item: row ?? null,
       codes: isCoded ? labels.map(({ value, code, number, label }) => ({ value, code, number, label })) : [],
-      measure: type === 'number' ? 'scale' : isNumeric ? 'ordinal' : 'nominal',
+      measure: SCALES.has(type) ? 'scale' : isNumeric ? 'ordinal' : 'nominal',
       decimals: range?.decimals ?? 0,
       range: range ?? plain.range,
-      steps: isNumeric ? labels.map((step) => ({ value: Number(step.value), place: step.place })) : [],
+      steps:
+        isNumeric && type !== 'number'
+          ? labels.map((step) => ({ value: Number(step.value), place: step.place }))
+          : [],
       bytes: type === 'text' ? (bytes.get(id) ?? 0) : 0,
       read: (given) => readValue(variable, given),
     },

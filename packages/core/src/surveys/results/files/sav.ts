@@ -14,7 +14,12 @@ const MAX_SEGMENT = 255
 const SEGMENT_STEP = 252
 const NUMERIC = 5
 const STRING = 1
-const SDATE = 39
+/** Days, times and both. */
+const MOMENT_FORMATS = {
+  date: (39 << 16) | (10 << 8),
+  time: (21 << 16) | (5 << 8),
+  'date-time': (22 << 16) | (17 << 8),
+}
 const MEASURES = { nominal: 1, ordinal: 2, scale: 3 } as const
 
 /** A column as SPSS has it. Width 0: a number. */
@@ -97,13 +102,15 @@ function writeVariable({ column, segments }: Variable): Buffer[] {
   return segments.flatMap(({ short, width }, at) => {
     const label = at === 0 ? Buffer.from(fitLabel(column)) : Buffer.alloc(0)
     const format = formatOf(column, width)
+    const missing = column.type === 'number' ? column.codes.map(({ number }) => number) : []
     const continued = Array.from({ length: unitsOf(width) - 1 }, () =>
       Buffer.concat([int32(2, -1, 0, 0, 0, 0), Buffer.alloc(8, ' ')]),
     )
     return [
-      int32(2, width, Number(label.length > 0), 0, format, format),
+      int32(2, width, Number(label.length > 0), missing.length, format, format),
       padded(short, 8),
       ...(label.length > 0 ? [int32(label.length), label, Buffer.alloc(-label.length & 3)] : []),
+      float64(...missing),
       ...continued,
     ]
   })
@@ -111,8 +118,8 @@ function writeVariable({ column, segments }: Variable): Buffer[] {
 
 function formatOf({ type, decimals }: Column, width: number): number {
   if (width > 0) return (STRING << 16) | (width << 8)
-  return type === 'date'
-    ? (SDATE << 16) | (10 << 8)
+  return type === 'date' || type === 'time' || type === 'date-time'
+    ? MOMENT_FORMATS[type]
     : (NUMERIC << 16) | ((decimals > 0 ? 12 + decimals : 12) << 8) | decimals
 }
 
@@ -210,9 +217,15 @@ const text = (subtype: number, content: string): Buffer[] =>
 /** The day of SPSS is counted in seconds from the first of the Gregorian calendar. */
 const EPOCH = Date.UTC(1582, 9, 14)
 
+/** Since midnight, or since the first day. */
+function secondsOf(moment: string): number {
+  if (!moment.includes('-')) return Date.parse(`1970-01-01T${moment}Z`) / 1000
+  return (Date.parse(moment.includes('T') ? `${moment}Z` : moment) - EPOCH) / 1000
+}
+
 function writeCell(out: Compressor, { column, width, segments }: Variable, cell: Cell): void {
   if (width > 0) writeText(out, segments, cut(cell === null ? '' : String(cell), width))
-  else if (column.type === 'date' && cell !== null) out.number((Date.parse(String(cell)) - EPOCH) / 1000)
+  else if (column.type in MOMENT_FORMATS) out.number(cell === null ? null : secondsOf(String(cell)))
   else {
     const value = cell === null ? null : numberIn(column, cell)
     // The answer to an earlier wording has no number.

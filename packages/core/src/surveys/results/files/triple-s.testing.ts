@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 type Fields = readonly string[]
 type ReadVariable = { name: string; label: string; read: (record: Fields) => string[] }
 
-const TYPES = ['single', 'multiple', 'quantity', 'character', 'date']
+const TYPES = ['single', 'multiple', 'quantity', 'character', 'date', 'time']
 
 /**
  * Read a Triple-S data set as other programs do, and refuse what version 3.0 does not allow: elements out of order, idents used twice, positions
@@ -44,8 +44,8 @@ function readVariable(text: string, at: number): ReadVariable {
     type === 'character'
       ? /^<size>\d+<\/size>\n$/
       : type === 'quantity'
-        ? /^<values>\n<range from="-?\d+" to="\d+"\/>\n<\/values>\n$/
-        : type === 'date'
+        ? /^<values>\n<range from="-?[\d.]+" to="-?[\d.]+"\/>\n(<value code="\d+">[^<]+<\/value>\n)*<\/values>\n$/
+        : type === 'date' || type === 'time'
           ? /^$/
           : /^<values>\n(<value code="\d+"( score="-?\d+")?>[^<]+<\/value>\n)+<\/values>\n$/,
   )

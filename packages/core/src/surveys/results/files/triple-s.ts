@@ -54,7 +54,8 @@ function describeValues(first: Column, columns: readonly Column[]): { type: stri
       type: 'multiple',
       values: inValues(columns.map(({ place, item }) => toValue(place, item ?? ''))),
     }
-  if (first.type === 'date') return { type: 'date', values: [] }
+  if (first.type === 'date' || first.type === 'time') return { type: first.type, values: [] }
+  if (first.type === 'number') return { type: 'quantity', values: inValues(describeRange(first)) }
   if (first.codes.length > 0)
     return {
       type: 'single',
@@ -68,11 +69,19 @@ function describeValues(first: Column, columns: readonly Column[]): { type: stri
         first.steps.map(({ value, place }) => toValue(place, String(value), ` score="${value}"`)),
       ),
     }
-  if (first.type === 'text' || first.type === 'id')
-    return { type: 'character', values: [`<size>${first.type === 'id' ? first.bytes : MAX_WORDS}</size>`] }
-  const { min, max } = first.range
-  const [from, to] = [min, max].map((bound) => bound.toFixed(first.decimals))
-  return { type: 'quantity', values: inValues([`<range from="${from}" to="${to}"/>`]) }
+  const size = first.type === 'id' ? first.bytes : first.type === 'date-time' ? MOMENT_SIZE : MAX_WORDS
+  return { type: 'character', values: [`<size>${size}</size>`] }
+}
+
+/** `2026-11-30 14:05`: Triple-S has days and times, and nothing for both. */
+const MOMENT_SIZE = 16
+
+/** The values for what was answered instead of a number are in the range too. Only those that are not negative can have a label. */
+function describeRange({ range: { min, max }, decimals, codes }: Column): string[] {
+  const numbers = [min, max, ...codes.map(({ number }) => number)]
+  const [from, to] = [Math.min(...numbers), Math.max(...numbers)].map((bound) => bound.toFixed(decimals))
+  const named = codes.filter(({ number }) => number >= 0).map(({ number, label }) => toValue(number, label))
+  return [`<range from="${from}" to="${to}"/>`, ...named]
 }
 
 const inValues = (values: readonly string[]) => ['<values>', ...values, '</values>']
@@ -99,6 +108,12 @@ function readField({ columns }: Field, row: FileRow): CsvCell {
   const cell = first.read(row)
   if (cell === null) return null
   if (first.type === 'date') return literal(String(cell).replaceAll('-', ''))
+  if (first.type === 'time') return literal(`${String(cell).replace(':', '')}00`)
+  if (first.type === 'date-time') return String(cell).replace('T', ' ')
+  if (first.type === 'number') {
+    const number = numberIn(first, cell)
+    return typeof number === 'number' ? literal(number.toFixed(first.decimals)) : null
+  }
   // The answer to an earlier wording is none of the values.
   if (first.codes.length > 0)
     return first.codes.some(({ value }) => value === cell) ? numberIn(first, cell) : null

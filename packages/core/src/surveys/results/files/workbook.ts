@@ -8,7 +8,16 @@ const MAX_CELL = 32_767
 const WRITTEN = new Date(2026, 0, 1)
 
 /** How cells look: their place in `cellXfs`. */
-export const STYLE = { plain: 0, date: 1, head: 2, percent: 3, decimal: 4, link: 5 } as const
+export const STYLE = {
+  plain: 0,
+  date: 1,
+  head: 2,
+  time: 3,
+  'date-time': 4,
+  percent: 5,
+  decimal: 6,
+  link: 7,
+} as const
 type Style = (typeof STYLE)[keyof typeof STYLE]
 
 export type Written = (place: string) => string
@@ -119,11 +128,13 @@ const FONTS = [
   '<font><b/><sz val="11"/><name val="Calibri"/></font>',
   '<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font>',
 ]
-/** In the order of `STYLE`: the format of numbers and the font. 9 and 2 are `0%` and `0.00` in every program. */
+/** In the order of `STYLE`: the format of numbers and the font. 9, 2 and 20 are `0%`, `0.00` and `h:mm` in every program. */
 const CELL_STYLES = [
   [0, 0],
   [164, 0],
   [0, 1],
+  [20, 0],
+  [165, 0],
   [9, 0],
   [2, 0],
   [0, 2],
@@ -149,6 +160,6 @@ function describeParts(sheets: readonly string[]): Record<string, string> {
     '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${named.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${related.join('')}<Relationship Id="rId${sheets.length + 1}" Type="${DOCUMENT}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="${FONTS.length}">${FONTS.join('')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts><fonts count="${FONTS.length}">${FONTS.join('')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`,
   }
 }

@@ -43,8 +43,15 @@ const writeHead = (names: readonly string[]) =>
 
 function writeCell({ type }: Column, cell: Cell): Written | null {
   if (cell === null || cell === '') return null
-  if (type === 'date') return toNumber((Date.parse(String(cell)) - EPOCH) / 86_400_000, STYLE.date)
+  if (type === 'date' || type === 'time' || type === 'date-time')
+    return toNumber(daysOf(String(cell)), STYLE[type])
   return typeof cell === 'number' ? toNumber(cell) : toText(cell)
+}
+
+/** Since day 0, or since midnight. */
+function daysOf(moment: string): number {
+  if (!moment.includes('-')) return Date.parse(`1970-01-01T${moment}Z`) / 86_400_000
+  return (Date.parse(moment.includes('T') ? `${moment}Z` : moment) - EPOCH) / 86_400_000
 }
 
 const CODEBOOK_HEAD = ['variable', 'question', 'item', 'type', 'code', 'number', 'label']
