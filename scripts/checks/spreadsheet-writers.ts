@@ -21,7 +21,7 @@ export const writersOfSpreadsheets = {
   'packages/api/src/routers/clients/my-surveys.ts': 'names the answers that a client pays for',
   'apps/web/src/clients/view/dataset-section.tsx': 'saves the text that the server wrote',
   'apps/web/src/surveys/results/results-page.tsx': 'saves the text that the server wrote',
-  'apps/web/src/surveys/questionnaire/build-page.tsx':
+  'apps/web/src/surveys/questionnaire/questionnaire-files.tsx':
     'saves the text that the server wrote, and sends a chosen file to it',
   'apps/web/src/surveys/quotas/quotas-page.tsx':
     'saves the text that the server wrote, and sends a chosen file to it',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { questionnaireProblems } from './surveys/questionnaire/questionnaire-problems.ts'
+import { xlsformProblems } from './surveys/questionnaire/xlsform-problems.ts'
 
 const none = z.object({})
 
@@ -162,6 +163,7 @@ export const problemTable = {
   OPTIONS_UNUSED: none,
   ANSWER_IMPOSSIBLE: none,
   ...questionnaireProblems,
+  ...xlsformProblems,
   END_BEFORE_START: none,
   NOT_A_YOUTUBE_LINK: none,
   POINTS_OUT_OF_RANGE: z.object({ min: z.int(), max: z.int() }),

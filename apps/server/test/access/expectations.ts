@@ -292,6 +292,8 @@ export const procedureAccess: Record<string, Access> = {
   'admin.tryQuestionnaire': 'offers:read',
   'admin.publishQuestionnaire': 'offers:manage',
   'admin.importQuestionnaire': 'offers:manage',
+  'admin.readXlsform': 'offers:manage',
+  'admin.writeXlsform': 'offers:read',
   'admin.getQuotas': 'offers:read',
   'admin.exportQuotas': 'offers:read',
   'admin.saveQuotas': 'offers:manage',

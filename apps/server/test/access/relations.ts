@@ -137,7 +137,7 @@ export const relations: Record<string, Relation> = {
     ].map(admin),
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
-    admin('tryQuestionnaire'),
+    ...['tryQuestionnaire', 'readXlsform', 'writeXlsform'].map(admin),
     ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),
     // Pseudonyms hide whose words are coded, and nothing is paid by it.
     ...['changeSurveyCategory', 'codeSurveyAnswers'].map(admin),

@@ -269,6 +269,11 @@ const ofCatalogue = [
     questionnaire: { languages: ['en'], sections: [{ code: 'main', questions: [asked] }] },
     answers: { 1: 'yes' },
   }),
+  // Not a workbook, which is found behind the schema.
+  sample('admin.readXlsform', { xlsx: 'UEsDBA==' }),
+  sample('admin.writeXlsform', {
+    questionnaire: { languages: ['en'], sections: [{ code: 'main', questions: [asked] }] },
+  }),
   sample('admin.publishQuestionnaire', { version: 1 }),
   sample('admin.importQuestionnaire', {
     version: 0,

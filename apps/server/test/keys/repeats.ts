@@ -142,6 +142,8 @@ export const REPEATS: Record<string, string> = {
   'POST /api/admin/reconciliation/differences/:id/resolve': STATE,
   'POST /api/admin/ledger/verify': LOOKS,
   'POST /api/admin/questionnaires/try': LOOKS,
+  'POST /api/admin/questionnaires/from-xlsform': LOOKS,
+  'POST /api/admin/questionnaires/to-xlsform': LOOKS,
   'POST /api/admin/surveys/import': SAME_FILE,
   'POST /api/admin/surveys/:id/categories': 'a name is taken, a removed category unknown',
   'POST /api/admin/surveys/:id/results/codes': 'an answer is in a category once, by its key',

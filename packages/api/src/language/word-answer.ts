@@ -84,6 +84,18 @@ export async function wordIssues<Issue extends { problem: Problem }, Report exte
   }
 }
 
+/** Say what is not taken over from an XLSForm, or not written into one. */
+export async function wordRemarks<Remark extends { problem: Problem }, Report extends object>(
+  { language }: Reader,
+  answer: Promise<Report & { remarks: Remark[] }>,
+): Promise<Omit<Report, 'remarks'> & { remarks: (Omit<Remark, 'problem'> & { message: string })[] }> {
+  const { remarks, ...report } = await answer
+  return {
+    ...report,
+    remarks: remarks.map(({ problem, ...remark }) => ({ ...remark, message: sayProblem(language, problem) })),
+  }
+}
+
 type Problematic = { problem: Problem | null }
 
 /** Say what cannot be read in a row of a statement. */

@@ -4,15 +4,11 @@ import {
   type Questionnaire,
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { QuestionnaireDraft } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
-import { Button, FileButton, Group, Switch, TagsInput, Text, TextInput } from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Button, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, JUST_NOW_MS, trpc } from '../../trpc.ts'
-import { saveFile } from '../../ui/actions/download-button.tsx'
-import { showFailure, useAction, useSingleFlight } from '../../ui/actions/use-action.ts'
-import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { readUpload } from '../../ui/forms/csv-files.tsx'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { SurveyFrame } from '../studio/survey-frame.tsx'
 import { ConditionBuilder, listTargets, newPart, toLogic } from './condition-builder.tsx'
@@ -22,6 +18,7 @@ import { CheckList, FastestAnswers, type Issue, Phone } from './phone.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import { CodeInput } from './question-settings.tsx'
 import classes from './questionnaire.module.css'
+import { QuestionnaireFiles } from './questionnaire-files.tsx'
 import { EndRules, RuleList, WordsInput } from './rule-list.tsx'
 
 /** Where a survey's questionnaire is written: its outline, one part of it, and a phone that runs it. */
@@ -403,96 +400,4 @@ function SectionPanel({ questionnaire, index, onChange }: PartProps & { index: n
       />
     </section>
   )
-}
-
-type QuestionnaireFilesProps = {
-  surveyId: string
-  draft: Questionnaire
-  isManager: boolean
-  onJson: (questionnaire: Questionnaire) => void
-  onCsv: (csv: string) => void
-}
-
-/** The draft as a file: JSON for people who write it, CSV for translators. */
-function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }: QuestionnaireFilesProps) {
-  const t = useT()
-  const utils = trpc.useUtils()
-  const sayFailed = (error: unknown) => showFailure(error, { title: t('surveyOffers.error') })
-  const downloadCsv = useSingleFlight(async () => {
-    try {
-      const csv = await utils.admin.exportQuestionnaire.fetch({ id: surveyId }, { staleTime: 0 })
-      saveFile('chuma-questionnaire.csv', new Blob([csv], { type: 'text/csv' }))
-    } catch (error) {
-      sayFailed(error)
-    }
-  })
-  const downloadJson = () =>
-    saveFile(
-      'chuma-questionnaire.json',
-      new Blob([JSON.stringify(draft, null, 2)], { type: 'application/json' }),
-    )
-  const read = async (file: File | null) => {
-    if (!file) return
-    const text = await readUpload(file, t).catch(sayFailed)
-    if (text === undefined) return
-    if (file.name.endsWith('.csv')) return onCsv(text)
-    const content = await readJson(text)
-    if ('problem' in content) {
-      return showToast({
-        kind: 'error',
-        title: t('surveyOffers.error'),
-        message: t('questionnaire.notOurs', content),
-      })
-    }
-    onJson(content.questionnaire)
-  }
-  return (
-    <Group>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconDownload aria-hidden size={18} />}
-        onClick={downloadJson}
-      >
-        JSON
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconDownload aria-hidden size={18} />}
-        onClick={() => downloadCsv()}
-      >
-        CSV
-      </Button>
-      {isManager && (
-        <FileButton accept=".json,.csv" onChange={(file) => void read(file)}>
-          {(button) => (
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconUpload aria-hidden size={18} />}
-              {...button}
-            >
-              {t('questionnaire.upload')}
-            </Button>
-          )}
-        </FileButton>
-      )}
-      <Text c="dimmed" size="sm">
-        {t('questionnaire.uploadHint')}
-      </Text>
-    </Group>
-  )
-}
-
-/** Only a whole questionnaire replaces what is there. */
-async function readJson(text: string): Promise<{ questionnaire: Questionnaire } | { problem: string }> {
-  const { questionnaire } = await import('@chuma/contract/surveys/questionnaire/questionnaire')
-  try {
-    const read = questionnaire.safeParse(JSON.parse(text))
-    if (read.success) return { questionnaire: read.data }
-    return { problem: read.error.issues[0]?.path.join('.') || 'sections' }
-  } catch {
-    return { problem: 'JSON' }
-  }
 }

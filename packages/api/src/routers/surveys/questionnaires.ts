@@ -10,6 +10,12 @@ import {
   tryQuestionnaireInput,
 } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import {
+  readXlsformInput,
+  writeXlsformInput,
+  xlsformRead,
+  xlsformWritten,
+} from '@chuma/contract/surveys/questionnaire/xlsform'
+import {
   checkDraft,
   exportQuestionnaire,
   getDraft,
@@ -19,8 +25,10 @@ import {
   saveQuestionnaire,
 } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { tryQuestionnaire } from '@chuma/core/surveys/questionnaire/take-answers'
+import { readXlsform } from '@chuma/core/surveys/questionnaire/xlsform/read-xlsform'
+import { writeXlsform } from '@chuma/core/surveys/questionnaire/xlsform/write-xlsform'
 import * as z from 'zod'
-import { wordIssues } from '../../language/word-answer.ts'
+import { wordIssues, wordRemarks } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
@@ -169,4 +177,28 @@ export const questionnaireProcedures = {
     .input(importQuestionnaireInput)
     .output(questionnaireDraft)
     .mutation(({ ctx, input }) => importQuestionnaire(ctx.deps, ctx.staff, input)),
+
+  readXlsform: staffProcedure('offers:manage', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: route('POST /admin/questionnaires/from-xlsform', 'Read an XLSForm as a questionnaire', {
+        description:
+          'An `.xlsx` workbook of at most 2 MB in base64, with the sheets `survey`, `choices` and `settings`. Stores nothing: `remarks` name by sheet, row and column what is left out or changed, and the questionnaire is the rest, ready to be saved.',
+      }),
+    })
+    .input(readXlsformInput)
+    .output(xlsformRead)
+    .mutation(({ ctx, input }) => wordRemarks(ctx.caller, readXlsform(input))),
+
+  writeXlsform: staffProcedure('offers:read', 'routine')
+    .meta({
+      bodyLimit: LONG_BODY_BYTES,
+      rest: route('POST /admin/questionnaires/to-xlsform', 'Write a questionnaire as an XLSForm', {
+        example: { body: { questionnaire: exampleQuestionnaire } },
+        description: 'The workbook in base64. `remarks` name what an XLSForm cannot hold.',
+      }),
+    })
+    .input(writeXlsformInput)
+    .output(xlsformWritten)
+    .mutation(({ ctx, input }) => wordRemarks(ctx.caller, writeXlsform(input))),
 }

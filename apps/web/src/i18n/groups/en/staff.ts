@@ -12,6 +12,7 @@ import { staff as house } from '../../messages/en/staff.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { system } from '../../messages/en/system.ts'
 import { tasks } from '../../messages/en/tasks.ts'
+import { xlsform } from '../../messages/en/xlsform.ts'
 
 /** The staff pages. */
 export const staff = {
@@ -24,6 +25,7 @@ export const staff = {
   ...payouts,
   ...surveys,
   ...questionTypes,
+  ...xlsform,
   ...partners,
   ...tasks,
   ...clients,

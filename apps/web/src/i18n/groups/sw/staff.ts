@@ -12,6 +12,7 @@ import { staff as house } from '../../messages/sw/staff.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { system } from '../../messages/sw/system.ts'
 import { tasks } from '../../messages/sw/tasks.ts'
+import { xlsform } from '../../messages/sw/xlsform.ts'
 
 /** The staff pages. */
 export const staff = {
@@ -24,6 +25,7 @@ export const staff = {
   ...payouts,
   ...surveys,
   ...questionTypes,
+  ...xlsform,
   ...partners,
   ...tasks,
   ...clients,

@@ -476,5 +476,6 @@ export const surveys = {
   'questionnaire.at.question': 'Question {number}:',
   'questionnaire.at.section': 'Section {number}:',
   'questionnaire.upload': 'Upload',
-  'questionnaire.uploadHint': 'JSON and CSV hold the whole draft. A file replaces it.',
+  'questionnaire.uploadHint':
+    'JSON and CSV hold the whole draft. A file replaces it. An XLSForm (.xlsx) shows its losses first.',
 } as const

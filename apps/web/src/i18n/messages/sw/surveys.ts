@@ -472,5 +472,6 @@ export const surveys: Record<keyof typeof english, string> = {
   'questionnaire.at.question': 'Swali {number}:',
   'questionnaire.at.section': 'Sehemu {number}:',
   'questionnaire.upload': 'Pakia',
-  'questionnaire.uploadHint': 'JSON na CSV zina rasimu yote. Faili huibadilisha.',
+  'questionnaire.uploadHint':
+    'JSON na CSV zina rasimu yote. Faili huibadilisha. XLSForm (.xlsx) huonyesha kwanza inachopoteza.',
 }

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@chuma/contract/problems'
 import { questionnaireProblems } from './questionnaire-problems.ts'
+import { xlsformProblems } from './xlsform-problems.ts'
 
 export const problems = {
   REQUIRED: 'Required',
@@ -134,6 +135,7 @@ export const problems = {
   IDS_OR_ALL: 'Give ids or all, not both',
 
   ...questionnaireProblems,
+  ...xlsformProblems,
   QUIZ_QUESTION_UNKNOWN: 'This quiz has no such question',
   ANSWER_NOT_IN_WORDS: 'Write your answer in words, at most {max} characters',
   OPTIONS_TOO_FEW: 'Give at least {min, plural, one {# option} other {# options}}',

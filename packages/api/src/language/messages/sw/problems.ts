@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@chuma/contract/problems'
 import { questionnaireProblems } from './questionnaire-problems.ts'
+import { xlsformProblems } from './xlsform-problems.ts'
 
 export const problems: Record<ProblemCode, string> = {
   REQUIRED: 'Inahitajika',
@@ -136,6 +137,7 @@ export const problems: Record<ProblemCode, string> = {
   IDS_OR_ALL: 'Toa vitambulisho au all, si vyote',
 
   ...questionnaireProblems,
+  ...xlsformProblems,
   QUIZ_QUESTION_UNKNOWN: 'Chemsha bongo hii haina swali kama hilo',
   ANSWER_NOT_IN_WORDS: 'Andika jibu lako kwa maneno, herufi {max} kwa wingi zaidi',
   OPTIONS_TOO_FEW: 'Weka angalau {min, plural, one {chaguo #} other {chaguo #}}',
