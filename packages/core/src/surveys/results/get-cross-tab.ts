@@ -8,15 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { listGroups, listOpenCodes, readProfileFilter } from './groups/groups.ts'
 import { type ReadSurvey, readSurvey, requireVariable, toRespondents, widen } from './read-survey.ts'
 import { type CountedAnswer, hideTable, listColumnsOf, REST, type Visible } from './sample.ts'
-import {
-  type Column,
-  discloseAnswers,
-  isHigher,
-  nameBins,
-  nameMoments,
-  type Reader,
-  UNANSWERED,
-} from './suppress.ts'
+import { type Column, discloseAnswers, isHigher, nameAnswers, type Reader, UNANSWERED } from './suppress.ts'
 import { CODED, labelOf, listAnswersOf, type Variable } from './variables.ts'
 
 /**
@@ -47,7 +39,12 @@ export async function getCrossTab(
   })
   const found = all.filter(({ part }) => part === across.part)
   // The page of a question puts many numbers into ranges: between them and the numbers nobody finds small ones.
-  const nameOf = isRaw ? null : nameAnswers(across, found)
+  const nameOf = isRaw
+    ? null
+    : nameAnswers(
+        across.type,
+        found.flatMap(({ answer }) => answer || []),
+      )
   const counted = nameOf
     ? found.map((each) => ({ ...each, answer: each.answer && nameOf(each.answer) }))
     : found
@@ -80,12 +77,6 @@ export async function getCrossTab(
       }),
     })),
   }
-}
-
-function nameAnswers({ type }: Variable, found: readonly CountedAnswer[]) {
-  const answers = found.flatMap(({ answer }) => answer || [])
-  if (type === 'number') return nameBins(answers)
-  return type === 'date' || type === 'time' || type === 'date-time' ? nameMoments(answers) : null
 }
 
 type Hiding = { across: Variable; down: Down; asked: Respondents; counted: readonly CountedAnswer[] }

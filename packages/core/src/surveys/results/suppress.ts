@@ -288,8 +288,14 @@ function binBy(sorted: readonly [string, Tally][], nameOf: (value: string) => st
 
 const isNumber = (answer: string) => answer !== '' && Number.isFinite(Number(answer))
 
+/** Name what the page of a question counts together of its answers: ranges of numbers, and months or hours. */
+export function nameAnswers(type: string, values: readonly string[]): (value: string) => string {
+  if (type === 'number') return nameBins(values)
+  return type === 'date' || type === 'time' || type === 'date-time' ? nameMoments(values) : (value) => value
+}
+
 /** Name the month of each of some days, or the hour of each of some times; of few each is its own. */
-export function nameMoments(values: readonly string[]): (value: string) => string {
+function nameMoments(values: readonly string[]): (value: string) => string {
   if (new Set(values).size <= MAX_NUMBERS) return (value) => value
   return (value) => (value.includes('-') ? value.slice(0, 7) : `${value.slice(0, 2)}:00`)
 }

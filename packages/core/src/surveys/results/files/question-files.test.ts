@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { GivenAnswer } from '@chuma/contract/surveys/answers'
-import { exportResultsInput } from '@chuma/contract/surveys/results'
+import { exportResultsInput, tablesInput } from '@chuma/contract/surveys/results'
 import { unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { givenStaff } from '../../../admin/testing.ts'
@@ -15,6 +15,7 @@ import { givenDraft, givenQuestions, optionsOf } from '../../questionnaire/testi
 import { exportResults, exportTripleS } from '../export-results.ts'
 import { getCrossTab } from '../get-cross-tab.ts'
 import { getSurveyResults } from '../get-survey-results.ts'
+import { getTables } from '../tables/tables.ts'
 import { canRun } from '../testing.ts'
 import { readTripleS } from './triple-s.testing.ts'
 
@@ -209,6 +210,11 @@ test('many days are counted by month, and many times by hour', async () => {
       answers: { 1: `2026-0${1 + (at % 2)}-${at}`, 2: `0${at % 2}:${at}` },
     })
   await db.deleteFrom('surveyReview').where('surveyId', '=', id).execute()
+  const few = await getTables(deps, { isRaw: false }, tablesInput.parse({ id }))
+  expect(few.tables.map(({ rows }) => rows.map(({ label }) => label))).toEqual([
+    ['2026-01', '2026-02'],
+    ['00:00', '01:00'],
+  ])
   const { questions } = await getSurveyResults(deps, RAW, { id, quality: 'accepted' })
   expect(questions.map(({ rows }) => rows.map(({ label, count }) => [label, count]))).toEqual([
     [

@@ -26,7 +26,7 @@ import {
   type Visible,
   weigh,
 } from '../sample.ts'
-import { discloseAnswers, isHigher, meanOf, nameBins, type Reader, UNANSWERED } from '../suppress.ts'
+import { discloseAnswers, isHigher, meanOf, nameAnswers, type Reader, UNANSWERED } from '../suppress.ts'
 import { CODED, isOfOther, labelOf, listAnswersOf, nameOf, sayVariable, type Variable } from '../variables.ts'
 
 /** Everyone, in front of the groups. */
@@ -120,9 +120,7 @@ type Choosing = { reader: Reader; questions: string | undefined }
 
 /** Questions whose answers can be counted, or their categories. */
 function chooseVariables(all: readonly Variable[], { reader: { isRaw }, questions }: Choosing): Variable[] {
-  const closed = all.filter(
-    (variable) => (variable.labels.length > 0 || variable.isNumeric) && (isRaw || !isOfOther(variable)),
-  )
+  const closed = all.filter((variable) => variable.type !== 'text' && (isRaw || !isOfOther(variable)))
   const ids = questions?.split(',').map(Number)
   if (ids?.some((id) => closed.every((variable) => variable.id !== id)))
     throw invalidField('questions', 'SURVEY_QUESTION_UNKNOWN')
@@ -220,8 +218,8 @@ function tabulate(variable: Variable, givens: readonly CountedAnswer[][], banner
   const { isRaw, groups, columns } = banner
   const given = givens[0] ?? []
   const values = [...new Set(given.flatMap(({ answer }) => answer || []))]
-  // As the page of the question: many numbers are put into ranges.
-  const nameBin = variable.type === 'number' ? nameBins(values) : (answer: string) => answer
+  // As the page of the question: many numbers are put into ranges, and many days into months.
+  const nameBin = nameAnswers(variable.type, values)
   const rows = listRows(variable, values, nameBin)
   const answers = rows.flatMap((row) => (row.kind === 'answer' ? row.values : []))
   const alone = isRaw
@@ -345,8 +343,8 @@ function listRows(variable: Variable, found: readonly string[], nameBin: (answer
     label: labelOf(variable, answer),
     values,
   })
-  if (variable.type === 'number') {
-    const sorted = found.toSorted((one, other) => Number(one) - Number(other))
+  if (variable.labels.length === 0 || variable.type === 'number') {
+    const sorted = found.toSorted(compareAnswers)
     return [...Map.groupBy(sorted, nameBin)].map(([name, values]) => toRow(name, values))
   }
   const answers = listAnswersOf(variable, found).map((answer) => toRow(answer, [answer]))
@@ -358,6 +356,14 @@ function listRows(variable: Variable, found: readonly string[], nameBin: (answer
     { kind: 'top', answer: best.join(', '), label: `Top 2 (${best.join(', ')})`, values: best },
     { kind: 'bottom', answer: worst.join(', '), label: `Bottom 2 (${worst.join(', ')})`, values: worst },
   ]
+}
+
+/** Numbers and moments in order, and behind numbers what was answered instead. */
+function compareAnswers(one: string, other: string): number {
+  const [left, right] = [Number(one), Number(other)]
+  if (Number.isNaN(left) || Number.isNaN(right))
+    return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || (one < other ? -1 : 1)
+  return left - right
 }
 
 const tallyOf = ({ answers }: Column, values: readonly string[]): Tally =>
@@ -398,12 +404,15 @@ const isWhole = ({ isShown, hasBase }: Column, answers: readonly string[]) =>
   hasBase && answers.every(isShown)
 
 function describeMean(column: Column, given: readonly string[]): SurveyTable['means'][number] {
-  const { answers, people, effective } = column
-  if (people === 0 || !isWhole(column, given)) return null
+  if (!isWhole(column, given)) return null
+  // Anyone who answered something else instead of a number has no part in the mean.
+  const numbers = [...column.answers].filter(([value]) => Number.isFinite(Number(value)))
+  const { people, weighed, squares } = numbers.reduce((sum, [, own]) => add(sum, own), NOBODY)
+  if (people === 0) return null
   return shorten(
     meanOf(
-      Array.from(answers, ([value, { weighed }]) => ({ value: Number(value), weight: weighed })),
-      effective,
+      numbers.map(([value, own]) => ({ value: Number(value), weight: own.weighed })),
+      weighed ** 2 / squares,
     ),
   )
 }
