@@ -78,6 +78,11 @@ test.each<[string, string, string]>([
     'XLSFORM_NOT_A_WORKBOOK',
   ],
   [
+    'an entity that nothing names',
+    workbook(`<!DOCTYPE a [<!ENTITY b "b">]>${sheetOf(HEAD + ASKED)}`),
+    'XLSFORM_NOT_A_WORKBOOK',
+  ],
+  [
     'an entity from a file',
     workbook(`<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${sheetOf(row(text('&b;')))}`),
     'XLSFORM_NOT_A_WORKBOOK',
