@@ -130,7 +130,7 @@ const sections = [
   ...[
     { id: 0 },
     { code: '1' },
-    { type: 'date' },
+    { type: 'picture' },
     { words: {} },
     { words: { sw: 'Je?' } },
     { words: { en: '' } },
