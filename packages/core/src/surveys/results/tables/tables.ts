@@ -348,7 +348,7 @@ function listRows(variable: Variable, found: readonly string[], nameBin: (answer
     return [...Map.groupBy(sorted, nameBin)].map(([name, values]) => toRow(name, values))
   }
   const answers = listAnswersOf(variable, found).map((answer) => toRow(answer, [answer]))
-  if (!variable.isNumeric || answers.length < MIN_STEPS) return answers
+  if ((variable.type !== 'rating' && variable.type !== 'scale') || answers.length < MIN_STEPS) return answers
   const steps = answers.map(({ answer }) => answer).toSorted((one, other) => Number(one) - Number(other))
   const [worst, best] = [steps.slice(0, 2), steps.slice(-2)]
   return [
