@@ -231,7 +231,12 @@ test('a band of ages is a dimension, and who leaves their year open or is of ano
     await startSurvey(deps, member, { surveyId })
   }
   expect(await cellsOf(surveyId)).toEqual({ '18-24': [1, 0, 0], grown: [2, 0, 0] })
-  const left = [await of(`${year - 17}`), await of(`${year - 40}`), await of('prefer_not'), await givenMember(db)]
+  const left = [
+    await of(`${year - 17}`),
+    await of(`${year - 40}`),
+    await of('prefer_not'),
+    await givenMember(db),
+  ]
   for (const member of left) expect(await isListed(member, surveyId)).toBe(false)
   expect(found({ dimensions: [{ ...age, groups: [band('17-18')] }], cells: { '17-18': 1 } })).toEqual([
     ['error', 'quotas.dimensions.0.groups.0.codes', 'QUOTA_OPTION_UNKNOWN'],

@@ -16,7 +16,7 @@ export type Workbook = { sheets: Sheet[]; hasMacros: boolean }
 /** What is read of a file, inflated. Ten times the largest public form. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024
 const MAX_ENTRIES = 1000
-/** So many bytes inflate to 8 MB at most, which is looked at before the next are taken. */
+/** This inflates to 8 MB at most, which is looked at before the next are taken. */
 const PIECE_BYTES = 8 * 1024
 const MAX_COLUMNS = 256
 const MAX_SHEETS = 100
