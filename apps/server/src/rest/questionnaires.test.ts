@@ -1,3 +1,4 @@
+import { LIST_QUALITY } from '@chuma/contract/surveys/answer-quality'
 import { givenStaff } from '@chuma/core/admin/testing'
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
@@ -18,7 +19,9 @@ const rest = (token: string, method: Method, url: string, body?: object) =>
 async function givenPublished() {
   const id = await givenSurvey(db)
   const url = `/api/admin/surveys/${id}`
-  expect(await rest(staff, 'PATCH', url, { screenOutPoints: 2 })).toMatchObject({ status: 200 })
+  // The tests answer at once, which is not held here.
+  const change = { screenOutPoints: 2, answerQuality: LIST_QUALITY }
+  expect(await rest(staff, 'PATCH', url, change)).toMatchObject({ status: 200 })
   const draft = { version: 0, questionnaire: tea }
   expect(await rest(staff, 'PUT', `${url}/questionnaire`, draft)).toMatchObject({
     status: 200,

@@ -19,14 +19,15 @@ const SAMPLES = [
 /** What programs send, and what is compared exactly. */
 const EXACT: [name: RegExp, why: string][] = [
   [/password$/i, 'a password may begin or end with anything'],
-  [/(^|\.)csv$|\.tsv$|\.svg$/, 'a whole file: its cells are cleaned'],
+  [/(^|\.)csv$|\.tsv$|\.svg$|\.xlsx$/, 'a whole file: its cells are cleaned'],
+  [/pattern\.expression$|calculate$/, 'a formula means each of its characters'],
   [
     /deviceToken$|\.nonce$|\.salt$|keyPrefix$|keySignature$|signature$|derivedKey$|algorithm$/,
     'sent by our own page',
   ],
   [/Passkey\.|passkey\.|answer\.|credential|p256dh$|auth$|endpoint$/, 'sent by the browser'],
   [
-    /showIf$|\.if$|expected$|[.]codes?$|cells\.groups$|provider$/,
+    /showIf$|\.if$|expected$|[.]codes?$|cells\.groups$|provider$|rowsFrom$/,
     'chosen, or read from the cells of a file, which are cleaned',
   ],
 ]

@@ -6,27 +6,30 @@ import { type ClientWorld, PRICE_CENTS } from './client-steps.ts'
 type Seen = { charged: number; open: number; credited: number; surplus: number }
 
 /**
- * Counted from attempts, reviews and disputes alone. A rejection gives the place back for good, and so does a credit; who was rejected once
- * stands in the history of the review.
+ * Counted from attempts, reviews and disputes. A rejection gives the place back for good, and so does a credit; who was rejected once
+ * stands in the history of the review. Answers that wait for a check take nothing; whether there was room when they were accepted is
+ * known to their place alone, and the account never takes more than was prepaid.
  */
 async function countPlaces({ db, surveyId }: ClientWorld): Promise<Seen> {
   const { rows } = await sql<Seen>`
     with life as (
-      select a.status, r.state, r.appealed_at is not null as was_rejected, d.state is not distinct from 'credited' as is_credited
+      select a.status, r.state, r.appealed_at is not null as was_rejected,
+        r.state is null or coalesce(p.is_charged, false) as had_room, d.state is not distinct from 'credited' as is_credited
       from survey_attempt a
       left join survey_review r using (member_id, survey_id)
+      left join client_place p using (member_id, survey_id)
       left join client_dispute d on d.survey_id = a.survey_id and d.respondent = ${respondentOf(surveyId, sql`a.attempt_id`)}
       where a.survey_id = ${surveyId}
     ), place as (
       select is_credited, was_rejected or coalesce(state = 'rejected', false) as is_lost,
         status = 'completed' and coalesce(state in ('doubtful', 'paid'), true) as is_accepted,
-        status in ('started', 'in_progress') or (status = 'completed' and coalesce(state = 'held', false)) as is_waiting
+        had_room, status in ('started', 'in_progress') as is_waiting
       from life
     )
-    select count(*) filter (where is_accepted and not is_lost and not is_credited)::int as charged,
-      count(*) filter (where (is_accepted or is_waiting) and not is_lost and not is_credited)::int as open,
+    select count(*) filter (where is_accepted and had_room and not is_lost and not is_credited)::int as charged,
+      count(*) filter (where (is_accepted and had_room or is_waiting) and not is_lost and not is_credited)::int as open,
       count(*) filter (where is_credited)::int as credited,
-      count(*) filter (where is_accepted and is_lost)::int as surplus
+      count(*) filter (where is_accepted and (is_lost or not had_room and not is_credited))::int as surplus
     from place
   `.execute(db)
   return rows[0] ?? { charged: 0, open: 0, credited: 0, surplus: 0 }
@@ -88,6 +91,7 @@ export async function expectBudgetToAgree(world: ClientWorld): Promise<Seen> {
     taken: places.open * PRICE_CENTS,
     days: sums.consumed,
   })
+  expect(sums.consumed + sums.reserved).toBeLessThanOrEqual(sums.prepaid)
   const moved = await readEntries(world)
   expect({
     bank: moved.bank ?? 0,

@@ -1,6 +1,6 @@
 import { TRAITS, type TraitKey } from '@chuma/contract/surveys/eligibility/explain-rule'
 import type { QuestionResult, SurveyResults } from '@chuma/contract/surveys/results'
-import { Button, NativeSelect, Tabs } from '@mantine/core'
+import { Button, Group, NativeSelect, Tabs } from '@mantine/core'
 import { IconChartBar, IconClipboardOff, IconFileText, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -87,22 +87,23 @@ function Results({ results, view, isRaw }: Found) {
         isRaw={isRaw}
         onChoose={show}
       />
-      <Button
-        className={classes.toReport ?? ''}
-        leftSection={<IconFileText aria-hidden size={20} />}
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/admin/surveys/$surveyId/report"
-            params={{ surveyId: results.id }}
-            search={withoutTab(view)}
-          />
-        )}
-      >
-        {t('surveyReport.open')}
-      </Button>
-      <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
-      {(isRaw || !view.profile) && <WeightsPanel results={results} view={view} onChoose={show} />}
+      <Group gap="sm">
+        <Button
+          leftSection={<IconFileText aria-hidden size={20} />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/admin/surveys/$surveyId/report"
+              params={{ surveyId: results.id }}
+              search={withoutTab(view)}
+            />
+          )}
+        >
+          {t('surveyReport.open')}
+        </Button>
+        <ExportResults surveyId={results.id} view={view} isRaw={isRaw} />
+        {(isRaw || !view.profile) && <WeightsPanel results={results} view={view} onChoose={show} />}
+      </Group>
       <Tabs
         value={tab}
         onChange={(next) => {
@@ -165,13 +166,11 @@ function ExportResults({ surveyId, view, isRaw }: ExportResultsProps) {
     onError: (error) => sayFailure(t, error),
   })
   return (
-    <div className={classes.files}>
-      <ExportMenu
-        kinds={EXPORT_KINDS.filter((kind) => isRaw || kind === 'codebook')}
-        isLoading={download.isPending}
-        onChoose={download.mutate}
-      />
-    </div>
+    <ExportMenu
+      kinds={EXPORT_KINDS.filter((kind) => isRaw || kind === 'codebook')}
+      isLoading={download.isPending}
+      onChoose={download.mutate}
+    />
   )
 }
 

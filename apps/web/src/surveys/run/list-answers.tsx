@@ -1,12 +1,20 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
+import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Badge, InputError, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './choice-group.module.css'
 import { type ChoicesAnswer, choose, chosenIn, findOther, keepOther, sayCount } from './choose.ts'
-import type { MoreAnswersProps } from './more-answers.tsx'
+
+export type MoreAnswersProps = {
+  question: SurveyQuestion
+  answer: AnswerValue | undefined
+  onAnswer: (answer: AnswerValue) => void
+  labelId: string
+  problem: string | null
+}
 
 /** How many of the options that fit what was typed are listed: a phone with 500 of them is slow. */
 const LISTED = 60

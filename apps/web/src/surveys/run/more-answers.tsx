@@ -1,5 +1,3 @@
-import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Button, Checkbox, Group, InputError, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
@@ -8,7 +6,7 @@ import classes from './choice-group.module.css'
 import { ChoiceGroup } from './choice-group.tsx'
 import { choose, chosenIn, keepOther, sayCount } from './choose.ts'
 import gridAnswerClasses from './grid-answer.module.css'
-import { OtherWords, RankingAnswer, SearchedAnswer } from './list-answers.tsx'
+import { type MoreAnswersProps, OtherWords, RankingAnswer, SearchedAnswer } from './list-answers.tsx'
 
 /** The inputs of the types that only questionnaires have. */
 export function MoreAnswers(props: MoreAnswersProps) {
@@ -215,12 +213,4 @@ export function GridAnswer({ question, answer, onAnswer, problem }: MoreAnswersP
       )}
     </div>
   )
-}
-
-export type MoreAnswersProps = {
-  question: SurveyQuestion
-  answer: AnswerValue | undefined
-  onAnswer: (answer: AnswerValue) => void
-  labelId: string
-  problem: string | null
 }

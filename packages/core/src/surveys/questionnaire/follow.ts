@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
+import type { Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import type { Questionnaire, Section } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import {
   type Choice,
@@ -12,7 +12,7 @@ import {
 import { listPipes, type Words } from '@chuma/contract/surveys/questionnaire/words'
 import { arrange } from './arrange.ts'
 import { computeLogic, doesHold, listReferences } from './evaluate-logic.ts'
-import { isMoment, judgeAnswer, toData } from './judge-answer.ts'
+import { type Bounds, type Data, isMoment, judgeAnswer, type ShownQuestion, toData } from './judge-answer.ts'
 
 export type Contradicted = {
   /** Of the questions whose answers do not fit together. */
@@ -34,7 +34,6 @@ export function findContradictions(
   })
 }
 
-export type Data = { [code: string]: Json }
 type End = Pick<EndRule, 'outcome' | 'reason'>
 export type Followed = {
   /** In the order of the questionnaire, as far as the answers decide. */
@@ -242,7 +241,6 @@ export function computeAnswer({ calculate, value }: QuestionOf<'calculation'>, d
   return Number.isFinite(number) ? number : null
 }
 
-type Bounds = { min: number | string | null; max: number | string | null }
 const NO_BOUNDS: Bounds = { min: null, max: null }
 
 /** The least and the most that may be answered, which earlier answers may decide. Null: nothing does. */
@@ -293,13 +291,4 @@ function restrict({ question, options, rows }: ShownQuestion, stored: AnswerValu
   }
   const shownRows = new Set([...rows, ...options].map(({ code }) => code))
   return { rows: Object.fromEntries(Object.entries(stored.rows).filter(([row]) => shownRows.has(row))) }
-}
-
-/** A question with the options and rows that are shown, in their order, and its bounds. */
-export type ShownQuestion = {
-  section: Section
-  question: Question
-  options: Choice[]
-  rows: QuestionOption[]
-  bounds: Bounds
 }

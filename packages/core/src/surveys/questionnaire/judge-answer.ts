@@ -1,18 +1,33 @@
 import { type Problem, problem } from '@chuma/contract/problems'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Json } from '@chuma/contract/surveys/questionnaire/logic'
+import type { Section } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import {
+  type Choice,
   isExclusive,
   isRequired,
   MOMENTS,
   type MomentType,
   type Question,
   type QuestionOf,
+  type QuestionOption,
 } from '@chuma/contract/surveys/questionnaire/questions'
 import type { Words } from '@chuma/contract/surveys/questionnaire/words'
 import { RE2JS } from 're2js'
 import { doesHold } from './evaluate-logic.ts'
-import type { Data, ShownQuestion } from './follow.ts'
+
+/** Answers by code, as conditions read them. */
+export type Data = { [code: string]: Json }
+export type Bounds = { min: number | string | null; max: number | string | null }
+
+/** A question with the options and rows that are shown, in their order, and its bounds. */
+export type ShownQuestion = {
+  section: Section
+  question: Question
+  options: Choice[]
+  rows: QuestionOption[]
+  bounds: Bounds
+}
 
 /** Several choices and a ranking are a list of codes, a grid is an object with a column for each row. */
 export function toData({ type }: Question, answer: AnswerValue): Json {
