@@ -79,6 +79,8 @@ async function review(
     await lockWallet(trx, memberId)
     const found = await lockReview(trx, { memberId, surveyId })
     if (!found || !canMove(reviewMachine, { from: found.state, to, by })) return
+    const isTakenBack = to === 'rejected' && (found.state === 'paid' || found.state === 'doubtful')
+    if (isTakenBack && !found.isReturnable) return
     await moveReview(trx, found, { to, by, text: 'Because', decidedBy: 'staff:other' })
   })
 }

@@ -41,6 +41,8 @@ export function offerChanges(db: Db, boss: Boss): Changes {
 export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.getSurvey': async () => ({ id: await givenSurvey(db) }),
   'admin.getSurveyResults': async () => ({ id: await givenSurvey(db) }),
+  'admin.getSurveyTables': async () => ({ id: await givenSurvey(db) }),
+  'admin.exportSurveyTables': async () => ({ id: await givenSurvey(db) }),
   'admin.getSurveyCrossTab': async () => ({ id: await givenSurvey(db), rows: 1, columns: 2 }),
   'admin.listSurveyAnswers': async () => ({ id: await givenSurvey(db) }),
   'admin.exportSurveyResults': async () => ({ id: await givenSurvey(db) }),
