@@ -105,7 +105,7 @@ const expectNoSideways = async (page: Page) => {
   expect(wide).toBeLessThanOrEqual(0)
 }
 
-test('a member answers each type of question on a phone', async ({ page }) => {
+test('a member answers each type of question on a phone', async ({ page, context }) => {
   const id = await givenSurvey(page)
   await signIn(page, await givenMember(page.request))
   await page.goto(`/survey/${id}`)
@@ -141,6 +141,16 @@ test('a member answers each type of question on a phone', async ({ page }) => {
   await expectHeading(page, 'How is it?')
   await page.getByText('Good', { exact: true }).filter({ visible: true }).click()
   await page.getByText('Bad', { exact: true }).filter({ visible: true }).click()
+  // A grid is kept like other answers when the network is cut and the page is read again.
+  await context.setOffline(true)
+  await next(page)
+  await expect(page.getByText('Your answer is not saved yet')).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Good', exact: true, checked: true })).toHaveCount(1)
+  await expect(
+    page.getByRole('radio', { name: 'Bad', exact: true, checked: true, includeHidden: true }),
+  ).toHaveCount(1)
   await next(page)
 
   await expectHeading(page, 'Your age?')

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectLooksAccessible } from '../../support/expect-accessible.ts'
 import { test } from '../../support/fixtures.ts'
@@ -272,5 +273,33 @@ test('a file that is not a questionnaire leaves the draft as it is', async ({ pa
       page.getByText(`This is not a questionnaire of ours: ${problem} cannot be read.`),
     ).toBeVisible()
   }
+  await expect(outline(page).getByRole('button', { name: '1. Do you drink tea?' })).toBeVisible()
+})
+
+// Backed by packages/core/src/surveys/questionnaire/xlsform/read-xlsform.test.ts
+test('an XLSForm says what it loses before it replaces the draft, which can be undone', async ({ page }) => {
+  const { title } = await givenOffer(page.request, { kind: 'questions', externalUrl: '' })
+  await openStaff(page, 'content')
+  await openStudio(page, title)
+  await fill(page, 'Question 1', 'Do you drink tea?')
+  const upload = async () => {
+    await outline(page).getByRole('button', { name: 'Languages, checks and files' }).click()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Upload')])
+    await chooser.setFiles(path.join(import.meta.dirname, 'morning-drinks.xlsx'))
+  }
+  await upload()
+  const dialog = page.getByRole('dialog', { name: 'What changes in this XLSForm' })
+  await expect(dialog).toContainText('survey, row 3, type: Members can’t be asked this here: geopoint')
+  await expectLooksAccessible(page, 'what an XLSForm loses')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(outline(page).getByRole('button', { name: '1. Do you drink tea?' })).toBeVisible()
+
+  await upload()
+  await dialog.getByRole('button', { name: 'Take the rest' }).click()
+  const first = outline(page).getByRole('button', { name: '1. What do you drink in the morning?' })
+  await expect(first).toBeVisible()
+  await expect(outline(page).getByRole('button', { name: '2. How many cups a day?' })).toBeVisible()
+  await press(page, 'Undo')
+  await expect(first).toHaveCount(0)
   await expect(outline(page).getByRole('button', { name: '1. Do you drink tea?' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { XlsformRemark } from '@chuma/contract/surveys/questionnaire/xlsform'
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/actions/download-button.tsx'
 import { showFailure, useAction, useSingleFlight } from '../../ui/actions/use-action.ts'
 import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
-import { readUpload } from '../../ui/forms/csv-files.tsx'
+import { readUpload, UploadButton } from '../../ui/forms/csv-files.tsx'
 import classes from './questionnaire.module.css'
 
 type QuestionnaireFilesProps = {
@@ -39,8 +39,7 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
       'chuma-questionnaire.json',
       new Blob([JSON.stringify(draft, null, 2)], { type: 'application/json' }),
     )
-  const read = async (file: File | null) => {
-    if (!file) return
+  const read = async (file: File) => {
     if (/\.xls[xm]?$/i.test(file.name)) return xlsform.read(file)
     const text = await readUpload(file, t).catch(sayFailed)
     if (text === undefined) return
@@ -83,18 +82,9 @@ export function QuestionnaireFiles({ surveyId, draft, isManager, onJson, onCsv }
         XLSForm
       </Button>
       {isManager && (
-        <FileButton accept=".json,.csv,.xlsx,.xlsm,.xls" onChange={(file) => void read(file)}>
-          {(button) => (
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconUpload aria-hidden size={18} />}
-              {...button}
-            >
-              {t('questionnaire.upload')}
-            </Button>
-          )}
-        </FileButton>
+        <UploadButton accept=".json,.csv,.xlsx,.xlsm,.xls" size="sm" onFile={read}>
+          {t('questionnaire.upload')}
+        </UploadButton>
       )}
       <Text c="dimmed" size="sm">
         {t('questionnaire.uploadHint')}

@@ -1,14 +1,14 @@
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
 import type { SurveyQuotas } from '@chuma/contract/surveys/quotas/quotas'
-import { Alert, Button, FileButton, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconPlayerPause, IconUpload } from '@tabler/icons-react'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { showFailure, useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { CsvDownload, readUpload } from '../../ui/forms/csv-files.tsx'
+import { CsvDownload, readUpload, UploadButton } from '../../ui/forms/csv-files.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
@@ -92,8 +92,8 @@ function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
     done: t('quotas.saved'),
     failure,
   })
-  const read = async (file: File | null) => {
-    const csv = file && (await readUpload(file, t).catch((error) => showFailure(error, failure)))
+  const read = async (file: File) => {
+    const csv = await readUpload(file, t).catch((error) => showFailure(error, failure))
     if (csv) importing.run({ id, version, csv })
   }
   return (
@@ -107,18 +107,9 @@ function QuotaFiles({ id, version, isManager }: QuotaFilesProps) {
           {t('quotas.download')}
         </CsvDownload>
         {isManager && (
-          <FileButton accept=".csv" onChange={(file) => void read(file)}>
-            {(button) => (
-              <Button
-                variant="default"
-                leftSection={<IconUpload aria-hidden size={20} />}
-                loading={importing.isPending}
-                {...button}
-              >
-                {t('quotas.upload')}
-              </Button>
-            )}
-          </FileButton>
+          <UploadButton accept=".csv" loading={importing.isPending} onFile={read}>
+            {t('quotas.upload')}
+          </UploadButton>
         )}
       </Group>
     </Section>

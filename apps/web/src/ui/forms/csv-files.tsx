@@ -1,8 +1,8 @@
 import { decodeUpload } from '@chuma/contract/decode-upload'
-import { Button, FileInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Button, type ButtonProps, FileButton, FileInput } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError } from '../../trpc.ts'
@@ -42,6 +42,29 @@ export function CsvDownload({ fileName, load, failure, children }: CsvDownloadPr
     >
       {children}
     </Button>
+  )
+}
+
+type UploadButtonProps = Pick<ButtonProps, 'size' | 'loading'> & {
+  /** Endings of file names. */
+  accept: string
+  onFile: (file: File) => unknown
+  children: string
+}
+
+/** Takes a file at once, also the same one again: it may have been changed meanwhile. */
+export function UploadButton({ accept, onFile, ...look }: UploadButtonProps) {
+  const forget = useRef<() => void>(null)
+  const take = (file: File | null) => {
+    forget.current?.()
+    if (file) onFile(file)
+  }
+  return (
+    <FileButton accept={accept} resetRef={forget} onChange={take}>
+      {(button) => (
+        <Button variant="default" leftSection={<IconUpload aria-hidden size={18} />} {...look} {...button} />
+      )}
+    </FileButton>
   )
 }
 
