@@ -11,7 +11,7 @@ export const xlsform: Record<keyof typeof english, string> = {
   'questionnaire.xlsform.left-out': '{count, plural, one {Sehemu # inaachwa} other {Sehemu # zinaachwa}}',
   'questionnaire.xlsform.changed':
     '{count, plural, one {Sehemu # inabadilika} other {Sehemu # zinabadilika}}',
-  'questionnaire.xlsformCell': '{sheet}, safu {row}, {column}:',
-  'questionnaire.xlsformRow': '{sheet}, safu {row}:',
+  'questionnaire.xlsformCell': '{sheet}, mstari {row}, {column}:',
+  'questionnaire.xlsformRow': '{sheet}, mstari {row}:',
   'questionnaire.takeRest': 'Chukua zilizobaki',
 }

@@ -6,12 +6,12 @@ export const xlsformProblems = {
   XLSFORM_OLD_FORMAT:
     'Hili ni faili la zamani la Excel (.xls), au lina nenosiri. Lihifadhi kama .xlsx bila nenosiri',
   XLSFORM_TOO_LARGE: 'Kitabu hiki ni kikubwa mno kikifunguliwa',
-  XLSFORM_TOO_MANY_ROWS: 'Laha “{sheet}” ina safu nyingi mno: zisizidi {max, number}',
+  XLSFORM_TOO_MANY_ROWS: 'Laha “{sheet}” ina mistari mingi mno: isizidi {max, number}',
   XLSFORM_SHEET_MISSING: 'Kitabu hiki hakina laha “survey”, kwa hivyo si XLSForm',
-  XLSFORM_COLUMN_MISSING: 'Laha “survey” haina safu wima “{name}”',
-  XLSFORM_COLUMN_REPEATED: 'Safu wima hii ipo mara mbili. Ya kwanza tu inasomwa: {name}',
+  XLSFORM_COLUMN_MISSING: 'Laha “survey” haina safu “{name}”',
+  XLSFORM_COLUMN_REPEATED: 'Safu hii ipo mara mbili. Ya kwanza tu inasomwa: {name}',
   XLSFORM_COLUMN_UNUSED:
-    '{count, plural, one {Seli # ya safu wima hii haiingizwi} other {Seli # za safu wima hii haziingizwi}}: {name}',
+    '{count, plural, one {Seli # ya safu hii haiingizwi} other {Seli # za safu hii haziingizwi}}: {name}',
   XLSFORM_MACROS: 'Makro za kitabu hiki zinapuuzwa',
   XLSFORM_LANGUAGE_UNKNOWN: 'Hatujui lugha “{language}”. Ongeza msimbo wake, kama “Swahili (sw)”',
   XLSFORM_LANGUAGE_MISSING: 'Fomu haina {language}. Wanachama wanaoisoma wanaona Kiingereza',
@@ -19,7 +19,7 @@ export const xlsformProblems = {
   XLSFORM_TEXT_WITHOUT_ENGLISH: 'Maandishi ya Kiingereza hayapo. Ya “{language}” yanachukua nafasi yake',
   XLSFORM_LABEL_MISSING: 'Hakuna lebo. Wanachama wanasoma jina: {name}',
   XLSFORM_TEXT_CUT: 'Maandishi yanazidi herufi {max, number} na yanakatwa hapo',
-  XLSFORM_NAME_MISSING: 'Safu hii haina jina',
+  XLSFORM_NAME_MISSING: 'Mstari huu hauna jina',
   XLSFORM_NAME_CHANGED:
     '“{name}” inakuwa “{code}”: msimbo una herufi, tarakimu na vistari vya chini visivyozidi 32',
   XLSFORM_CODES_CHANGED:
@@ -46,7 +46,7 @@ export const xlsformProblems = {
   XLSFORM_EXPRESSION_LONG: 'Usemi huu ni mrefu mno, au una mabano mengi mno',
   XLSFORM_QUESTIONS_MANY: 'Maswali {max, number} ya kwanza tu yanaingizwa',
   XLSFORM_SECTIONS_MERGED: 'Dodoso lina sehemu zisizozidi {max, number}. Sehemu fupi jirani zinaunganishwa',
-  XLSFORM_ROW_REFUSED: 'Safu hii haiwezi kuingizwa kwa sababu ya {part}',
+  XLSFORM_ROW_REFUSED: 'Mstari huu hauwezi kuingizwa kwa sababu ya {part}',
   XLSFORM_NOTHING_LEFT: 'Fomu haina swali linaloweza kuingizwa',
   XLSFORM_PART_UNSAID:
     'XLSForm haiwezi kubeba {part, select, endIf {kanuni za kumaliza utafiti} isScreening {kwamba sehemu hii ni ya uchujaji} expected {jibu sahihi la kipimo cha umakini} contradictions {majibu yanayopingana} unit {kipimo} low {maneno ya mwanzo wa kipimo} high {maneno ya mwisho wa kipimo} codes {“sijui” na “nakataa kujibu” za nambari} kind {aina ya chaguo} variants {maneno mbadala} fixed {kinachobaki mahali pake} order {mpangilio wa nasibu} rowsFrom {jedwali ambalo safu zake zinatoka kwenye jibu} decimals {idadi ya desimali} pipe {maandishi yanayonukuu wasifu} showIf {sharti hili} constraint {kizuizi hiki} message {ujumbe wa pili} pattern {muundo huu} min {kiwango hiki cha chini} max {kiwango hiki cha juu} most {idadi ya nafasi} other {hiki: {part}}}',
