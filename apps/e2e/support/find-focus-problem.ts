@@ -23,17 +23,20 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
   await openEyes(page)
   // From now on whatever gets the focus shows it.
   await page.keyboard.press('Tab')
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const FOCUSED =
       'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select, textarea, summary, [tabindex="0"]'
     const top = document.querySelector('[role=dialog]') ?? document.body
-    const found = [...top.querySelectorAll<HTMLElement>(FOCUSED)].flatMap((element) => {
-      if (!element.checkVisibility({ visibilityProperty: true })) return []
+    const found: string[] = []
+    for (const element of top.querySelectorAll<HTMLElement>(FOCUSED)) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
       element.focus()
-      if (document.activeElement !== element) return []
+      if (document.activeElement !== element) continue
+      // React hides in a microtask what closes when the focus leaves it.
+      await null
       const problem = window.eyes.isCovered(element) ? 'covered' : window.eyes.findRingProblem(element)
-      return problem ? [`${problem}: ${element.outerHTML.slice(0, 160)}`] : []
-    })
+      if (problem) found.push(`${problem}: ${element.outerHTML.slice(0, 160)}`)
+    }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     window.scrollTo(0, 0)
     return found

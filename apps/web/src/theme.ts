@@ -114,6 +114,11 @@ export const theme = createTheme({
       vars: () => ({ wrapper: { '--input-height': touchHeight } }),
     },
     InputWrapper: { defaultProps: { size: 'md' } },
+    // Its 24 px are the least that a pointer may have to hit.
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
+    // A menu may hold nothing but its items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 })

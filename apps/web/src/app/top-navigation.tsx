@@ -41,7 +41,13 @@ export const TopNavigation = memo(function TopNavigation({ links, language, acco
   useEffect(() => setOpen(false), [pathname])
 
   return (
-    <header className={classes.header}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: someone who tabs on to the page must see what the menu covers
+    <header
+      className={classes.header}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+    >
       <div className={classes.bar}>
         <Link to="/" className={classes.brand} aria-label={brandName}>
           <img src="/favicon.svg" alt="" width={28} height={28} />

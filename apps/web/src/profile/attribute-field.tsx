@@ -7,6 +7,7 @@ import { useLanguage, useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
+import choices from '../ui/forms/choices.module.css'
 import { Panel } from '../ui/page/page.tsx'
 import classes from './profile.module.css'
 import { useProfileChange } from './use-profile-change.ts'
@@ -108,11 +109,9 @@ function SingleField({ attribute, codes, onAnswer, problem }: AttributeFieldProp
       error={problem}
       classNames={{ label: classes.question ?? '' }}
     >
-      <Stack gap="sm">
-        {[...options, preferNot].map((each) => (
-          <Radio key={each.value} size="md" {...each} />
-        ))}
-      </Stack>
+      {[...options, preferNot].map((each) => (
+        <Radio key={each.value} classNames={choices} {...each} />
+      ))}
     </Radio.Group>
   )
 }
@@ -147,11 +146,9 @@ function SeveralField({ attribute, codes, onAnswer, problem }: AttributeFieldPro
       error={problem}
       classNames={{ label: classes.question ?? '' }}
     >
-      <Stack gap="sm">
-        {[...options, preferNot].map((each) => (
-          <Checkbox key={each.value} size="md" {...each} />
-        ))}
-      </Stack>
+      {[...options, preferNot].map((each) => (
+        <Checkbox key={each.value} classNames={choices} {...each} />
+      ))}
     </Checkbox.Group>
   )
 }
@@ -174,7 +171,7 @@ function YearField({ attribute, codes, onAnswer, problem }: AttributeFieldProps)
         classNames={{ label: classes.question ?? '' }}
       />
       <Checkbox
-        size="md"
+        classNames={choices}
         label={preferNot.label}
         checked={isDeclined}
         onChange={({ currentTarget }) => onAnswer(currentTarget.checked ? [PREFER_NOT] : [])}

@@ -13,6 +13,7 @@ import { isApiError, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
 import { ConfirmDialog } from '../ui/dialogs/dialog.tsx'
+import choices from '../ui/forms/choices.module.css'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Section } from '../ui/page/section.tsx'
@@ -138,7 +139,7 @@ function GroupForm({ group, answers: known, onDone }: Props) {
           />
         ))}
         <Checkbox
-          size="md"
+          classNames={choices}
           label={t('aboutYou.consent')}
           checked={isConsented}
           onChange={({ currentTarget }) => setConsented(currentTarget.checked)}

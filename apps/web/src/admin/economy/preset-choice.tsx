@@ -175,7 +175,6 @@ function PresetCards({ options, choice, onChoose }: PresetCardsProps) {
           >
             <div className={list.head}>
               <Radio
-                size="md"
                 value={option.choice}
                 label={t(`preset.name.${option.choice}`)}
                 description={t(`preset.about.${option.choice}`)}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, InputError, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import choices from '../../ui/forms/choices.module.css'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
 import classes from './choice-group.module.css'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -79,8 +80,8 @@ function NumberAnswer({
       {codes.map(({ code, label }) => (
         <Checkbox
           key={code}
-          mt="md"
-          size="md"
+          mt="xs"
+          classNames={choices}
           label={label}
           checked={answer === code}
           onChange={({ currentTarget: { checked } }) => onAnswer(checked ? code : '')}
@@ -135,7 +136,7 @@ function Consent({ answer, onAnswer, problem }: MoreAnswersProps) {
   const t = useT()
   return (
     <Checkbox
-      size="md"
+      classNames={choices}
       label={t('run.consent')}
       checked={answer === 'yes'}
       error={problem}

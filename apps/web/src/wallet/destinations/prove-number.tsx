@@ -303,7 +303,6 @@ function Choice({ value, label, state }: { value: string; label: string; state?:
       value={value}
       label={label}
       description={state}
-      size="md"
       classNames={{
         root: classes.choice ?? '',
         body: classes.body ?? '',

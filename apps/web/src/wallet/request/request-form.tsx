@@ -233,7 +233,6 @@ function NewDestination({ form, methods, isProvable, onMethod }: NewProps) {
         <Checkbox
           label={t('request.save')}
           description={t('request.saveHint')}
-          size="md"
           radius="xs"
           styles={{ body: { alignItems: 'center', minHeight: '2.75rem' } }}
           {...form.getInputProps('saveDetails', { type: 'checkbox' })}

@@ -10,6 +10,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
+import choices from '../../ui/forms/choices.module.css'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -145,10 +146,8 @@ function ResidenceForm({ residence }: { residence: TaxResidence }) {
         value={chosen}
         onChange={(value) => setChosen(value === 'resident' ? 'resident' : 'non-resident')}
       >
-        <Stack gap="xs" mt="xs">
-          <Radio value="resident" label={t('taxResidence.resident')} />
-          <Radio value="non-resident" label={t('taxResidence.non-resident')} />
-        </Stack>
+        <Radio value="resident" classNames={choices} label={t('taxResidence.resident')} />
+        <Radio value="non-resident" classNames={choices} label={t('taxResidence.non-resident')} />
       </Radio.Group>
       {chosen !== residence && (
         <Group>
