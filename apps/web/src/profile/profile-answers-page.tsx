@@ -5,8 +5,9 @@ import {
   PROFILE_ATTRIBUTES,
   type ProfileGroup,
 } from '@chuma/contract/profile/profile-attributes'
-import { Button, Checkbox, Group, Stack, Switch, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { SettingSwitch } from '../account/settings/setting-switch.tsx'
 import { formatDay } from '../i18n/format-date.ts'
 import { useLanguage, useT } from '../i18n/use-t.ts'
 import { isApiError, trpc } from '../trpc.ts'
@@ -50,12 +51,11 @@ function SharingSection({ sharedSince }: Pick<ProfileOverview, 'sharedSince'>) {
   const share = useAction(trpc.profile.shareProfile, { onDone: show, failure })
   return (
     <Section title={t('aboutYou.sharing')} text={t('aboutYou.sharingText')}>
-      <Switch
+      <SettingSwitch
         label={t('aboutYou.sharingSwitch')}
         description={sharedSince ? t('aboutYou.sharedSince', { day: formatDay(sharedSince) }) : undefined}
-        checked={sharedSince !== null}
-        disabled={share.isPending}
-        onChange={({ currentTarget }) => share.run({ isShared: currentTarget.checked })}
+        isOn={sharedSince !== null}
+        onChange={(isShared) => share.run({ isShared })}
       />
     </Section>
   )

@@ -1,7 +1,12 @@
 import { Switch } from '@mantine/core'
 import classes from './setting-switch.module.css'
 
-type Props = { label: string; description: string; isOn: boolean; onChange: (isOn: boolean) => void }
+type Props = {
+  label: string
+  description: string | undefined
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
 
 /** A label on the left and a switch on the right; both can be pressed. */
 export function SettingSwitch({ label, description, isOn, onChange }: Props) {

@@ -41,7 +41,7 @@ const POLL_MS = 30_000
  */
 export function BulkApproval({ selection: { picked, clear }, isForAll }: Props) {
   const t = useT()
-  const { data } = trpc.admin.previewBulkApproval.useQuery(undefined, {
+  const { data, isLoading } = trpc.admin.previewBulkApproval.useQuery(undefined, {
     enabled: isForAll,
     refetchInterval: POLL_MS,
   })
@@ -51,15 +51,19 @@ export function BulkApproval({ selection: { picked, clear }, isForAll }: Props) 
   const kes = formatKes(picked.reduce((sum, { amountKes }) => sum + amountKes, 0))
   return (
     <>
-      {isAnyPending && (
+      {(isAnyPending || isLoading) && (
         <Group gap="xs" mb="sm">
-          <Button variant="default" onClick={() => setAsked({ withdrawals: data.withdrawals, isAll: true })}>
+          <Button
+            variant="default"
+            disabled={isLoading}
+            onClick={() => data && setAsked({ withdrawals: data.withdrawals, isAll: true })}
+          >
             {t('bulk.all')}
           </Button>
           <Text size="sm" c="dimmed">
             {[
-              data.flaggedCount > 0 && t('bulk.flagged', { count: data.flaggedCount }),
-              data.heldCount > 0 && t('bulk.held', { count: data.heldCount }),
+              data && data.flaggedCount > 0 && t('bulk.flagged', { count: data.flaggedCount }),
+              data && data.heldCount > 0 && t('bulk.held', { count: data.heldCount }),
             ]
               .filter(Boolean)
               .join(' ')}

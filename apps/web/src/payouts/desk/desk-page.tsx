@@ -72,7 +72,9 @@ function Desk({ search }: { search: DeskSearch }) {
   const navigate = useNavigate()
   const [filter, setFilter] = useState(NO_FILTER)
   const [resets, setResets] = useState(0)
-  const counts = trpc.admin.countWithdrawals.useQuery(undefined, { refetchInterval: POLL_MS }).data
+  const { data: counts, isFetched } = trpc.admin.countWithdrawals.useQuery(undefined, {
+    refetchInterval: POLL_MS,
+  })
   const [first, setFirst] = useState<DeskStage>()
   // The first tab with something in it, which does not change while someone works.
   if (!first && counts) setFirst(DESK_STAGES.find((stage) => counts[stage] > 0) ?? 'review')
@@ -103,7 +105,7 @@ function Desk({ search }: { search: DeskSearch }) {
         classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '' }}
       >
         <div className={`${classes.bar} ${classes.above}`}>
-          <Tabs.List aria-label={t('desk.tabs')} ref={row}>
+          <Tabs.List aria-label={t('desk.tabs')} ref={row} data-counting={!isFetched || undefined}>
             {DESK_STAGES.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {t(`deskStage.${each}`)} <Count count={counts?.[each]} />
@@ -154,6 +156,7 @@ function Cases({ query: narrowed, caseId }: CasesProps) {
   const navigate = useNavigate()
   const { query, rows, pages } = useWithdrawals(narrowed)
   const isWide = useMediaQuery(WIDE) ?? false
+  const isPicked = useIsPicked(narrowed)
   const { admin } = trpc.useUtils()
   // Stays, whatever happens to the list: a decision is about what its reader sees.
   const [pinned, setPinned] = useState<string>()
@@ -181,10 +184,15 @@ function Cases({ query: narrowed, caseId }: CasesProps) {
   return (
     <div className={classes.columns} data-open={caseId !== undefined || undefined}>
       <div className={classes.list}>
-        {!rows && !query.isError && <Skeletons count={8} height={56} />}
+        {!rows && !query.isError && (
+          <>
+            {isPicked && <div className={classes.head} />}
+            <Skeletons count={8} height={56} />
+          </>
+        )}
         {!rows && query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {rows?.length === 0 && <NoWithdrawals {...narrowed} />}
-        {rows && rows.length > 0 && <Rows rows={rows} query={narrowed} shown={shown} />}
+        {rows && rows.length > 0 && <Rows {...{ rows, shown, isPicked }} query={narrowed} />}
         <PageTurner pages={pages} rows={rows} first={t('admin.first')} mt="sm" />
         {narrowed.stage === 'to-pay' && <Files />}
       </div>
@@ -238,13 +246,21 @@ function Files() {
   return isAllowed.includes(false) ? null : <PaymentFiles />
 }
 
-type RowsProps = { rows: readonly AdminWithdrawal[]; query: ListQuery; shown: string | undefined }
+/** Whether rows can be chosen, to be approved together. */
+function useIsPicked({ stage }: ListQuery): boolean {
+  return useMay('withdrawals:decide') && (stage === 'review' || stage === 'ready')
+}
 
-function Rows({ rows, query, shown }: RowsProps) {
+type RowsProps = {
+  rows: readonly AdminWithdrawal[]
+  query: ListQuery
+  shown: string | undefined
+  isPicked: boolean
+}
+
+function Rows({ rows, query, shown, isPicked }: RowsProps) {
   const t = useT()
   const selection = useSelection()
-  const mayDecide = useMay('withdrawals:decide')
-  const isPicked = mayDecide && (query.stage === 'review' || query.stage === 'ready')
   return (
     <div>
       {isPicked && <BulkApproval selection={selection} isForAll={query.stage === 'ready' && !query.method} />}

@@ -124,6 +124,7 @@ type ListProps = Pick<Props, 'number' | 'languages' | 'hasCodes' | 'onRename'> &
 /** Options, rows or columns: typed, pasted as a list, and dragged. */
 function OptionList({ name, number, list, options, onChange, ...rest }: ListProps) {
   const t = useT()
+  const what = t(`questionnaire.add.${list}`)
   const move = ({ index: from }: DragPlace, { index: to }: DragPlace) => {
     const moved = options[from]
     if (moved) onChange(options.toSpliced(from, 1).toSpliced(to, 0, moved))
@@ -145,10 +146,10 @@ function OptionList({ name, number, list, options, onChange, ...rest }: ListProp
         variant="subtle"
         size="sm"
         leftSection={<IconPlus aria-hidden size={18} />}
-        aria-label={t('questionnaire.addTo', { name, number })}
+        aria-label={t('questionnaire.addTo', { what, number })}
         onClick={() => onChange(addOption(options))}
       >
-        {t(`questionnaire.add.${list}`)}
+        {what}
       </Button>
     </div>
   )

@@ -182,9 +182,15 @@ function SectionPages({ staff }: Staff) {
   const t = useT()
   const { section, place } = findPlace(useLocation().pathname)
   const row = useShowActiveTab(staff ? (place?.to ?? null) : null)
+  const { isLoading } = useWaiting()
   if (!section || section.places.length < 2) return null
   return (
-    <nav ref={row} aria-label={t(section.label)} className={classes.pages}>
+    <nav
+      ref={row}
+      aria-label={t(section.label)}
+      className={classes.pages}
+      data-counting={isLoading || undefined}
+    >
       {staff && <PageLinks staff={staff} section={section} here={place} />}
     </nav>
   )

@@ -393,7 +393,7 @@ export const surveys = {
   'questionnaire.add.options': 'Add option',
   'questionnaire.add.rows': 'Add row',
   'questionnaire.add.columns': 'Add column',
-  'questionnaire.addTo': 'Add to question {number}: {name}',
+  'questionnaire.addTo': '{what}: question {number}',
   'questionnaire.removeOf': 'Remove: {label}',
   'questionnaire.kind': 'kind',
   'questionnaire.kind.plain': 'An option',

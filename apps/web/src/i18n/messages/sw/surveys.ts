@@ -389,7 +389,7 @@ export const surveys: Record<keyof typeof english, string> = {
   'questionnaire.add.options': 'Ongeza chaguo',
   'questionnaire.add.rows': 'Ongeza safu',
   'questionnaire.add.columns': 'Ongeza safu wima',
-  'questionnaire.addTo': 'Ongeza kwenye swali {number}: {name}',
+  'questionnaire.addTo': '{what}: swali {number}',
   'questionnaire.removeOf': 'Ondoa: {label}',
   'questionnaire.kind': 'aina',
   'questionnaire.kind.plain': 'Chaguo',
