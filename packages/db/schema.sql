@@ -2664,7 +2664,6 @@ create table survey (
   external_url text,
   questions jsonb,
   earlier_questions jsonb not null default '[]'::jsonb,
-  rating numeric(2,1) not null default 4.8,
   admin_notes text not null default ''::text,
   partner_id uuid,
   starts_at timestamp with time zone,
@@ -2732,6 +2731,8 @@ create table survey_attempt (
   questionnaire_version integer,
   language text,
   screen_out_points integer not null default 0,
+  rating smallint,
+  rated_at timestamp with time zone,
   constraint survey_attempt_pkey PRIMARY KEY (member_id, survey_id),
   constraint survey_attempt_member_id_attempt_id_key UNIQUE (member_id, attempt_id),
   constraint survey_attempt_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
@@ -2739,6 +2740,8 @@ create table survey_attempt (
   constraint survey_attempt_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_attempt_completed CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
   constraint survey_attempt_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
+  constraint survey_attempt_rated CHECK ((((rated_at IS NULL) = (rating IS NULL)) AND ((rating IS NULL) OR (status = 'completed'::text)))),
+  constraint survey_attempt_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint survey_attempt_reward_points_check CHECK ((reward_points >= 1)),
   constraint survey_attempt_screen_out_points_check CHECK ((screen_out_points >= 0)),
   constraint survey_attempt_status_check CHECK ((status = ANY (ARRAY['started'::text, 'in_progress'::text, 'completed'::text, 'screened_out'::text, 'expired'::text])))
@@ -2747,6 +2750,7 @@ CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (comp
 CREATE INDEX survey_attempt_ended ON public.survey_attempt USING btree (ended_at);
 CREATE INDEX survey_attempt_of_completed ON public.survey_attempt USING btree (survey_id, completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id, status);
+CREATE INDEX survey_attempt_rated ON public.survey_attempt USING btree (rated_at) WHERE (rated_at IS NOT NULL);
 CREATE INDEX survey_attempt_started ON public.survey_attempt USING btree (started_at);
 CREATE TRIGGER survey_attempt_guard BEFORE DELETE OR UPDATE ON public.survey_attempt FOR EACH ROW EXECUTE FUNCTION guard_finished_survey();
 CREATE TRIGGER survey_attempt_keeps_version BEFORE UPDATE ON public.survey_attempt FOR EACH ROW WHEN ((old.questionnaire_version IS DISTINCT FROM new.questionnaire_version)) EXECUTE FUNCTION refuse_change();
@@ -2858,11 +2862,15 @@ create table survey_measure (
   screen_out_count integer not null,
   complete_seconds double precision,
   screen_out_seconds double precision,
+  rating numeric(2,1),
+  rating_count integer not null default 0,
   measured_at timestamp with time zone not null default now(),
   constraint survey_measure_pkey PRIMARY KEY (survey_id),
   constraint survey_measure_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
   constraint survey_measure_complete_count_check CHECK ((complete_count >= 0)),
   constraint survey_measure_complete_seconds_check CHECK ((complete_seconds >= (0)::double precision)),
+  constraint survey_measure_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric))),
+  constraint survey_measure_rating_count_check CHECK ((rating_count >= 0)),
   constraint survey_measure_screen_out_count_check CHECK ((screen_out_count >= 0)),
   constraint survey_measure_screen_out_seconds_check CHECK ((screen_out_seconds >= (0)::double precision))
 );

@@ -17,7 +17,6 @@ create table survey (
   questions jsonb,
   -- The lists that an edit replaced, oldest first: the number of an option in files outlives its place in the list.
   earlier_questions jsonb not null default '[]',
-  rating numeric(2, 1) not null default 4.8,
   admin_notes text not null default '',
   partner_id uuid,
   starts_at timestamptz,
@@ -71,6 +70,9 @@ create table survey_measure (
   -- Medians. Null: of nobody, or of a survey that a partner asks, whose clock we do not see.
   complete_seconds double precision check (complete_seconds >= 0),
   screen_out_seconds double precision check (screen_out_seconds >= 0),
+  -- What those who were accepted think of it, in stars.
+  rating numeric(2, 1) check (rating between 1 and 5),
+  rating_count int not null default 0 check (rating_count >= 0),
   measured_at timestamptz not null default now()
 );
 
@@ -120,9 +122,13 @@ create table survey_attempt (
   -- In which its answers were completed. Null: of a survey that others ask.
   language text check (language ~ '^[a-z]{2,3}$'),
   screen_out_points int not null default 0 check (screen_out_points >= 0),
+  -- The member's own rating of the survey, in stars.
+  rating smallint check (rating between 1 and 5),
+  rated_at timestamptz,
   primary key (member_id, survey_id),
   unique (member_id, attempt_id),
   constraint survey_attempt_completed check ((status = 'completed') = (completed_at is not null)),
+  constraint survey_attempt_rated check (rated_at is null = (rating is null) and (rating is null or status = 'completed')),
   constraint survey_attempt_questionnaire_fkey
     foreign key (survey_id, questionnaire_version) references questionnaire_version (survey_id, version)
 );
@@ -132,6 +138,7 @@ create index survey_attempt_completed on survey_attempt (completed_at) where sta
 create index survey_attempt_of_survey on survey_attempt (survey_id, status);
 -- What has ended, or was decided, since the job ran last.
 create index survey_attempt_ended on survey_attempt (ended_at);
+create index survey_attempt_rated on survey_attempt (rated_at) where rated_at is not null;
 -- The newest completed attempts of a survey: how long others took. And how many of its answers were rejected lately.
 create index survey_attempt_of_completed on survey_attempt (survey_id, completed_at) where status = 'completed';
 

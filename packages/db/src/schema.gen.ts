@@ -1723,7 +1723,6 @@ export interface Survey {
   partnerId: string | null;
   questions: JsonOf<PlainQuestion[]> | null;
   quota: number | null;
-  rating: Generated<number>;
   respondentKey: Generated<Buffer>;
   retiredAt: Date | null;
   rewardUsd: number;
@@ -1762,6 +1761,8 @@ export interface SurveyAttempt {
   memberId: string;
   questionnaireVersion: number | null;
   questions: JsonOf<SurveyQuestion[]>;
+  ratedAt: Date | null;
+  rating: number | null;
   rewardPoints: number;
   screenOutPoints: Generated<number>;
   screenOutReason: string | null;
@@ -1840,6 +1841,8 @@ export interface SurveyMeasure {
   completeCount: number;
   completeSeconds: number | null;
   measuredAt: Generated<Date>;
+  rating: number | null;
+  ratingCount: Generated<number>;
   screenOutCount: number;
   screenOutSeconds: number | null;
   surveyId: string;

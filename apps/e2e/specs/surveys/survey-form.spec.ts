@@ -114,6 +114,22 @@ test('our own questions follow their introduction', async ({ page }) => {
   await expect(page.getByText('Question 1 of 5', { exact: true })).toBeVisible()
 })
 
+test('who has finished a survey can rate it, and a survey that nobody rated says so', async ({ page }) => {
+  const { path } = await givenForm(page, INSTANT)
+  await page.goto('/surveys')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: COMMUTING }) })
+  await expect(card).toContainText('Not rated yet')
+  await page.goto(path)
+  await start(page).click()
+  const stars = page.getByRole('group', { name: 'How was this survey?' })
+  await stars.getByRole('button', { name: '4 of 5' }).click()
+  await expect(stars.getByRole('status')).toHaveText('Thank you. Others will see the average.')
+  await stars.getByRole('button', { name: '5 of 5' }).click()
+  await expect(stars.getByRole('button', { name: '5 of 5' })).toHaveAttribute('aria-pressed', 'true')
+  // The way home waits for someone who rates.
+  await expect(page.getByRole('heading', { name: 'Survey completed!' })).toBeVisible()
+})
+
 test('an address without a survey says so and leads back', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   for (const search of ['', '?id=12', '?id=nonsense', '?id=0b8ff8f5-3b3a-4f3c-9a3e-0d3f5d1c2b1a']) {

@@ -49,6 +49,7 @@ export const procedureAccess: Record<string, Access> = {
   'surveys.saveAnswer': 'member',
   'surveys.completeSurvey': 'member',
   'surveys.completeUserSurvey': 'member',
+  'surveys.rateSurvey': 'member',
   'surveys.appealSurvey': 'member',
   'surveys.listUserSurveys': 'member',
   'tasks.getToday': 'member',

@@ -93,6 +93,7 @@ const procedureIds: Record<string, Ownership> = {
   'surveys.saveAnswer': 'nobody’s',
   'surveys.completeSurvey': 'nobody’s',
   'surveys.completeUserSurvey': 'begun survey',
+  'surveys.rateSurvey': 'nobody’s',
   'surveys.appealSurvey': 'begun survey',
   'tasks.openTask': 'nobody’s',
   'tasks.watchVideo': 'nobody’s',

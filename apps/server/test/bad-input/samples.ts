@@ -101,6 +101,7 @@ const ofEarning = [
     {},
     { answers: { '1': 'SACCO', '2': 4, '3': 'yes' }, completedAt: '2026-11-20T10:00:00Z' },
   ),
+  sample('surveys.rateSurvey', { rating: 4 }),
   sample('surveys.appealSurvey', { appeal: 'I read every question.' }),
   sample('tasks.submitQuiz', { answers: { [ANY_ID]: 'A' } }),
   sample('tasks.clickAd', { timeSpent: 20 }),

@@ -125,7 +125,9 @@ export const survey = z.object({
   fairness,
   category: z.string(),
   country: z.string(),
-  rating: z.number(),
+  /** The mean of the stars that those who were accepted gave, to one decimal; 0 while `ratingCount` is. */
+  rating: z.number().min(0).max(5),
+  ratingCount: z.int().min(0),
   estimatedTime: z.string(),
   /** Of a questionnaire that has begun: those that are asked and those that may still be. */
   questionCount: z.int(),
@@ -238,6 +240,9 @@ export const savedAnswer = message.extend({
   screenedOut: screenedOut.optional(),
 })
 export type SavedAnswer = z.infer<typeof savedAnswer>
+
+/** Stars. */
+export const rateSurveyInput = z.strictObject({ surveyId: id, rating: z.int().min(1).max(5) })
 
 /** `completedAt`: the browser's clock. It is stored but not trusted. */
 export const completeSurveyInput = z.strictObject({

@@ -13,6 +13,7 @@ import {
   deleteAnswers,
   findAttempt,
   markCompleted,
+  rateAttempt,
   upsertAnswers,
 } from '@chuma/db/queries/surveys/survey-attempts'
 import { findReview, holdForReview } from '@chuma/db/queries/surveys/survey-reviews'
@@ -59,6 +60,19 @@ export async function completeUserSurvey(
   const attempt = await findAttempt(deps.db, { memberId: member.memberId, attemptId: id })
   if (!attempt) throw new AppError('SURVEY_NOT_FOUND')
   return completeSurvey(deps, member, { surveyId: attempt.surveyId, answers: {}, ...language })
+}
+
+/**
+ * Rate a survey that the member has completed, with 1 to 5 stars. Rating again replaces it. Cards show the mean within the hour.
+ * @throws AppError SURVEY_NOT_FOUND, also for one that they have not completed
+ */
+export async function rateSurvey(
+  { db }: Pick<Deps, 'db'>,
+  { memberId }: SignedInMember,
+  { surveyId, rating }: { surveyId: string; rating: number },
+) {
+  if (!(await rateAttempt(db, { memberId, surveyId }, rating))) throw new AppError('SURVEY_NOT_FOUND')
+  return { rating }
 }
 
 type Finish = Omit<CompleteSurveyInput, 'surveyId'> & { memberId: string; hours: number; kesPerPoint: number }

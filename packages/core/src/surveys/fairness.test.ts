@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givenMember, openTestDb } from '../testing.ts'
-import { completeSurvey } from './complete-survey.ts'
+import { completeSurvey, rateSurvey } from './complete-survey.ts'
 import { describeFairness, measureSurveys } from './fairness.ts'
 import { getSurvey, listSurveys, startSurvey } from './surveys.ts'
 import { givenSurvey, goodAnswers } from './testing.ts'
@@ -61,6 +61,36 @@ test('rejected answers stop counting, and completes without a start are not time
   `.execute(db)
   await measureSurveys(deps)
   expect(await fairnessOf(surveyId)).toMatchObject({ measuredCompletes: 22 })
+})
+
+test('a card shows the mean of the stars of those who were accepted, and nothing while nobody rated', async () => {
+  const surveyId = await givenSurvey(db)
+  const shown = async () => {
+    await measureSurveys(deps)
+    const { rating, ratingCount } = await getSurvey(deps, await givenMember(db), { surveyId })
+    return { rating, ratingCount }
+  }
+  const rate = (member: Parameters<typeof rateSurvey>[1], rating: number) =>
+    rateSurvey(deps, member, { surveyId, rating })
+  const [one, two, three] = [
+    await givenComplete(surveyId, 4),
+    await givenComplete(surveyId, 4),
+    await givenComplete(surveyId, 4),
+  ]
+  expect(await shown()).toEqual({ rating: 0, ratingCount: 0 })
+  await rate(one, 1)
+  await Promise.all([rate(one, 5), rate(two, 4), rate(three, 4)])
+  expect(await shown(), 'the last of each counts').toEqual({ rating: 4.3, ratingCount: 3 })
+  await sql`
+    insert into survey_review (member_id, survey_id, state, flags, points, minimum_seconds, until, reason, decided_at, decided_by)
+    values (${one.memberId}, ${surveyId}, 'rejected', '{too-fast}', 5, 1, now(), 'No', now(), 'staff:content')
+  `.execute(db)
+  expect(await shown(), 'not of rejected answers').toEqual({ rating: 4, ratingCount: 2 })
+
+  const begun = await givenMember(db)
+  await startSurvey(deps, begun, { surveyId })
+  for (const member of [begun, await givenMember(db)])
+    await expect(rate(member, 5)).rejects.toMatchObject({ code: 'SURVEY_NOT_FOUND' })
 })
 
 const measured = {

@@ -118,6 +118,7 @@ function describeSurvey(row: SurveyRow, terms: Terms): Survey {
     category: row.category,
     country: row.country,
     rating: row.rating,
+    ratingCount: row.ratingCount,
     estimatedTime: `${row.duration} min`,
     questionCount: terms.questionCount,
     isActive: row.isActive,

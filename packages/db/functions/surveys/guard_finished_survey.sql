@@ -1,9 +1,10 @@
--- Paid answers stay unchanged until their member is erased. Compares how the table's name begins: a shard of a
--- table on another server has a number behind its name.
+-- Paid answers stay unchanged until their member is erased; what the member thinks of the survey may change. Compares how
+-- the table's name begins: a shard of a table on another server has a number behind its name.
 create or replace function guard_finished_survey() returns trigger language plpgsql as $$
 begin
   if tg_table_name ^@ 'survey_attempt' then
-    if tg_op = 'UPDATE' and old.status <> 'completed' then
+    if tg_op = 'UPDATE' and (old.status <> 'completed'
+      or to_jsonb(new) - '{rating,rated_at}'::text[] = to_jsonb(old) - '{rating,rated_at}'::text[]) then
       return new;
     end if;
   elsif tg_op = 'DELETE' and is_erased(old.member_id) then

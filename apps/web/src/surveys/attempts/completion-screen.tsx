@@ -1,13 +1,14 @@
 import type { CompletedSurvey, SurveyDetail } from '@chuma/contract/surveys/surveys'
-import { Button, Title } from '@mantine/core'
-import { IconCircleCheck, IconClockOff, IconUserOff } from '@tabler/icons-react'
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { IconCircleCheck, IconClockOff, IconStarFilled, IconUserOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import surveyDone from '../../art/survey-done.svg'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { explainScreenOut } from '../../partners/clicks/explain-screen-out.ts'
-import { isApiError } from '../../trpc.ts'
+import { isApiError, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { Amount } from '../../ui/figures/amount.tsx'
 import { Panel } from '../../ui/page/page.tsx'
 import { Drawing } from '../../ui/page/status-screens.tsx'
@@ -17,10 +18,10 @@ import classes from './completion-screen.module.css'
 import { explainEarlyEnd, reviewNote } from './explain-attempt.ts'
 import { useUserSurveys } from './survey-action.tsx'
 
-type Props = { result: CompletedSurvey; redirectSeconds: number }
+type Props = { surveyId: string; result: CompletedSurvey; redirectSeconds: number }
 
 /** Shows what a finished survey earned, before returning to the dashboard. */
-export function CompletionScreen({ result, redirectSeconds }: Props) {
+export function CompletionScreen({ surveyId, result, redirectSeconds }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isHeld, setHeld] = useState(false)
@@ -45,11 +46,44 @@ export function CompletionScreen({ result, redirectSeconds }: Props) {
       <p id="survey-balance" className={classes.quiet}>
         {t('survey.doneBalance')}: <PointsAmount points={result.availablePoints} />
       </p>
+      <RateSurvey surveyId={surveyId} onFocus={() => setHeld(true)} />
       <Button onFocus={() => setHeld(true)} renderRoot={(props) => <Link to="/" {...props} />}>
         {t('survey.doneButton')}
       </Button>
       {!isHeld && <p className={classes.quiet}>{t('survey.doneRedirect', { seconds })}</p>}
     </Panel>
+  )
+}
+
+const STARS = [1, 2, 3, 4, 5]
+
+/** Five stars to press. Pressing another one replaces the first. */
+function RateSurvey({ surveyId, onFocus }: { surveyId: string; onFocus?: () => void }) {
+  const t = useT()
+  const [rating, setRating] = useState(0)
+  const rate = useAction(trpc.surveys.rateSurvey, { onDone: (saved) => setRating(saved.rating) })
+  return (
+    <fieldset className={classes.rate} onFocus={onFocus}>
+      <legend>{t('survey.rate')}</legend>
+      {STARS.map((stars) => (
+        <ActionIcon
+          key={stars}
+          variant="transparent"
+          size={44}
+          className={classes.star ?? ''}
+          aria-label={t('survey.stars', { stars })}
+          aria-pressed={stars === rating}
+          data-lit={stars <= rating || undefined}
+          disabled={rate.isPending}
+          onClick={() => rate.run({ surveyId, rating: stars })}
+        >
+          <IconStarFilled aria-hidden size={28} />
+        </ActionIcon>
+      ))}
+      <p role="status" className={classes.quiet}>
+        {rating > 0 && t('survey.rateThanks')}
+      </p>
+    </fieldset>
   )
 }
 
@@ -112,7 +146,9 @@ function Completed({ surveyId }: { surveyId: string }) {
   const attempt = surveys.data?.find((candidate) => candidate.surveyId === surveyId)
   const note = attempt?.review ? reviewNote(attempt.review, attempt.reward, t) : null
   return (
-    <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={note ?? t('survey.endedText')} />
+    <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={note ?? t('survey.endedText')}>
+      <RateSurvey surveyId={surveyId} />
+    </Ended>
   )
 }
 
@@ -137,7 +173,9 @@ function ScreenedOut({ survey: { id: surveyId, kind, screenOutPoints = 0 } }: Su
   )
 }
 
-function Ended(state: { icon: ReactNode; title: string; text: string }) {
+type EndedProps = { icon: ReactNode; title: string; text: string; children?: ReactNode }
+
+function Ended({ children, ...state }: EndedProps) {
   const t = useT()
   return (
     <Panel>
@@ -147,6 +185,7 @@ function Ended(state: { icon: ReactNode; title: string; text: string }) {
           <Button renderRoot={(props) => <Link to="/surveys" {...props} />}>{t('wallet.toSurveys')}</Button>
         }
       />
+      {children}
     </Panel>
   )
 }

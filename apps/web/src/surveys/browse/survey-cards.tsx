@@ -1,14 +1,7 @@
 import { formatKes } from '@chuma/contract/format-money'
 import type { Survey, UserSurvey } from '@chuma/contract/surveys/surveys'
-import { Skeleton, Title, VisuallyHidden } from '@mantine/core'
-import {
-  IconBolt,
-  IconClock,
-  IconExternalLink,
-  IconListCheck,
-  IconStarFilled,
-  IconUserOff,
-} from '@tabler/icons-react'
+import { Skeleton, Title } from '@mantine/core'
+import { IconBolt, IconClock, IconExternalLink, IconListCheck, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { type Loading, loadForMember } from '../../app/load.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -158,15 +151,16 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
 
 function MainFacts({ survey }: { survey: Survey }) {
   const t = useT()
-  const rating = survey.rating.toFixed(1)
   return (
     <>
       <li>
         <IconClock aria-hidden size={20} /> {t('surveys.minutes', { minutes: minutesOf(survey) })}
       </li>
       <li>
-        <IconStarFilled aria-hidden size={16} className={classes.star} /> <span aria-hidden>{rating}</span>
-        <VisuallyHidden>{t('surveys.rated', { rating })}</VisuallyHidden>
+        <span aria-hidden className={classes.star}>
+          ★
+        </span>{' '}
+        {t('surveys.rated', { rating: survey.rating.toFixed(1), count: survey.ratingCount })}
       </li>
       <li>
         <Extent survey={survey} />

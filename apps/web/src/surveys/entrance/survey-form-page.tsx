@@ -81,7 +81,7 @@ const REDIRECT_SECONDS = 2
 function SurveyEntrance({ survey }: { survey: SurveyDetail }) {
   const { take, isPending, taken } = useTakeSurvey(survey.id)
   if (taken?.kind === 'earned') {
-    return <CompletionScreen result={taken.result} redirectSeconds={REDIRECT_SECONDS} />
+    return <CompletionScreen surveyId={survey.id} result={taken.result} redirectSeconds={REDIRECT_SECONDS} />
   }
   if (taken?.kind === 'left') return <PartnerPanel url={taken.url} isOpened={taken.isOpened} />
   if (!isOpen(survey.status) && !isPending) return <SurveyEnded survey={survey} />

@@ -50,7 +50,7 @@ export function SurveyPage({ surveyId, memberId, questionNumber }: Props) {
       {screenedOut ? (
         <ScreenedOutScreen {...screenedOut} />
       ) : result ? (
-        <CompletionScreen result={result} redirectSeconds={REDIRECT_SECONDS} />
+        <CompletionScreen surveyId={surveyId} result={result} redirectSeconds={REDIRECT_SECONDS} />
       ) : (
         <QueryView
           query={query}

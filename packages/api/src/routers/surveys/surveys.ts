@@ -5,6 +5,7 @@ import {
   attemptIdInput,
   completedSurvey,
   completeSurveyInput,
+  rateSurveyInput,
   readSurveyInput,
   saveAnswerInput,
   savedAnswer,
@@ -15,7 +16,12 @@ import {
   userSurvey,
 } from '@chuma/contract/surveys/surveys'
 import { notice } from '@chuma/core/notice'
-import { completeSurvey, completeUserSurvey, saveAnswer } from '@chuma/core/surveys/complete-survey'
+import {
+  completeSurvey,
+  completeUserSurvey,
+  rateSurvey,
+  saveAnswer,
+} from '@chuma/core/surveys/complete-survey'
 import { appealSurvey } from '@chuma/core/surveys/reviews'
 import { getSurvey, listSurveys, startSurvey } from '@chuma/core/surveys/surveys'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
@@ -111,6 +117,18 @@ export const surveysRouter = router({
         wordScreenOut(ctx.caller, completeSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
       ),
     ),
+
+  rateSurvey: memberProcedure
+    .meta({
+      rest: route('PUT /surveys/:id/rating', 'Rate a survey that I have completed', {
+        description: 'With 1 to 5 stars. Rating again replaces it.',
+        errors: ['SURVEY_NOT_FOUND'],
+        params: { id: 'surveyId' },
+      }),
+    })
+    .input(rateSurveyInput)
+    .output(rateSurveyInput.pick({ rating: true }))
+    .mutation(({ ctx, input }) => rateSurvey(ctx.deps, ctx.member, input)),
 
   completeUserSurvey: memberProcedure
     .meta({

@@ -97,6 +97,7 @@ export function listTakenSurveys(trx: Trx, memberId: string) {
       'attempt.startedAt',
       'attempt.completedAt',
       'attempt.claimedCompletedAt',
+      'attempt.rating',
       'attempt.questions',
       sql<string[]>`coalesce(trait.traits, '{}')`.as('traits'),
     ])

@@ -124,6 +124,11 @@ const changes: [string, (given: Given) => RawBuilder<unknown>][] = [
     ({ memberId }) => sql`update survey_attempt set reward_points = 9 where member_id = ${memberId}`,
   ],
   [
+    'an attempt with its rating',
+    ({ memberId }) =>
+      sql`update survey_attempt set rating = 5, rated_at = now(), reward_points = 9 where member_id = ${memberId}`,
+  ],
+  [
     'the body of a stored callback',
     ({ token }) => sql`update payout_callback set body = 'Bee' where token_hash = ${token}`,
   ],

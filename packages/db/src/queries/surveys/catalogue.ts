@@ -48,7 +48,9 @@ type OfferedSurvey = {
   duration: number
   category: string
   country: string
+  /** The mean of its stars; 0 while nobody has rated it. */
   rating: number
+  ratingCount: number
   isActive: boolean
   kind: SurveyKind
   screenOutPoints: number
@@ -61,8 +63,9 @@ type OfferedSurvey = {
 /** Aliased in camelCase, so that none of some hundred rows is copied to rename its columns. */
 const offered = sql`
   survey.survey_id as id, survey.title, survey.description, survey.reward_usd as reward,
-  survey.duration_minutes as duration, survey.category, survey.country, survey.rating, survey.is_active as "isActive",
-  survey.kind,
+  survey.duration_minutes as duration, survey.category, survey.country,
+  coalesce(measure.rating, 0) as rating, coalesce(measure.rating_count, 0) as "ratingCount",
+  survey.is_active as "isActive", survey.kind,
   coalesce(measure.complete_count, 0) as "completeCount", coalesce(measure.screen_out_count, 0) as "screenOutCount",
   measure.complete_seconds as "completeSeconds", measure.screen_out_seconds as "screenOutSeconds"
 `

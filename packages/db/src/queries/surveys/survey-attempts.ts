@@ -15,6 +15,22 @@ import { traitsInsert } from './surveys.ts'
 
 type AttemptRef = { memberId: string; surveyId: string }
 
+/** Store what a member thinks of a survey, in place of what they thought before. False unless they have completed it. */
+export async function rateAttempt(
+  db: Db,
+  { memberId, surveyId }: AttemptRef,
+  rating: number,
+): Promise<boolean> {
+  const rated = await db
+    .updateTable('surveyAttempt')
+    .set({ rating, ratedAt: sql<Date>`now()` })
+    .where('memberId', '=', memberId)
+    .where('surveyId', '=', surveyId)
+    .where('status', '=', 'completed')
+    .executeTakeFirst()
+  return rated.numUpdatedRows > 0n
+}
+
 /** Serialise everything that happens to this attempt, until the transaction ends. */
 export function lockAttempt(trx: Trx, { memberId, surveyId }: AttemptRef) {
   return trx

@@ -113,7 +113,7 @@ export const earning = {
   'surveys.rating': 'Rating',
   'surveys.minutes': '{minutes} min',
   'surveys.questions': '{count, plural, one {# question} other {# questions}}',
-  'surveys.rated': 'Rated {rating} out of 5',
+  'surveys.rated': '{count, plural, =0 {Not rated yet} other {Rated {rating} of 5 (#)}}',
   'surveys.external': "On a partner''s page",
   'surveys.instant': 'Instant',
   'surveys.screenOut': '{points, plural, one {# point} other {# points}} if it turns out not to fit you',

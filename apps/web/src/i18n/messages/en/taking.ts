@@ -57,6 +57,9 @@ export const taking = {
   'survey.doneRedirect':
     'Taking you to your dashboard in {seconds, plural, one {# second} other {# seconds}}.',
   'survey.doneButton': 'Go to Dashboard',
+  'survey.rate': 'How was this survey?',
+  'survey.stars': '{stars} of 5',
+  'survey.rateThanks': 'Thank you. Others will see the average.',
   'survey.endedTitle': 'You have finished this survey',
   'survey.endedText': 'Its points are in your account. Each survey can be taken once.',
   'survey.endedByPartner':

@@ -117,7 +117,7 @@ export const earning: Record<keyof typeof english, string> = {
   'surveys.rating': 'Ukadiriaji',
   'surveys.minutes': 'Dak {minutes}',
   'surveys.questions': '{count, plural, one {swali #} other {maswali #}}',
-  'surveys.rated': 'Imekadiriwa {rating} kati ya 5',
+  'surveys.rated': '{count, plural, =0 {Bado haijakadiriwa} other {Imekadiriwa {rating} kati ya 5 (#)}}',
   'surveys.external': 'Kwenye ukurasa wa mshirika',
   'surveys.instant': 'Papo hapo',
   'surveys.screenOut': '{points, plural, one {Pointi #} other {Pointi #}} ukibainika kuwa haukulingani',

@@ -59,6 +59,9 @@ export const taking: Record<keyof typeof english, string> = {
   'survey.doneRedirect':
     'Tunakupeleka kwenye dashibodi yako baada ya {seconds, plural, one {sekunde #} other {sekunde #}}.',
   'survey.doneButton': 'Nenda kwenye dashibodi',
+  'survey.rate': 'Utafiti huu ulikuwaje?',
+  'survey.stars': '{stars} kati ya 5',
+  'survey.rateThanks': 'Asante. Wengine wataona wastani.',
   'survey.endedTitle': 'Umekamilisha utafiti huu',
   'survey.endedText': 'Pointi zake ziko kwenye akaunti yako. Kila utafiti hufanywa mara moja.',
   'survey.endedByPartner':
