@@ -128,7 +128,9 @@ export function SurveyEnded({ survey }: SurveyEndedProps) {
   switch (status) {
     case 'completed':
       return kind === 'external' ? (
-        <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={t('survey.endedByPartner')} />
+        <Ended icon={<IconCircleCheck />} title={t('survey.endedTitle')} text={t('survey.endedByPartner')}>
+          <RateSurvey surveyId={id} />
+        </Ended>
       ) : (
         <Completed surveyId={id} />
       )

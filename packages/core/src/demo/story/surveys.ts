@@ -52,6 +52,8 @@ export function beginAttempt(
     questions: [],
     flagReasons: [],
     endedAt: isExpired ? expiresAt : null,
+    rating: null,
+    ratedAt: null,
     ...told,
   }
   rows.surveyAttempt.push(attempt)
@@ -59,6 +61,9 @@ export function beginAttempt(
 }
 
 export const asCompleted = (at: Date) => ({ status: 'completed' as const, completedAt: at, endedAt: at })
+
+/** In turn, what those who finish a survey think of it. Half say nothing. */
+const STARS = [4, null, 5, null, 4, 3, null, 5, null, 4, null]
 
 /** Take one of our own surveys that the member has not taken: most finish it, some leave it. */
 export function takeSurvey(
@@ -82,7 +87,16 @@ export function takeSurvey(
     return
   }
   const flagReasons = isInstant || random.chance(0.95) ? [] : [random.pick(['too-fast', 'straight-line'])]
-  beginAttempt(world, person, { survey, questions, startedAt, flagReasons, ...asCompleted(endedAt) })
+  const rating = STARS[world.rows.surveyAttempt.length % STARS.length] ?? null
+  const rated = { rating, ratedAt: rating === null ? null : endedAt }
+  beginAttempt(world, person, {
+    survey,
+    questions,
+    startedAt,
+    flagReasons,
+    ...rated,
+    ...asCompleted(endedAt),
+  })
   answerQuestions(world, person, { surveyId, questions, startedAt, secondsEach: 30 })
   const points = rewardPoints(rewardUsd, 1)
   post(person, endedAt, { kind: 'survey', points, text: `Survey: ${title}`, id: surveyId })
