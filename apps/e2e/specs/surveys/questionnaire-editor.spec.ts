@@ -135,6 +135,13 @@ test('a staff member writes a questionnaire with a condition, and a member is as
   await press(page, 'Save draft')
   await expect(page.getByText('It can be published')).toBeVisible()
   await publish(page, 1)
+  await test.step('a robot answers the draft, and meets all of it', async () => {
+    await press(page, 'Let the robot answer')
+    await expect(
+      page.getByText('Every question and option was met, and every cell was reached.'),
+    ).toBeVisible()
+    await expectLooksAccessible(page, 'dry run')
+  })
 
   await test.step('the offer’s form says which questions are live, and leads back to them', async () => {
     await page.goto('/admin/surveys')

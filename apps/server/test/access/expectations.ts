@@ -287,6 +287,7 @@ export const procedureAccess: Record<string, Access> = {
   'admin.codeSurveyAnswers': 'results:raw',
   'admin.getQuestionnaire': 'offers:read',
   'admin.checkQuestionnaire': 'offers:read',
+  'admin.dryRunQuestionnaire': 'offers:read',
   'admin.listQuestionnaireVersions': 'offers:read',
   'admin.exportQuestionnaire': 'offers:read',
   'admin.saveQuestionnaire': 'offers:manage',

@@ -1,6 +1,7 @@
 import { givenDebt } from '@chuma/core/receivables/testing'
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { givenDraft } from '@chuma/core/surveys/questionnaire/testing'
+import { givenXlsform } from '@chuma/core/surveys/questionnaire/xlsform/testing'
 import {
   givenAudit,
   givenBusyMember,
@@ -128,6 +129,21 @@ export const QUESTIONNAIRES: Record<string, Make> = {
     path: `/api/admin/surveys/${id}/questionnaire/publish`,
     body: { version: 1 },
   })),
+  'a dry run of a questionnaire': withDraft((id) => ({
+    method: 'GET',
+    path: `/api/admin/surveys/${id}/questionnaire/dry-run`,
+  })),
+  'an XLSForm, read': async ({ token }) => {
+    const rows = times(2000, (n) => `text,q${n},Q?,\${q${(n + 1) % 2000}} = 'x'`).map((row) => row.split(','))
+    const xlsx = givenXlsform({ survey: [['type', 'name', 'label', 'relevant'], ...rows] })
+    return { method: 'POST', path: '/api/admin/questionnaires/from-xlsform', token, body: { xlsx } }
+  },
+  'an XLSForm, written': async ({ token }) => ({
+    method: 'POST',
+    path: '/api/admin/questionnaires/to-xlsform',
+    token,
+    body: { questionnaire: largestQuestionnaire },
+  }),
 }
 
 /** A call that only reads what was given. */

@@ -77,6 +77,7 @@ export async function findKnown(db: Db): Promise<Known> {
     ],
     'admin.countAudience.by': ['sex'],
     'admin.checkQuestionnaire.id': only('surveyId'),
+    'admin.dryRunQuestionnaire.id': only('surveyId'),
     'admin.getQuestionnaire.id': only('surveyId'),
     'admin.listQuestionnaireVersions.id': only('surveyId'),
     'admin.exportQuestionnaire.id': only('surveyId'),

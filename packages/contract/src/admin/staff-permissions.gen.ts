@@ -48,6 +48,7 @@ export const staffPermissions = {
   'admin.deleteSurvey': 'offers:manage',
   'admin.disableStaff': 'staff:manage',
   'admin.downloadBankBatch': 'payout-details:read',
+  'admin.dryRunQuestionnaire': 'offers:read',
   'admin.editEarnings': 'members:edit',
   'admin.enableStaff': 'staff:manage',
   'admin.endMemberSessions': 'members:suspend',

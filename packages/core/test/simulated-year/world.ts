@@ -6,7 +6,7 @@ import type { Db } from '@chuma/db/client'
 import { insertEconomyVersion } from '@chuma/db/queries/admin/economy'
 import { givenSettled } from '../../src/admin/approvals/testing.ts'
 import type { StaffActor } from '../../src/caller.ts'
-import { createRandom, type Random } from '../../src/demo/story/world.ts'
+import { createStoryRandom, type Random } from '../../src/demo/story/world.ts'
 import type { Deps } from '../../src/deps.ts'
 import type { Payment } from '../../src/payouts/attempts/payouts.ts'
 import { scriptedPayouts } from '../../src/payouts/testing.ts'
@@ -86,7 +86,7 @@ export async function createWorld(
   clock: Clock,
   { seed, members, farms, largest, automatic }: Size,
 ): Promise<World> {
-  const random = createRandom(seed)
+  const random = createStoryRandom(seed)
   const nextNumber = createNumbers()
   const honest = createHonestMembers(random, { count: members, nextNumber })
   const people = [

@@ -55,6 +55,7 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.getSurveyCategories': async () => ({ id: await givenSurvey(db), questionId: 4 }),
   'admin.getQuestionnaire': async () => ({ id: await givenSurvey(db) }),
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
+  'admin.dryRunQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),
   'admin.exportQuestionnaire': async () => ({ id: await givenSurvey(db) }),
 })

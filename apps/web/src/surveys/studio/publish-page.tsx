@@ -14,6 +14,7 @@ import { toInput, toValues, useRefreshOffers } from '../offers/offer-row.tsx'
 import { QuestionnaireIsLive } from '../questionnaire/live-notices.tsx'
 import { CheckList } from '../questionnaire/phone.tsx'
 import { AnswerQuality } from './answer-quality.tsx'
+import { DryRun } from './dry-run.tsx'
 import { SurveyFrame } from './survey-frame.tsx'
 
 /** What a survey reaches and costs, its questions made final, and the switch that shows it to members. */
@@ -29,6 +30,7 @@ export function PublishPage({ surveyId: id }: { surveyId: string }) {
               <>
                 <Outlook offer={offer} />
                 {offer.kind === 'questions' && <Questions surveyId={id} isManager={isManager} />}
+                {offer.kind === 'questions' && <Rehearsal surveyId={id} />}
                 {offer.kind === 'questions' && <Quality offer={offer} isManager={isManager} />}
                 <Activity offer={offer} isManager={isManager} />
                 {isManager && <Copy offer={offer} />}
@@ -130,6 +132,13 @@ function Questions({ surveyId: id, isManager }: { surveyId: string; isManager: b
       </QueryView>
     </Section>
   )
+}
+
+/** Only of a questionnaire: a plain list asks everyone the same. */
+function Rehearsal({ surveyId: id }: { surveyId: string }) {
+  const hasDraft = (trpc.admin.getQuestionnaire.useQuery({ id }).data?.version ?? 0) > 0
+  const check = trpc.admin.checkQuestionnaire.useQuery({ id }, { enabled: hasDraft, staleTime: 0, gcTime: 0 })
+  return hasDraft && <DryRun surveyId={id} isReady={check.data?.isPublishable === true} />
 }
 
 /** Its rules, filled again with what someone else has saved. */

@@ -3,6 +3,7 @@ import {
   importQuestionnaireInput,
   publishQuestionnaireInput,
   questionnaireDraft,
+  questionnaireDryRun,
   questionnaireIdInput,
   questionnaireVersion,
   saveQuestionnaireInput,
@@ -15,6 +16,7 @@ import {
   xlsformRead,
   xlsformWritten,
 } from '@chuma/contract/surveys/questionnaire/xlsform'
+import { dryRunDraft } from '@chuma/core/surveys/questionnaire/dry-run'
 import {
   checkDraft,
   exportQuestionnaire,
@@ -101,6 +103,18 @@ export const questionnaireProcedures = {
     .input(questionnaireIdInput)
     .output(checkedQuestionnaire)
     .query(({ ctx, input }) => wordIssues(ctx.caller, checkDraft(ctx.deps, input))),
+
+  dryRunQuestionnaire: staffProcedure('offers:read')
+    .meta({
+      rest: route('GET /admin/surveys/:id/questionnaire/dry-run', 'What a robot meets in a draft', {
+        description:
+          'It answers the saved draft 200 times at random, each time as another adult of the census whom the rule of the survey lets in, and stores nothing. The same draft gives the same report. A text is taken to match its pattern.',
+        errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
+      }),
+    })
+    .input(questionnaireIdInput)
+    .output(questionnaireDryRun)
+    .query(({ ctx, input }) => dryRunDraft(ctx.deps, input)),
 
   tryQuestionnaire: staffProcedure('offers:read', 'routine')
     .meta({

@@ -58,6 +58,34 @@ export const checkedQuestionnaire = z.object({
   undecidedCount: z.int(),
 })
 
+/** How many times the robot answers. */
+export const ROBOT_RUNS = 200
+
+const spread = z.object({ median: z.int(), p90: z.int() })
+
+/** What became of a questionnaire's draft when a robot answered it at random, `ROBOT_RUNS` times as somebody else. */
+export const questionnaireDryRun = z.object({
+  runs: z.int(),
+  completed: z.int(),
+  screenedOut: z.int(),
+  /** Runs that found no answer to a required question. */
+  stuck: z.int(),
+  /** Questions asked, of completed runs. */
+  questions: spread,
+  /** What an unhurried reader needs, of completed runs. */
+  seconds: spread,
+  /** Codes of questions that no run was asked. */
+  neverAsked: z.array(z.string()),
+  /** Options and rows that no run was offered, though it was asked the question. */
+  neverOffered: z.array(z.object({ question: z.string(), option: z.string() })),
+  /** Where runs found no answer, most first. */
+  stuckAt: z.array(z.object({ question: z.string(), runs: z.int() })),
+  /** Quota cells that nobody who completed belongs to. */
+  emptyCells: z.array(z.object({ id: z.string(), target: z.int() })),
+})
+
+export type QuestionnaireDryRun = z.infer<typeof questionnaireDryRun>
+
 export const tryQuestionnaireInput = z.strictObject({
   questionnaire,
   /** By question id, as a member gives them. */

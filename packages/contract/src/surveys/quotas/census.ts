@@ -87,3 +87,12 @@ export function countAdults(
   }
   return sum
 }
+
+/** How many adults of 2019 each kind of person stands for, by county, sex and band of age: `nairobi female 18-24`. */
+export const ADULT_SHARES: Readonly<Record<string, number>> = Object.fromEntries(
+  COUNTED.flatMap(({ county, people }) =>
+    SEXES.flatMap((sex, place) =>
+      AGES.map((age, at) => [`${county} ${sex} ${age}`, people[place * AGES.length + at] ?? 0]),
+    ),
+  ),
+)

@@ -11,7 +11,7 @@ import { saveRule } from './house.ts'
 import { draw, join, sessionOf } from './people.ts'
 import told from './study.json' with { type: 'json' }
 import { asCompleted, beginAttempt, reviewAnswers } from './surveys.ts'
-import { actorOf, createRandom, HOUR, later, type Random, STAFF, type World } from './world.ts'
+import { actorOf, createStoryRandom, HOUR, later, type Random, STAFF, type World } from './world.ts'
 
 export const STUDY_TITLE = told.survey.title
 export const OPEN_QUESTION = 12
@@ -37,7 +37,7 @@ type Study = typeof told.survey & {
  * before the ninety days and did nothing else. Draws from numbers of its own, so that the rest of the story stays as it is.
  */
 export function tellStudy(story: World): void {
-  const random = createRandom(SEED)
+  const random = createStoryRandom(SEED)
   const world = { ...story, random }
   const study = tellSurvey(world)
   const days = listFieldDays(world)

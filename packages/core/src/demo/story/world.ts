@@ -1,6 +1,7 @@
 import type { MailName } from '@chuma/contract/mails'
 import type { StoryBase } from '@chuma/db/seed-story/read-story-base'
 import { noRows, type StoryPosting, type StoryRow } from '@chuma/db/seed-story/story-rows'
+import { createRandom } from '../../random.ts'
 import story from './story.json' with { type: 'json' }
 
 /** The first day of the story. */
@@ -54,7 +55,7 @@ type Details = { before?: object; after?: object; reason?: string | null; addres
 const SEED = 20_261_125
 
 export function createWorld({ now, base, passwordHash }: Terms) {
-  const random = createRandom(SEED)
+  const random = createStoryRandom(SEED)
   const calendar = createCalendar(now)
   const rows = noRows()
   return {
@@ -237,36 +238,15 @@ function settle(memberId: string, book: readonly Booked[]): StoryPosting[] {
   })
 }
 
-export type Random = ReturnType<typeof createRandom>
+export type Random = ReturnType<typeof createStoryRandom>
 
 const CODE_LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789']
 
-/** Draw numbers that look random and are the same for the same seed. Never for anything that has to be secret. */
-export function createRandom(seed: number) {
-  let state = seed
-  // Mulberry32: 32 bits of state are plenty for a few thousand rows.
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
-  const pick = <T>(items: readonly T[]): T => {
-    const item = items[between(0, items.length - 1)]
-    if (item === undefined) throw new Error('nothing to pick from')
-    return item
-  }
+/** What the story draws, the same for the same seed. */
+export function createStoryRandom(seed: number) {
+  const random = createRandom(seed)
+  const { between, pick } = random
   const bytes = (length: number) => Buffer.from(Array.from({ length }, () => between(0, 255)))
-  const pickShare = <Name extends string>(shares: Readonly<Record<Name, number>>): Name => {
-    const entries = Object.entries(shares) as [Name, number][]
-    let left = next() * entries.reduce((sum, [, share]) => sum + share, 0)
-    const found = entries.find(([, share]) => {
-      left -= share
-      return left < 0
-    })
-    return (found ?? (entries.at(-1) as [Name, number]))[0]
-  }
   const code = (length: number) => Array.from({ length }, () => pick(CODE_LETTERS)).join('')
   const uuid = () => {
     const hex = bytes(16).toString('hex')
@@ -275,15 +255,5 @@ export function createRandom(seed: number) {
   }
   /** An M-Pesa receipt. None of the simulator's begins with T. */
   const receipt = () => `T${between(2, 9)}${code(8)}`
-  return {
-    next,
-    between,
-    pick,
-    pickShare,
-    bytes,
-    chance: (share: number) => next() < share,
-    uuid,
-    code,
-    receipt,
-  }
+  return { ...random, bytes, uuid, code, receipt }
 }

@@ -72,7 +72,7 @@ type Decided =
   | { kind: 'outside'; lacksProfile: boolean }
 
 /** Decide which groups a member belongs to, as far as their profile and answers say. */
-function decideCell(dimensions: readonly QuotaDimension[], known: Known): Decided {
+export function decideCell(dimensions: readonly QuotaDimension[], known: Known): Decided {
   const groups: (string | null)[] = []
   for (const [place, dimension] of dimensions.entries()) {
     const isProfile = dimension.source === 'profile'

@@ -4,6 +4,7 @@ import { listQuestions } from '@chuma/contract/surveys/questionnaire/questionnai
 import { type Choice, isExclusive, type Question } from '@chuma/contract/surveys/questionnaire/questions'
 import type { Words } from '@chuma/contract/surveys/questionnaire/words'
 import type { WriteXlsformInput } from '@chuma/contract/surveys/questionnaire/xlsform'
+import { createPause } from '../../../in-turns.ts'
 import { openWorkbook, STYLE, toText, writeRow } from '../../results/files/workbook.ts'
 import { readOperation } from '../evaluate-logic.ts'
 import { MAX_DECIMALS, MAX_NUMBER, OTHER, YES_NO } from './build-question.ts'
@@ -26,11 +27,12 @@ type Writer = Naming & {
 /** `xlsx`: a workbook in base64. */
 type Written = { xlsx: string; remarks: Remark[] }
 
-/** Write a questionnaire as an XLSForm, by the rules of pyxform. The remarks say what such a form cannot hold. */
+/** Write a questionnaire as an XLSForm, by the rules of pyxform. The remarks say what such a form cannot hold. Other requests are answered meanwhile. */
 export async function writeXlsform({ questionnaire }: WriteXlsformInput): Promise<Written> {
   const { languages, sections, contradictions = [], order } = questionnaire
   const questions = new Map(listQuestions(questionnaire).map((each) => [each.code, each]))
   const writer: Writer = { languages, questions, survey: [], choices: [], lists: new Map(), remarks: [] }
+  const pause = createPause()
   for (const { code, title, showIf, questions: own, ...rest } of sections) {
     const begin = {
       type: 'begin group',
@@ -40,14 +42,17 @@ export async function writeXlsform({ questionnaire }: WriteXlsformInput): Promis
     }
     tellUnsaid(writer, rest)
     writer.survey.push(begin)
-    for (const question of own) addQuestion(writer, question)
+    for (const question of own) {
+      await pause()
+      addQuestion(writer, question)
+    }
     writer.survey.push({ type: 'end group' })
   }
   tellUnsaid(writer, { contradictions, order })
   const settings = [
     { form_title: 'Questionnaire', form_id: 'questionnaire', default_language: headLanguage('en') },
   ]
-  const file = writeSheets({ survey: writer.survey, choices: writer.choices, settings })
+  const file = await writeSheets({ survey: writer.survey, choices: writer.choices, settings })
   return { xlsx: file.toString('base64'), remarks: writer.remarks }
 }
 
@@ -374,7 +379,8 @@ const COLUMNS = [
   ...['appearance', 'choice_filter', 'parameters', 'calculation', ABOVE],
 ]
 
-function writeSheets(sheets: Readonly<Record<string, readonly Row[]>>): Buffer {
+async function writeSheets(sheets: Readonly<Record<string, readonly Row[]>>): Promise<Buffer> {
+  const pause = createPause()
   const book = openWorkbook(Object.keys(sheets))
   for (const [name, rows] of Object.entries(sheets)) {
     const base = (head: string) => COLUMNS.indexOf(head.split('::')[0] ?? head)
@@ -388,13 +394,11 @@ function writeSheets(sheets: Readonly<Record<string, readonly Row[]>>): Buffer {
         (heads.length > 0 ? heads : ['list_name', 'name', 'label']).map((head) => toText(head, STYLE.head)),
       ),
     )
-    const lines = rows.map((row, at) =>
-      writeRow(
-        at + 2,
-        heads.map((head) => (row[head] ? toText(row[head]) : null)),
-      ),
-    )
-    sheet.push(lines.join(''))
+    for (const [at, row] of rows.entries()) {
+      await pause()
+      const cells = heads.map((head) => (row[head] ? toText(row[head]) : null))
+      sheet.push(writeRow(at + 2, cells))
+    }
     sheet.end()
   }
   book.end()
