@@ -62,6 +62,7 @@ export async function givenLargeSurvey({ db, deps }: House) {
       select survey_id, member_id, gen_random_uuid(), 90000, true from survey_attempt
       where survey_id = ${client.surveyId}`.execute(trx),
   )
+  await sql`analyze survey_answer, survey_attempt, client_place`.execute(db)
   return client
 }
 

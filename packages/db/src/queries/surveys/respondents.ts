@@ -265,9 +265,18 @@ const toldBy = (surveyId: string) => sql`jsonb_strip_nulls(coalesce((
 
 type Disclosing = { wanted: Respondents; audience: Audience }
 
+/** Whatever they are filtered by. */
+const everyone = (wanted: Respondents): Respondents => ({
+  ...wanted,
+  from: undefined,
+  to: undefined,
+  who: undefined,
+  traits: [],
+})
+
 /** Those whose answers should be in the counts of an audience and are not yet, and those who still are. */
 function undisclosed({ wanted, audience }: Disclosing) {
-  const all = { ...wanted, from: undefined, to: undefined, who: undefined, traits: [] }
+  const all = everyone(wanted)
   const { surveyId } = wanted
   return {
     fresh: sql`select r.member_id from (${respondents({ ...all, disclosedTo: undefined })}) r
@@ -297,10 +306,11 @@ export function lockDisclosure(trx: Trx, surveyId: string) {
 }
 
 /** Let those join the counts of an audience who would. The caller holds the lock. */
-export async function joinDisclosure(trx: Trx, disclosing: Disclosing): Promise<void> {
-  const { wanted, audience } = disclosing
+export async function joinDisclosure(trx: Trx, { wanted, audience }: Disclosing): Promise<void> {
+  const all = respondents({ ...everyone(wanted), disclosedTo: undefined })
+  // Not those who are missing: a search for each among the rows that this statement adds takes the square of their number.
   await sql`insert into survey_disclosure (member_id, survey_id, audience)
-    select f.member_id, ${wanted.surveyId}::uuid, ${audience}::text from (${undisclosed(disclosing).fresh}) f`.execute(
+    select r.member_id, ${wanted.surveyId}::uuid, ${audience}::text from (${all}) r on conflict do nothing`.execute(
     trx,
   )
 }
