@@ -436,12 +436,14 @@ create table client_place (
   is_open boolean not null default true,
   is_waiting boolean not null default false,
   is_charged boolean not null default false,
+  is_earlier boolean not null default false,
   constraint client_place_pkey PRIMARY KEY (member_id, survey_id),
   constraint client_place_member_id_survey_id_fkey FOREIGN KEY (member_id, survey_id) REFERENCES survey_attempt(member_id, survey_id),
   constraint client_place_charged_is_open CHECK ((is_open OR (NOT is_charged))),
   constraint client_place_price_cents_check CHECK ((price_cents > 0)),
   constraint client_place_waiting_is_closed CHECK ((NOT (is_open AND is_waiting)))
 );
+CREATE INDEX client_place_earlier ON public.client_place USING btree (order_id) WHERE (is_earlier AND is_waiting);
 CREATE INDEX client_place_survey ON public.client_place USING btree (survey_id);
 
 create table client_quote (

@@ -200,12 +200,15 @@ create table client_place (
   is_open boolean not null default true,
   is_waiting boolean not null default false,
   is_charged boolean not null default false,
+  -- Of an attempt from before the price was agreed: it waits for the answers, and for room in the budget.
+  is_earlier boolean not null default false,
   primary key (member_id, survey_id),
   foreign key (member_id, survey_id) references survey_attempt (member_id, survey_id),
   constraint client_place_charged_is_open check (is_open or not is_charged),
   constraint client_place_waiting_is_closed check (not (is_open and is_waiting))
 );
 create index client_place_survey on client_place (survey_id);
+create index client_place_earlier on client_place (order_id) where is_earlier and is_waiting;
 
 -- What a step of a place changes, until a job adds it up. Members who complete only insert: none waits for the account.
 create table client_step (

@@ -304,6 +304,7 @@ export interface ClientOrganisation {
 
 export interface ClientPlace {
   isCharged: Generated<boolean>;
+  isEarlier: Generated<boolean>;
   isOpen: Generated<boolean>;
   isWaiting: Generated<boolean>;
   memberId: string;

@@ -58,6 +58,8 @@ export const myQuote = z.object({
   acceptedAt: timestamp.nullable(),
   /** Someone of the organisation. */
   acceptedBy: z.string().nullable(),
+  /** Accepted answers from before the price was agreed that are not charged yet. */
+  earlierCompletes: z.int(),
 })
 export type MyQuote = z.infer<typeof myQuote>
 

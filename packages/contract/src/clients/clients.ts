@@ -67,6 +67,8 @@ const clientSurvey = z.object({
   title: z.string(),
   assignedAt: timestamp,
   priceCents: z.int().nullable(),
+  /** Accepted answers from before the price was agreed that are not charged yet. */
+  earlierCompletes: z.int(),
 })
 
 export const clientDetail = client.extend({

@@ -28,6 +28,12 @@ import {
 } from '@chuma/db/queries/clients/client-budget'
 import { findClientSurvey } from '@chuma/db/queries/clients/client-surveys'
 import { findClient } from '@chuma/db/queries/clients/clients'
+import {
+  chargeEarlier,
+  listWaitingOrders,
+  lockBeforeOrder,
+  placeEarlier,
+} from '@chuma/db/queries/clients/earlier-answers'
 import { AppError, invalidField, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { ApprovedBy } from '../approvals/transitions.ts'
@@ -119,6 +125,7 @@ async function writeMoney(trx: Trx, staff: StaffActor, money: Money): Promise<Re
   if (!receiptId) throw invalidField('reference', 'RECEIPT_BOOKED')
   const sign = isReturn ? -1 : 1
   await addToPrepaid(trx, organisationId, sign * cents)
+  if (!isReturn) await chargeWaiting(trx, organisationId)
   await bookEntry(trx, {
     sourceKey: `client-${kind}:${receiptId}`,
     kind: `client-${kind}`,
@@ -146,6 +153,7 @@ export async function addUpClients(deps: Pick<Deps, 'db' | 'reportFailure'>): Pr
     work: (organisationId) =>
       deps.db.transaction().execute(async (trx) => {
         await lockAndAddUp(trx, organisationId)
+        await chargeWaiting(trx, organisationId)
         await bookDaysOver(trx, organisationId)
       }),
   })
@@ -160,6 +168,34 @@ async function lockAndAddUp(trx: Trx, organisationId: string): Promise<ClientAcc
   await addUpSteps(trx, organisationId)
   const account = orRefuse(await lockClientAccount(trx, organisationId), 'NOT_FOUND')
   return account
+}
+
+/**
+ * Charge answers from before a price was agreed, as far as the budget goes. The caller has locked the account. The rest waits for money,
+ * and is in no file until then.
+ */
+async function chargeWaiting(trx: Trx, organisationId: string): Promise<void> {
+  for (const { orderId, priceCents } of await listWaitingOrders(trx, organisationId)) {
+    const account = await lockAndAddUp(trx, organisationId)
+    const availableCents = account.prepaidCents - account.reservedCents - account.consumedCents
+    const limit = Math.floor(availableCents / priceCents)
+    if (limit > 0) await chargeEarlier(trx, { orderId, organisationId, limit })
+  }
+  await addUpSteps(trx, organisationId)
+}
+
+type NewOrder = Parameters<typeof insertOrder>[1]
+
+/**
+ * Open an order whose client's account the caller has locked, and charge the answers from before it. Undefined: the survey has one.
+ */
+export async function openOrder(trx: Trx, order: NewOrder): Promise<string | undefined> {
+  await lockBeforeOrder(trx, order.surveyId)
+  const orderId = await insertOrder(trx, order)
+  if (!orderId) return undefined
+  await placeEarlier(trx, orderId)
+  await chargeWaiting(trx, order.organisationId)
+  return orderId
 }
 
 /** What was accepted becomes revenue: one entry for each order and day. More taken back than accepted gives some of it back. */
@@ -190,6 +226,7 @@ export function openClientOrder(deps: Deps, staff: StaffActor, input: OpenClient
     return deps.db.transaction().execute(async (trx) => {
       const survey = orRefuse(await findClientSurvey(trx, surveyId), 'NOT_FOUND')
       const { organisationId } = survey
+      await lockClientAccount(trx, organisationId)
       if (await findOrder(trx, surveyId)) throw new AppError('ALREADY_DECIDED')
       const acts = await passApproval(
         trx,
@@ -205,7 +242,7 @@ export function openClientOrder(deps: Deps, staff: StaffActor, input: OpenClient
         { staff, isAboveLimit: async () => staff.name !== 'system' && companyChangesNeedTwo },
       )
       const by = { openedBy: staff.name, approvedBy: acts.approvedBy ?? null }
-      if (!(await insertOrder(trx, { surveyId, organisationId, priceCents, ...by }))) {
+      if (!(await openOrder(trx, { surveyId, organisationId, priceCents, ...by }))) {
         throw new AppError('ALREADY_DECIDED')
       }
       await recordAct(trx, staff, {

@@ -10,7 +10,7 @@ import type { Answer } from '@chuma/contract/fields'
 import { rewardPoints } from '@chuma/contract/surveys/survey-measures'
 import type { Db } from '@chuma/db/client'
 import { insertAuditEntry, recordAct } from '@chuma/db/queries/admin/audit'
-import { insertOrder, lockClientAccount } from '@chuma/db/queries/clients/client-budget'
+import { lockClientAccount } from '@chuma/db/queries/clients/client-budget'
 import {
   findQuoteBasis,
   findQuoteOwner,
@@ -25,6 +25,7 @@ import { AppError, orRefuse } from '../app-error.ts'
 import { orAskAnother, passApproval } from '../approvals/or-ask-another.ts'
 import type { StaffActor } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { openOrder } from './budget.ts'
 import { type ClientActor, requireWholeClient } from './sessions/client-sessions.ts'
 import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'
 
@@ -160,7 +161,7 @@ export async function acceptMyQuote(
     const quote = orRefuse(await markQuoteAccepted(trx, { surveyId, version, userId }), 'QUOTE_STATE')
     const { quoteId, priceCents, totalCents, approvedBy } = quote
     const order = { surveyId, organisationId, priceCents, openedBy: audited, approvedBy }
-    const orderId = await insertOrder(trx, order)
+    const orderId = await openOrder(trx, order)
     // Staff agreed a price in this moment.
     if (!orderId) throw new AppError('QUOTE_STATE')
     await insertAuditEntry(trx, {

@@ -3,18 +3,26 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type ClientWorld, PRICE_CENTS } from './client-steps.ts'
 
-type Seen = { charged: number; open: number; credited: number; surplus: number }
+type Seen = {
+  charged: number
+  open: number
+  credited: number
+  surplus: number
+  earlier: number
+  queued: number
+}
 
 /**
  * Counted from attempts, reviews and disputes. A rejection gives the place back for good, and so does a credit; who was rejected once
  * stands in the history of the review. Answers that wait for a check take nothing; whether there was room when they were accepted is
- * known to their place alone, and the account never takes more than was prepaid.
+ * known to their place alone, and the account never takes more than was prepaid. So it is with answers from before the price was agreed.
  */
 async function countPlaces({ db, surveyId }: ClientWorld): Promise<Seen> {
   const { rows } = await sql<Seen>`
     with life as (
       select a.status, r.state, r.appealed_at is not null as was_rejected,
-        r.state is null or coalesce(p.is_charged, false) as had_room, d.state is not distinct from 'credited' as is_credited
+        p.member_id is not null and not (p.is_earlier and p.is_waiting) and (r.state is null or p.is_charged) as had_room,
+        coalesce(p.is_earlier, true) as is_earlier, coalesce(p.is_waiting, false) as is_queued, d.state is not distinct from 'credited' as is_credited
       from survey_attempt a
       left join survey_review r using (member_id, survey_id)
       left join client_place p using (member_id, survey_id)
@@ -23,16 +31,19 @@ async function countPlaces({ db, surveyId }: ClientWorld): Promise<Seen> {
     ), place as (
       select is_credited, was_rejected or coalesce(state = 'rejected', false) as is_lost,
         status = 'completed' and coalesce(state in ('doubtful', 'paid'), true) as is_accepted,
-        had_room, status in ('started', 'in_progress') as is_waiting
+        had_room, is_earlier, is_earlier and is_queued as is_queued,
+        status in ('started', 'in_progress') and not is_earlier as is_waiting
       from life
     )
     select count(*) filter (where is_accepted and had_room and not is_lost and not is_credited)::int as charged,
       count(*) filter (where (is_accepted and had_room or is_waiting) and not is_lost and not is_credited)::int as open,
       count(*) filter (where is_credited)::int as credited,
-      count(*) filter (where is_accepted and (is_lost or not had_room and not is_credited))::int as surplus
+      count(*) filter (where is_accepted and (is_lost or not had_room and not is_credited and not is_earlier))::int as surplus,
+      count(*) filter (where is_earlier and is_accepted and had_room and not is_lost and not is_credited)::int as earlier,
+      count(*) filter (where is_queued and is_accepted)::int as queued
     from place
   `.execute(db)
-  return rows[0] ?? { charged: 0, open: 0, credited: 0, surplus: 0 }
+  return rows[0] ?? { charged: 0, open: 0, credited: 0, surplus: 0, earlier: 0, queued: 0 }
 }
 
 type Sums = {
@@ -105,10 +116,11 @@ export async function expectBudgetToAgree(world: ClientWorld): Promise<Seen> {
   return places
 }
 
-/** Once the last day is over: what the client was charged is revenue, to the cent. */
+/** Once the last day is over: what the client was charged is revenue, to the cent, and no earlier answer waits that the budget could pay. */
 export async function expectAllBooked(world: ClientWorld): Promise<void> {
-  const { charged } = await countPlaces(world)
-  const { booked, reserved, consumed } = await readSums(world)
+  const { charged, queued } = await countPlaces(world)
+  const { prepaid, booked, reserved, consumed } = await readSums(world)
+  if (queued > 0) expect(prepaid - reserved - consumed).toBeLessThan(PRICE_CENTS)
   expect({ booked, consumed }).toEqual({ booked: charged * PRICE_CENTS, consumed: charged * PRICE_CENTS })
   expect(reserved % PRICE_CENTS).toBe(0)
 }

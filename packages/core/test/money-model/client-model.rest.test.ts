@@ -15,12 +15,17 @@ const NAMES = Object.keys(CLIENT_STEPS) as (keyof typeof CLIENT_STEPS)[]
 const step = fc.record<ClientStep>({
   name: fc.constantFrom(
     ...NAMES,
+    'agree',
+    'agree',
+    'agree',
     'prepay',
     'start',
     'complete',
     'complete',
     'complete in doubt',
     'dispute',
+    'dispute',
+    'credit',
     'credit',
   ),
   who: fc.nat({ max: MEMBERS - 1 }),
@@ -43,7 +48,9 @@ test('after each step of random lives a client’s budget and the journal are wh
           if (each.status === 'rejected' && !(each.reason instanceof AppError)) throw each.reason
         }
         await expectJournalEven(db)
-        const { charged, open, credited, surplus } = await expectBudgetToAgree(world)
+        const { charged, open, credited, surplus, earlier, queued } = await expectBudgetToAgree(world)
+        if (earlier > 0) seen.add('charged later')
+        if (queued > 0) seen.add('waiting for money')
         if (charged > 0) seen.add('charged')
         if (open > charged) seen.add('waiting')
         if (credited > 0) seen.add('credited')
@@ -56,6 +63,14 @@ test('after each step of random lives a client’s budget and the journal are wh
     }),
     { numRuns: tries({ short: 10, long: 300 }), seed: 20_261_127 },
   )
-  expect([...seen].sort()).toEqual(['appeal won', 'charged', 'credited', 'returned', 'waiting'])
+  expect([...seen].sort()).toEqual([
+    'appeal won',
+    'charged',
+    'charged later',
+    'credited',
+    'returned',
+    'waiting',
+    'waiting for money',
+  ])
   expect(await verifyJournal(db, { isFull: true })).toEqual([])
 }, 3_600_000)

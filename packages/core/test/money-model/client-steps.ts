@@ -14,13 +14,14 @@ import {
   returnClientMoney,
 } from '../../src/clients/budget.ts'
 import { decideClientDispute, disputeRespondent } from '../../src/clients/disputes.ts'
+import { assignClientSurvey } from '../../src/clients/surveys/commissioned-surveys.ts'
 import { givenClient, payment } from '../../src/clients/testing.ts'
 import { canMove } from '../../src/state-machine.ts'
 import { completeSurvey } from '../../src/surveys/complete-survey.ts'
 import { heldAnswers } from '../../src/surveys/reviews/testing.ts'
 import { moveReview, reviewMachine } from '../../src/surveys/reviews.ts'
 import { expireSurveys, startSurvey } from '../../src/surveys/surveys.ts'
-import { fourQuestions, goodAnswers } from '../../src/surveys/testing.ts'
+import { fourQuestions, givenSurvey, goodAnswers } from '../../src/surveys/testing.ts'
 import { createTestDeps, givenMember } from '../../src/testing.ts'
 
 export const MEMBERS = 5
@@ -49,17 +50,19 @@ export async function staffUp(db: Db): Promise<Staffed> {
   return { db, members, amina: amina.actor, brian: brian.actor }
 }
 
-/** A client whose survey has a price and who has prepaid nothing. */
+/** A client who has no price and has prepaid nothing, with a survey that members began before it was theirs. */
 export async function enterClient(staffed: Staffed) {
-  const { db, amina } = staffed
+  const { db, amina, members } = staffed
   const deps = createTestDeps(db)
   const given = await givenClient(deps)
-  const { surveyId } = given
+  const surveyId = await givenSurvey(db)
   await sql`update survey set questions = ${checked}::jsonb where survey_id = ${surveyId}`.execute(db)
-  await openClientOrder(deps, amina, openClientOrderInput.parse({ surveyId, priceCents: PRICE_CENTS }))
+  for (const begun of members.slice(0, 3)) await startSurvey(deps, begun, { surveyId })
+  await assignClientSurvey(deps, amina, { clientId: given.clientId, surveyId })
   return {
     ...staffed,
     ...given,
+    surveyId,
     deps,
     /** What the bank moved, in cents. */
     received: 0,
@@ -136,6 +139,9 @@ const member = ({ members }: ClientWorld, who: number) => {
 }
 
 export const CLIENT_STEPS = {
+  agree: async ({ deps, amina, surveyId }) => {
+    await openClientOrder(deps, amina, openClientOrderInput.parse({ surveyId, priceCents: PRICE_CENTS }))
+  },
   prepay: async (world) => {
     await bookClientReceipt(world.deps, world.amina, payment(world.clientId, 2 * PRICE_CENTS))
     world.received += 2 * PRICE_CENTS

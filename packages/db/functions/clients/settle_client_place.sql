@@ -1,7 +1,7 @@
 -- Brings the place of an attempt at a client's survey up to date, if it has one, and notes the step for the job that adds steps up.
 -- The caller has written the attempt and its review. Answers that wait for a check give their room back, and take it again when they
 -- are accepted, if the budget has it. Otherwise, after an appeal that succeeds, or with a full cell, the house pays, and the answers
--- are in no dataset.
+-- are in no dataset. Answers from before the price was agreed wait for room instead.
 create or replace function settle_client_place(member uuid, survey uuid) returns void language plpgsql as $$
 declare
   place client_place;
@@ -20,7 +20,8 @@ begin
   select a.status, r.state into attempt, review
     from survey_attempt a left join survey_review r on r.member_id = a.member_id and r.survey_id = a.survey_id
     where a.member_id = member and a.survey_id = survey;
-  waiting := attempt = 'completed' and review is not distinct from 'held';
+  waiting := attempt = 'completed' and review is not distinct from 'held'
+    or place.is_earlier and place.is_waiting and attempt in ('started', 'in_progress');
   charged := attempt = 'completed' and coalesce(review in ('doubtful', 'paid'), true)
     and not exists (select from survey_place p where p.member_id = member and p.survey_id = survey and p.state = 'surplus');
   if charged and place.is_waiting then
@@ -32,8 +33,9 @@ begin
       where a.organisation_id = organisation
         and a.prepaid_cents - a.reserved_cents - a.consumed_cents >= place.price_cents;
     charged := found;
+    waiting := place.is_earlier and not charged;
   end if;
-  open := charged or attempt in ('started', 'in_progress');
+  open := charged or attempt in ('started', 'in_progress') and not waiting;
   if (open, charged, waiting) = (place.is_open, place.is_charged, place.is_waiting) then
     return;
   end if;

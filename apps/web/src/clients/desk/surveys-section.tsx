@@ -40,7 +40,7 @@ export function SurveysSection({ client: { id, commissioned }, mayBook }: Props)
 }
 
 function SurveyRow({
-  survey: { id, title, priceCents },
+  survey: { id, title, priceCents, earlierCompletes },
   mayBook,
 }: {
   survey: Commissioned
@@ -56,7 +56,12 @@ function SurveyRow({
           ? t('clients.noOrder')
           : t('clients.price', { price: formatKesCents(priceCents) })}
       </p>
-      {priceCents === null && mayBook && <OpenOrder surveyId={id} title={title} />}
+      {earlierCompletes > 0 && (
+        <p className={blocks.quiet}>{t('clients.earlierAnswers', { count: earlierCompletes })}</p>
+      )}
+      {priceCents === null && mayBook && (
+        <OpenOrder surveyId={id} title={title} earlierCompletes={earlierCompletes} />
+      )}
       <div>
         <Button
           variant="default"
@@ -97,7 +102,9 @@ function SurveyThread({ surveyId }: { surveyId: string }) {
   )
 }
 
-function OpenOrder({ surveyId, title }: { surveyId: string; title: string }) {
+type Unpriced = { surveyId: string; title: string; earlierCompletes: number }
+
+function OpenOrder({ surveyId, title, earlierCompletes }: Unpriced) {
   const t = useT()
   const refresh = useRefreshClients()
   const form = useForm<{ priceCents: number | string }>({ initialValues: { priceCents: '' } })
@@ -115,6 +122,14 @@ function OpenOrder({ surveyId, title }: { surveyId: string; title: string }) {
         decimalScale={2}
         {...form.getInputProps('priceCents')}
       />
+      {earlierCompletes > 0 && Number(form.getValues().priceCents) > 0 && (
+        <p className={blocks.flush} aria-live="polite">
+          {t('clients.earlierTotal', {
+            count: earlierCompletes,
+            total: formatKesCents(toCents(form.getValues().priceCents) * earlierCompletes),
+          })}
+        </p>
+      )}
       <Button mt="sm" type="submit" variant="default" loading={open.isPending}>
         {t('clients.openOrder')}
       </Button>
@@ -184,7 +199,10 @@ export function QuoteForm({ surveys }: { surveys: ClientDetail['commissioned'] }
         />
       </div>
       <p className={blocks.quiet}>{t('clients.quoteIncidenceText')}</p>
-      <Preview values={form.getValues()} />
+      <Preview
+        values={form.getValues()}
+        earlierCompletes={surveys.find(({ id }) => id === form.getValues().surveyId)?.earlierCompletes ?? 0}
+      />
       <Button mt="sm" type="submit" loading={make.isPending}>
         {t('clients.makeQuote')}
       </Button>
@@ -198,7 +216,7 @@ const toQuote = ({ surveyId, completes, incidencePercent }: Values) => ({
   incidencePercent: Number(incidencePercent),
 })
 
-function Preview({ values }: { values: Values }) {
+function Preview({ values, earlierCompletes }: { values: Values; earlierCompletes: number }) {
   const t = useT()
   const input = toQuote(values)
   const { completes, incidencePercent } = input
@@ -218,6 +236,14 @@ function Preview({ values }: { values: Values }) {
           total: formatKesCents(figures.totalCents),
         })}
       </p>
+      {earlierCompletes > 0 && (
+        <p className={blocks.flush}>
+          {t('clients.earlierTotal', {
+            count: earlierCompletes,
+            total: formatKesCents(figures.priceCents * earlierCompletes),
+          })}
+        </p>
+      )}
       <QuoteFigures figures={figures} label={t('clients.makeQuote')} />
     </>
   )

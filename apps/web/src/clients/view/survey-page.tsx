@@ -355,7 +355,8 @@ function QuoteSection({ surveyId }: { surveyId: string }) {
   const shown = quotes.find(({ state }) => state === 'accepted') ?? quotes[0]
   // Where a price was agreed without them, quotes say nothing any more.
   if (!shown || shown.state === 'outdated') return null
-  const { priceCents, completes, totalCents, state, expiresAt, acceptedBy, acceptedAt } = shown
+  const { priceCents, completes, totalCents, state, expiresAt, acceptedBy, acceptedAt, earlierCompletes } =
+    shown
   return (
     <Section title={t('client.quote')} text={t('client.quoteText')}>
       <StatGrid label={t('client.quote')} isStacked>
@@ -370,6 +371,14 @@ function QuoteSection({ surveyId }: { surveyId: string }) {
               at: formatDateTime(expiresAt),
             })}
       </p>
+      {earlierCompletes > 0 && (state === 'open' || state === 'accepted') && (
+        <p className={blocks.flush}>
+          {t(state === 'open' ? 'client.earlierAnswers' : 'client.earlierWait', {
+            count: earlierCompletes,
+            total: formatKesCents(priceCents * earlierCompletes),
+          })}
+        </p>
+      )}
       {state === 'open' && <Button onClick={() => ask(shown)}>{t('client.acceptQuote')}</Button>}
       {subject && (
         <ConfirmDialog

@@ -77,12 +77,15 @@ export function addToPrepaid(trx: Trx, organisationId: string, cents: number) {
     .execute()
 }
 
-/** List organisations with steps that are not added up, or days that are over and not booked. */
+/** List organisations with steps that are not added up, days that are over and not booked, or room for answers that wait for it. */
 export async function listUnaddedClients(db: Db): Promise<string[]> {
   const { rows } = await sql<{ organisationId: string }>`
     select o.organisation_id from client_order o where o.order_id in (select order_id from client_step)
     union select o.organisation_id from client_day d join client_order o using (order_id)
       where not d.is_booked and d.day < business_day(now())
+    union select o.organisation_id from client_order o join client_account a on a.organisation_id = o.organisation_id
+      where a.prepaid_cents - a.reserved_cents - a.consumed_cents >= o.price_cents
+        and o.order_id in (select order_id from client_place where is_earlier and is_waiting)
   `.execute(db)
   return rows.map(({ organisationId }) => organisationId)
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../schema.gen.ts'
 import { personOf } from '../auth/people.ts'
 import { openCell } from '../surveys/quotas.ts'
 import { respondentOf } from '../surveys/respondents.ts'
+import { countEarlier } from './earlier-answers.ts'
 
 /** Find what a quote of a survey is made of; undefined for one that nobody commissioned. */
 export async function findQuoteBasis(db: Db, surveyId: string) {
@@ -67,6 +68,7 @@ function quotesQuery(db: Db) {
       end`.as('state'),
       'q.acceptedAt',
       'u.name as acceptedBy',
+      countEarlier(sql`q.survey_id`).as('earlierCompletes'),
     ])
 }
 

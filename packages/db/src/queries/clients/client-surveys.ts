@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../client.ts'
 import type { Database } from '../../schema.gen.ts'
 import { announce } from '../listen.ts'
 import { type Respondents, respondentOf, respondents } from '../surveys/respondents.ts'
+import { countEarlier } from './earlier-answers.ts'
 
 /** Undefined: the survey is an organisation's already. */
 export async function insertClientSurvey(
@@ -37,6 +38,7 @@ export function listClientSurveys(db: Db, organisationId: string) {
     .innerJoin('survey as s', 's.surveyId', 'c.surveyId')
     .leftJoin('clientOrder as o', 'o.surveyId', 'c.surveyId')
     .select(['c.surveyId as id', 's.title', 'c.assignedAt', 'o.priceCents'])
+    .select(countEarlier(sql`c.survey_id`).as('earlierCompletes'))
     .where('c.organisationId', '=', organisationId)
     .orderBy('c.assignedAt', 'desc')
     .orderBy('c.surveyId')

@@ -33,7 +33,7 @@ const isPayable = sql<boolean>`survey.survey_id not in (
   where a.prepaid_cents - a.reserved_cents - a.consumed_cents < o.price_cents
 )`
 
-/** A client's survey begins once they have agreed to a price: answers from before are never charged. */
+/** A client's survey begins once they have agreed to a price. */
 const hasPrice = sql<boolean>`(
   not exists (select from client_survey c where c.survey_id = survey.survey_id)
   or exists (select from client_order o where o.survey_id = survey.survey_id)

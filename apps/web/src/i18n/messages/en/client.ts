@@ -36,6 +36,10 @@ export const client = {
   'client.quoteState.expired': 'This quote expired {at}. Ask us for a new one.',
   'client.quoteState.withdrawn': 'We withdrew this quote. Ask us for a new one.',
   'client.quoteAccepted': 'Accepted by {name}, {at}.',
+  'client.earlierAnswers':
+    '{count, plural, one {# answer was} other {# answers were}} accepted before a price was agreed. If you accept the quote, your budget pays for {count, plural, one {this answer} other {these answers}} too: {total} in total.',
+  'client.earlierWait':
+    '{count, plural, one {# earlier answer waits} other {# earlier answers wait}} for your next prepayment: {total} in total.',
   'client.acceptQuote': 'Accept the quote',
   'client.acceptQuoteTitle': 'Accept this quote?',
   'client.acceptQuoteText':

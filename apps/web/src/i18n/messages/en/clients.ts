@@ -45,6 +45,10 @@ export const clients = {
   'clients.noSurveys': 'No surveys yet.',
   'clients.noOrder': 'no price agreed: answers are not charged, and not in the client’s file',
   'clients.price': '{price} for each accepted answer',
+  'clients.earlierAnswers':
+    '{count, plural, one {# accepted answer from before the price was agreed is} other {# accepted answers from before the price was agreed are}} not charged yet.',
+  'clients.earlierTotal':
+    '{count, plural, one {# earlier answer is} other {# earlier answers are}} charged too, {total} in total, as far as the budget goes.',
   'clients.answer': 'Answer the client',
   'clients.openOrder': 'Agree the price',
   'clients.pricePerComplete': 'Price per accepted answer (KES)',

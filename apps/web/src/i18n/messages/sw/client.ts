@@ -38,6 +38,10 @@ export const client: Record<keyof typeof english, string> = {
   'client.quoteState.expired': 'Muda wa nukuu hii uliisha {at}. Omba nyingine.',
   'client.quoteState.withdrawn': 'Tumeondoa nukuu hii. Omba nyingine.',
   'client.quoteAccepted': 'Imekubaliwa na {name}, {at}.',
+  'client.earlierAnswers':
+    '{count, plural, one {Jibu # lilikubaliwa} other {Majibu # yalikubaliwa}} kabla ya kukubaliana bei. Ukikubali nukuu hii, bajeti yako italipia pia {count, plural, one {jibu hilo} other {majibu hayo}}: jumla {total}.',
+  'client.earlierWait':
+    '{count, plural, one {Jibu # la awali linasubiri} other {Majibu # ya awali yanasubiri}} malipo yako yajayo: jumla {total}.',
   'client.acceptQuote': 'Kubali nukuu ya bei',
   'client.acceptQuoteTitle': 'Kubali nukuu hii ya bei?',
   'client.acceptQuoteText':

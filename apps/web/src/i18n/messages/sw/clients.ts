@@ -47,6 +47,10 @@ export const clients: Record<keyof typeof english, string> = {
   'clients.noSurveys': 'Bado hakuna tafiti.',
   'clients.noOrder': 'hakuna bei iliyokubaliwa: majibu hayatozwi, wala hayamo kwenye faili ya mteja',
   'clients.price': '{price} kwa kila jibu lililokubaliwa',
+  'clients.earlierAnswers':
+    '{count, plural, one {Jibu # lililokubaliwa kabla ya kukubaliana bei bado halijatozwa.} other {Majibu # yaliyokubaliwa kabla ya kukubaliana bei bado hayajatozwa.}}',
+  'clients.earlierTotal':
+    '{count, plural, one {Jibu # la awali litatozwa} other {Majibu # ya awali yatatozwa}} pia, jumla {total}, kadiri bajeti inavyotosha.',
   'clients.answer': 'Mjibu mteja',
   'clients.openOrder': 'Kubali bei',
   'clients.pricePerComplete': 'Bei ya kila jibu lililokubaliwa (KES)',
