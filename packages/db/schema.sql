@@ -2750,6 +2750,7 @@ create table survey_attempt (
 );
 CREATE INDEX survey_attempt_completed ON public.survey_attempt USING btree (completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_ended ON public.survey_attempt USING btree (ended_at);
+CREATE INDEX survey_attempt_id ON public.survey_attempt USING btree (attempt_id) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_of_completed ON public.survey_attempt USING btree (survey_id, completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX survey_attempt_of_survey ON public.survey_attempt USING btree (survey_id, status);
 CREATE INDEX survey_attempt_rated ON public.survey_attempt USING btree (rated_at) WHERE (rated_at IS NOT NULL);
@@ -2946,7 +2947,6 @@ create table survey_review (
   constraint survey_review_appealed_waits CHECK (((state <> 'appealed'::text) OR ((appeal IS NOT NULL) AND (appeal_answer IS NULL)))),
   constraint survey_review_appeals_a_decision CHECK (((appeal IS NULL) OR ((reason IS NOT NULL) AND (decided_at IS NOT NULL)))),
   constraint survey_review_decided CHECK (((decided_at IS NULL) = (decided_by IS NULL))),
-  constraint survey_review_flags_check CHECK ((cardinality(flags) > 0)),
   constraint survey_review_kept CHECK ((((kept_at IS NULL) = (kept_by IS NULL)) AND ((kept_at IS NULL) = (keep_reason IS NULL)))),
   constraint survey_review_minimum_seconds_check CHECK ((minimum_seconds >= 0)),
   constraint survey_review_points_check CHECK ((points >= 1)),

@@ -133,6 +133,8 @@ create table survey_attempt (
     foreign key (survey_id, questionnaire_version) references questionnaire_version (survey_id, version)
 );
 -- For days that are not counted yet.
+-- Staff decide about completed ones by their id.
+create index survey_attempt_id on survey_attempt (attempt_id) where status = 'completed';
 create index survey_attempt_started on survey_attempt (started_at);
 create index survey_attempt_completed on survey_attempt (completed_at) where status = 'completed';
 create index survey_attempt_of_survey on survey_attempt (survey_id, status);
@@ -202,7 +204,8 @@ create table survey_review (
   survey_id uuid not null,
   review_id uuid not null default gen_random_uuid(),
   state text not null check (state in ('doubtful', 'held', 'paid', 'rejected', 'appealed')),
-  flags text[] not null check (cardinality(flags) > 0),
+  -- Empty: nothing was in doubt, and staff rejected it later.
+  flags text[] not null,
   points int not null check (points >= 1),
   -- By the database's clock. Null: the survey was never sent to the member before.
   taken_seconds int check (taken_seconds >= 0),

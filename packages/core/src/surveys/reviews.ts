@@ -9,7 +9,7 @@ import type {
   RejectSurveyReviewsInput,
 } from '@chuma/contract/surveys/reviews'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
-import type { Trx } from '@chuma/db/client'
+import type { Db, Trx } from '@chuma/db/client'
 import { recordAct } from '@chuma/db/queries/admin/audit'
 import { findPersonOf, isSamePerson } from '@chuma/db/queries/auth/people'
 import { insertJob } from '@chuma/db/queries/jobs'
@@ -26,6 +26,7 @@ import {
   type LockedReview,
   listDueReviews,
   lockReview,
+  openReview,
   type ReviewRef,
   type ReviewStep,
   getReview as readReview,
@@ -47,21 +48,26 @@ import { postPoints } from '../wallet/ledger.ts'
 import { describeAsked, readProgress } from './questionnaire/take-answers.ts'
 import { surveyReward } from './surveys.ts'
 
-/** Load everything that helps to decide about a survey's answers. @throws AppError NOT_FOUND */
+/** Load everything that helps to decide about a survey's answers, by the id of the review or of the attempt. @throws AppError NOT_FOUND */
 export async function getReview({ db }: Deps, { id }: { id: string }) {
   const ref = orRefuse(await findReviewRef(db, id), 'NOT_FOUND')
-  const [review, { questions, version }] = await Promise.all([
-    readReview(db, ref),
-    getAskedQuestions(db, ref),
-  ])
+  const review = orRefuse(await readReview(db, ref), 'NOT_FOUND')
+  return { ...review, answers: isPlain(review) ? [] : await readAnswers(db, ref) }
+}
+
+/** Staff read whose answers they are only where something is in doubt. All others are read under pseudonyms. */
+const isPlain = ({ state, flags }: { state: ReviewState; flags: readonly unknown[] }) =>
+  state === 'paid' && flags.length === 0
+
+async function readAnswers(db: Db, ref: ReviewRef) {
+  const { questions, version } = await getAskedQuestions(db, ref)
   const { follow, saved } = await readProgress(db, { ...ref, questionnaireVersion: version, questions })
   // With the words of single choices, which a questionnaire's answers store as codes.
   const { answers: given } = describeAsked(follow(saved))
-  const answers = questions.map((asked) => {
+  return questions.map((asked) => {
     const { id, type, question, expected } = asked
     return { id, type, question, answer: wordAnswer(asked, given.get(id)), expected: expected ?? null }
   })
-  return { ...review, answers }
 }
 
 type Labels = NonNullable<SurveyQuestion['rows']>
@@ -142,7 +148,8 @@ async function decideOne(deps: Deps, staff: StaffActor, { from, ...input }: OneO
   const ref = await findReviewRef(deps.db, input.id)
   if (!ref) return 'unknown-id'
   const review = await deps.db.transaction().execute((trx) => lockReview(trx, ref))
-  if (!review || !from.includes(review.state)) return 'decided'
+  // Without a review nothing was in doubt, and it was paid.
+  if (!from.includes(review?.state ?? 'paid')) return 'decided'
   try {
     await decideReview(deps, staff, input)
     return undefined
@@ -153,22 +160,23 @@ async function decideOne(deps: Deps, staff: StaffActor, { from, ...input }: OneO
 }
 
 /**
- * For content and owners: pay a held reward, keep it once for longer, or reject it with a reason; end the doubt about a paid
+ * For content and owners, by the id of the review or of the attempt: pay a held reward, keep it once for longer, or reject it with a reason; end the doubt about a paid
  * one, or take back within `RETURN_DAYS` what was paid without anyone's decision; answer an appeal. Of concurrent decisions, and the job that pays when the time is over, one counts.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, FORBIDDEN for one's own survey or an appeal against one's own decision,
  * APPROVAL_PENDING above the day's limit of the caller's person, or when too many of a survey's answers are rejected, INVALID_INPUT without a reason that the member needs
  */
 export async function decideReview(deps: Deps, staff: StaffActor, input: DecideSurveyReviewInput) {
-  const { id, decision: to, reason } = input
+  const { decision: to, reason } = input
   return orAskAnother(deps, staff, async (deps) => {
     const { surveyReviewHours: hours } = await deps.economy()
-    const ref = orRefuse(await findReviewRef(deps.db, id), 'NOT_FOUND')
+    const ref = orRefuse(await findReviewRef(deps.db, input.id), 'NOT_FOUND')
     await requireAnother(deps.db, staff, ref.memberId)
     return deps.db.transaction().execute(async (trx) => {
       // The wallet first, as everywhere, so that decisions and other postings of this member cannot deadlock.
       await lockWallet(trx, ref.memberId)
+      await openReview(trx, ref)
       const review = orRefuse(await lockReview(trx, ref), 'NOT_FOUND')
-      const { state: from, points } = review
+      const { reviewId: id, state: from, points } = review
       if (!canMove(reviewMachine, { from, to, by: 'staff' })) throw new AppError('ALREADY_DECIDED')
       if (to === 'held' && review.keptAt !== null) throw new AppError('ALREADY_DECIDED')
       const isTakenBack = to === 'rejected' && (from === 'paid' || from === 'doubtful')
@@ -184,7 +192,7 @@ export async function decideReview(deps: Deps, staff: StaffActor, input: DecideS
       const acts = isPaying
         ? await passCredit(
             { deps, trx, staff },
-            { kind: 'decide-survey-review', subject, payload: input, ...change, points, reason },
+            { kind: 'decide-survey-review', subject, payload: { ...input, id }, ...change, points, reason },
           )
         : to === 'rejected' && from !== 'appealed'
           ? await passRejection(trx, { id, review, staff, reason })
@@ -197,7 +205,7 @@ export async function decideReview(deps: Deps, staff: StaffActor, input: DecideS
         after: { ...change.after, ...acts },
         reason,
       })
-      return getStoredReview(trx, ref)
+      return orRefuse(await getStoredReview(trx, ref), 'NOT_FOUND')
     })
   })
 }
@@ -289,6 +297,7 @@ export const reviewMachine: StateMachine<ReviewState, ReviewEffect> = {
   begins: [
     { to: 'doubtful', by: 'member', when: 'the answers have mild quality flags' },
     { to: 'held', by: 'member', when: 'the answers have severe quality flags' },
+    { to: 'paid', by: 'staff', when: 'they decide about answers that were paid and never in doubt' },
   ],
   moves: {
     member: [{ from: ['rejected'], to: 'appealed', when: 'they have not appealed before' }],

@@ -15,7 +15,11 @@ begin
     return (select member_id from credit_claim where claim_id = substr(subject, 7)::uuid);
   end if;
   if subject like 'survey-review:%' then
-    return (select member_id from survey_review where review_id = substr(subject, 15)::uuid);
+    -- A request to reject answers that were never in doubt is about the attempt.
+    return coalesce(
+      (select member_id from survey_review where review_id = substr(subject, 15)::uuid),
+      (select member_id from survey_attempt where attempt_id = substr(subject, 15)::uuid and status = 'completed')
+    );
   end if;
   if subject like 'credit:%' then
     return (select member_id from partner_credit where credit_id = substr(subject, 8)::uuid);

@@ -362,7 +362,21 @@ function WorkOfKind({ memberId, kind }: { memberId: string; kind: MemberWorkKind
               key={id}
               description={title}
               time={`${formatDateTime(startedAt)} · ${describeWorkState(t, state)}`}
-              details={note && <Quiet>{note}</Quiet>}
+              details={
+                <>
+                  {note && <Quiet>{note}</Quiet>}
+                  {kind === 'surveys' && state === 'completed' && (
+                    <Link
+                      to="/admin/survey-reviews"
+                      search={{ review: id }}
+                      className={blocks.link}
+                      aria-label={`${t('reviews.title')}: ${title}`}
+                    >
+                      {t('reviews.title')}
+                    </Link>
+                  )}
+                </>
+              }
             >
               <PointsAmount points={points} />
             </MovementRow>

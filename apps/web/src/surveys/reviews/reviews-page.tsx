@@ -67,7 +67,7 @@ function ReviewSection({ id, mayDecide }: ReviewSectionProps) {
               <ReviewFacts review={review} />
               {mayDecide && <Decide review={review} />}
             </Section>
-            <Answers answers={review.answers} />
+            {review.answers.length > 0 && <Answers answers={review.answers} />}
           </>
         )}
       </QueryView>
@@ -204,7 +204,9 @@ function ReviewFacts({ review }: ReviewFactsProps) {
             ? t('reviews.notOpened')
             : t('reviews.seconds', { seconds: review.takenSeconds })}
         </Fact>
-        <Fact label={t('reviews.minimum')}>{t('reviews.seconds', { seconds: review.minimumSeconds })}</Fact>
+        {review.flags.length > 0 && (
+          <Fact label={t('reviews.minimum')}>{t('reviews.seconds', { seconds: review.minimumSeconds })}</Fact>
+        )}
         <Fact label={t('reviews.record')}>
           {t('reviews.recordText', {
             completed: review.completedBefore,

@@ -29,7 +29,12 @@ export const surveyReviewProcedures = {
     .query(({ ctx, input }) => listReviews(ctx.deps.db, input)),
 
   getSurveyReview: staffProcedure('proofs:read')
-    .meta({ rest: route('GET /admin/survey-reviews/:id', 'A reviewed survey and its answers') })
+    .meta({
+      rest: route('GET /admin/survey-reviews/:id', 'A reviewed survey and its answers', {
+        description:
+          'By the id of the review or of the member’s attempt. Answers that were never in doubt are shown as paid, without flags and words.',
+      }),
+    })
     .input(surveyReviewIdInput)
     .output(surveyReviewDetail)
     .query(({ ctx, input }) => getReview(ctx.deps, input)),
@@ -38,7 +43,7 @@ export const surveyReviewProcedures = {
     .meta({
       rest: route('PUT /admin/survey-reviews/:id', 'Pay, keep or reject a reward, or answer an appeal', {
         description:
-          'Keeping is possible once. Rejecting takes back what was paid without anyone’s decision, until `returnableUntil`. Keeping, rejecting and every answer to an appeal need a reason, which the member reads. An appeal is answered by another person than the one who rejected. Answers 409 if it is decided already.',
+          'Keeping is possible once. Rejecting takes back what was paid without anyone’s decision, until `returnableUntil`: by the attempt’s id also answers that were never in doubt. Keeping, rejecting and every answer to an appeal need a reason, which the member reads. An appeal is answered by another person than the one who rejected. Answers 409 if it is decided already.',
         errors: ['ALREADY_DECIDED'],
       }),
     })

@@ -1,8 +1,9 @@
 import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import { type ListSurveyReviewsInput, type QualitySign, RETURN_DAYS } from '@chuma/contract/surveys/reviews'
 import { qualityScore } from '@chuma/contract/surveys/survey-measures'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
+import type { Database } from '../../schema.gen.ts'
 import { movedTo } from '../../state-columns.ts'
 import { pageOf } from '../list-page.ts'
 import { announce } from '../listen.ts'
@@ -64,13 +65,43 @@ export function findReview(db: Db, { memberId, surveyId }: ReviewRef) {
     .executeTakeFirst()
 }
 
-/** Find a review's owner, which must be known before anything of it can be locked. */
-export function findReviewRef(db: Db, reviewId: string): Promise<ReviewRef | undefined> {
-  return db
+/**
+ * Find a review's owner, by its id or that of the attempt, which must be known before anything of it can be locked. Also of an attempt that
+ * was paid without any sign of doubt.
+ */
+export async function findReviewRef(db: Db, id: string): Promise<ReviewRef | undefined> {
+  const reviewed = await db
     .selectFrom('surveyReview')
     .select(['memberId', 'surveyId'])
-    .where('reviewId', '=', reviewId)
+    .where('reviewId', '=', id)
     .executeTakeFirst()
+  return (
+    reviewed ??
+    db
+      .selectFrom('surveyAttempt')
+      .select(['memberId', 'surveyId'])
+      .where('attemptId', '=', id)
+      .where('status', '=', 'completed')
+      .executeTakeFirst()
+  )
+}
+
+/** The review of an attempt that was paid without any sign of doubt, as if it had been opened then. It has the attempt's id. */
+const unreviewed = ({ memberId, surveyId }: ReviewRef) => sql<Selectable<Database['surveyReview']>>`
+  select (jsonb_populate_record(null::survey_review, jsonb_build_object(
+    'member_id', a.member_id, 'survey_id', a.survey_id, 'review_id', a.attempt_id, 'state', 'paid', 'points', p.available_delta,
+    'flags', '[]'::jsonb, 'signs', '[]'::jsonb, 'minimum_seconds', 0,
+    'taken_seconds', greatest(extract(epoch from a.completed_at - a.started_at)::int, 0),
+    'opened_at', a.completed_at, 'until', a.completed_at, 'decided_at', a.completed_at, 'decided_by', 'system'
+  ))).* from survey_attempt a join survey s on s.survey_id = a.survey_id
+  join posting p on p.member_id = a.member_id and p.source_key = 'survey:' || a.survey_id
+  where a.member_id = ${memberId} and a.survey_id = ${surveyId} and a.status = 'completed' and s.kind = 'questions'
+    and not exists (select from survey_review r where r.member_id = a.member_id and r.survey_id = a.survey_id)
+`
+
+/** Open the review of an attempt that has none, for a decision about it. The caller has locked the member's wallet. */
+export async function openReview(trx: Trx, ref: ReviewRef): Promise<void> {
+  await sql`insert into survey_review ${unreviewed(ref)}`.execute(trx)
 }
 
 /** Serialise the decision about a review, its appeal and the job that pays it, until the transaction ends. */
@@ -246,10 +277,20 @@ export function findReviewNews(db: Db, { memberId, surveyId }: ReviewRef) {
 /** Which states wait for staff: their oldest is first. Of the others the newest is. */
 const WAITING = ['doubtful', 'held', 'appealed']
 
+const storedReviews = (db: Db) => db.selectFrom('surveyReview as review')
+
+/** One review, or what it would be. */
+function oneReview(db: Db, { memberId, surveyId }: ReviewRef) {
+  const stored = sql`select r.* from survey_review r where r.member_id = ${memberId} and r.survey_id = ${surveyId}`
+  const either = sql<
+    Selectable<Database['surveyReview']>
+  >`(${stored} union all ${unreviewed({ memberId, surveyId })})`
+  return db.selectFrom(either.as('review')) as unknown as ReturnType<typeof storedReviews>
+}
+
 /** Each with the member's other surveys: as many rows as they have completed, found by the member's id. */
-function selectReviews(db: Db) {
-  return db
-    .selectFrom('surveyReview as review')
+function selectReviews(reviews: ReturnType<typeof storedReviews>) {
+  return reviews
     .innerJoin('survey', 'survey.surveyId', 'review.surveyId')
     .innerJoin('member', 'member.memberId', 'review.memberId')
     .innerJoinLateral(
@@ -266,7 +307,7 @@ function selectReviews(db: Db) {
           .where('other.status', '=', 'completed')
           .select([
             sql<number>`count(*)`.as('completedBefore'),
-            sql<number>`count(reviewed.review_id)`.as('flaggedBefore'),
+            sql<number>`count(*) filter (where cardinality(reviewed.flags) > 0)`.as('flaggedBefore'),
             sql<number>`count(*) filter (where reviewed.state in ('rejected', 'appealed'))`.as(
               'rejectedBefore',
             ),
@@ -311,7 +352,7 @@ function selectReviews(db: Db) {
 export async function listReviews(db: Db, { state, after, limit }: ListSurveyReviewsInput) {
   const isQueue = state !== undefined && WAITING.includes(state)
   const order = isQueue ? 'asc' : 'desc'
-  const rows = await selectReviews(db)
+  const rows = await selectReviews(storedReviews(db))
     .$if(state !== undefined, (query) => query.where('review.state', '=', state ?? 'held'))
     .$call(pageOf({ table: 'surveyReview', as: 'review', by: ['openedAt', 'reviewId'], order, after, limit }))
     .execute()
@@ -323,12 +364,10 @@ const addScore = <Row extends { signs: QualitySign[] }>(row: Row) => ({
   score: qualityScore(row.signs),
 })
 
-export async function getReview(db: Db, { memberId, surveyId }: ReviewRef) {
-  const row = await selectReviews(db)
-    .where('review.memberId', '=', memberId)
-    .where('review.surveyId', '=', surveyId)
-    .executeTakeFirstOrThrow()
-  return addScore(row)
+/** Undefined: an attempt that was not paid, or that a partner asked. */
+export async function getReview(db: Db, ref: ReviewRef) {
+  const row = await selectReviews(oneReview(db, ref)).executeTakeFirst()
+  return row && addScore(row)
 }
 
 /** Read the questions as the member was asked them, and the version of their questionnaire; null: it has none. */
