@@ -36,7 +36,12 @@ const SILENT = new Set([
   // A restore and a lost key are dealt with while nothing serves.
   ...['holds.holdRestoredWithdrawals', 'holds.holdUnreadableWithdrawals', 'restored.endAllSessions'],
   // `moveWithdrawals`, `reviewHolds` and `completeAttempt` announce what they write with these.
-  ...['payouts.withdrawalsUpdate', 'holds.holdsEnd', 'survey-reviews.reviewInsert'],
+  ...[
+    'payouts.withdrawalsUpdate',
+    'holds.holdsEnd',
+    'survey-reviews.reviewInsert',
+    'survey-reviews.openReview',
+  ],
   // A session begins or is used; those that end one announce it.
   ...['sessions.insertSession', 'sessions.touchSession', 'sessions.touchStaffSide', 'sessions.stepUpSession'],
   ...['sessions.forgetProofs', 'sessions.allowPasswordReset', 'sessions.endSessions'],
