@@ -132,9 +132,9 @@ create table survey_attempt (
   constraint survey_attempt_questionnaire_fkey
     foreign key (survey_id, questionnaire_version) references questionnaire_version (survey_id, version)
 );
--- For days that are not counted yet.
 -- Staff decide about completed ones by their id.
 create index survey_attempt_id on survey_attempt (attempt_id) where status = 'completed';
+-- For days that are not counted yet.
 create index survey_attempt_started on survey_attempt (started_at);
 create index survey_attempt_completed on survey_attempt (completed_at) where status = 'completed';
 create index survey_attempt_of_survey on survey_attempt (survey_id, status);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { givenSettled } from '../../admin/approvals/testing.ts'
 import { startBehind, startInLine } from '../../admin/testing.ts'
 import { finance } from '../../payouts/testing.ts'
 import { completeSurvey } from '../../surveys/complete-survey.ts'
 import { answerHeld, givenCheckedSurvey, heldAnswers } from '../../surveys/reviews/testing.ts'
-import { decideReview } from '../../surveys/reviews.ts'
+import { appealSurvey, decideReview } from '../../surveys/reviews.ts'
 import { startSurvey } from '../../surveys/surveys.ts'
 import { givenSurvey, goodAnswers } from '../../surveys/testing.ts'
-import { givenMember, openTestDb } from '../../testing.ts'
+import { givenMember, openTestDb, readRows } from '../../testing.ts'
 import { addUpClients, bookClientReceipt, getClientStatement, openClientOrder } from '../budget.ts'
 import { getClient } from '../people/client-links.ts'
 import { acceptMyQuote, createClientQuote, listMyQuotes } from '../quotes.ts'
@@ -41,6 +42,11 @@ async function givenEarlier({ answers = 0, prepaid = 0, surveyId }: Before = {})
   const waiting = async () =>
     (await getClient(db, clientId)).commissioned.find(({ id }) => id === asked)?.earlierCompletes
   return { ...given, surveyId: asked, members, assign, prepay, agree, budget, waiting }
+}
+
+async function reviewOf(of: { surveyId: string; memberId: string }): Promise<string> {
+  const [{ reviewId = '' } = {}] = await readRows(db, 'surveyReview', ['reviewId'], of)
+  return reviewId
 }
 
 const placesOf = (surveyId: string) =>
@@ -119,13 +125,8 @@ test('someone who began before is charged when they complete, and not when their
     await completeSurvey(deps, member, { surveyId, answers: heldAnswers })
   expect([await budget(), await waiting()]).toEqual([[1, 4], 0])
   const decide = async (memberId: string, decision: 'paid' | 'rejected') => {
-    const review = await db
-      .selectFrom('surveyReview')
-      .select('reviewId')
-      .where('surveyId', '=', surveyId)
-      .where('memberId', '=', memberId)
-      .executeTakeFirstOrThrow()
-    await decideReview(deps, finance, { id: review.reviewId, decision, reason: 'We looked at it' })
+    const id = await reviewOf({ surveyId, memberId })
+    await decideReview(deps, finance, { id, decision, reason: 'We looked at it' })
   }
   await decide(held.memberId, 'paid')
   await decide(rejected.memberId, 'rejected')
@@ -164,22 +165,14 @@ test('answers that are rejected in the moment in which a price is agreed are not
   expect(accepted.state).toBe('paid')
   const second = await givenMember(db)
   await completeSurvey(deps, second, { surveyId, answers: goodAnswers })
-  const review = await db
-    .selectFrom('surveyReview')
-    .select('reviewId')
-    .where('surveyId', '=', surveyId)
-    .where('memberId', '=', second.memberId)
-    .executeTakeFirstOrThrow()
+  const reviewId = await reviewOf({ surveyId, memberId: second.memberId })
   const { assign, agree, budget, clientId } = await givenEarlier({ prepaid: 5, surveyId })
   await assign()
   const lock = `rejections:${clientId}`
   const results = await startInLine<unknown>(
     db,
     (trx) => sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx),
-    [
-      () => decideReview(deps, finance, { id: review.reviewId, decision: 'rejected', reason: 'Copied' }),
-      agree,
-    ],
+    [() => decideReview(deps, finance, { id: reviewId, decision: 'rejected', reason: 'Copied' }), agree],
   )
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect(await budget()).toEqual([1, 4])
@@ -190,16 +183,29 @@ test('room that a rejection gives back pays for an earlier answer', async () => 
   await assign()
   await agree()
   expect(await waiting()).toBe(1)
-  const review = await db
-    .selectFrom('surveyReview')
-    .select('reviewId')
-    .where('surveyId', '=', surveyId)
-    .where('memberId', '=', members[0]?.memberId ?? '')
-    .executeTakeFirst()
-  if (review)
-    await decideReview(deps, finance, { id: review.reviewId, decision: 'rejected', reason: 'Copied' })
+  const id = await reviewOf({ surveyId, memberId: members[0]?.memberId ?? '' })
+  await decideReview(deps, finance, { id, decision: 'rejected', reason: 'Copied' })
   expect(await budget()).toEqual([1, 0])
-  expect(await waiting()).toBe(review ? 0 : 1)
+  expect(await waiting()).toBe(0)
+})
+
+test('an answer that was rejected before the price was agreed is never charged, even if an appeal succeeds later', async () => {
+  const member = await givenMember(db)
+  const { surveyId, id } = await answerHeld(deps, member)
+  await decideReview(deps, finance, { id, decision: 'rejected', reason: 'Copied' })
+  const [{ attemptId = '' } = {}] = await readRows(db, 'surveyAttempt', ['attemptId'], {
+    surveyId,
+    memberId: member.memberId,
+  })
+  await appealSurvey(deps, member, { id: attemptId, appeal: 'I wrote every word' })
+  const { assign, agree, budget, waiting } = await givenEarlier({ prepaid: 5, surveyId })
+  await assign()
+  await agree()
+  const { actor } = await givenSettled(deps, { role: 'content' })
+  expect(await decideReview(deps, actor, { id, decision: 'paid', reason: 'Fine' })).toMatchObject({
+    state: 'paid',
+  })
+  expect([await budget(), await waiting()]).toEqual([[0, 5], 0])
 })
 
 test('fifty starts and an agreement at once never spend more than the budget', async () => {
