@@ -139,7 +139,6 @@ export const ACROSS_MEMBERS: Readonly<Record<string, Asking>> = {
   'respondents.countTold': 'list',
   'respondents.countUndisclosed': 'list',
   'respondents.findLastDisclosed': 'list',
-  'respondents.joinDisclosure': 'list',
   'respondents.leaveDisclosure': 'list',
   'respondents.measureWords': 'list',
   'respondents.respondents': 'part',

@@ -307,12 +307,10 @@ export function lockDisclosure(trx: Trx, surveyId: string) {
 
 /** Let those join the counts of an audience who would. The caller holds the lock. */
 export async function joinDisclosure(trx: Trx, { wanted, audience }: Disclosing): Promise<void> {
-  const all = respondents({ ...everyone(wanted), disclosedTo: undefined })
-  // Not those who are missing: a search for each among the rows that this statement adds takes the square of their number.
+  // Also those who are there: to search for each among the rows that this statement adds takes the square of their number.
   await sql`insert into survey_disclosure (member_id, survey_id, audience)
-    select r.member_id, ${wanted.surveyId}::uuid, ${audience}::text from (${all}) r on conflict do nothing`.execute(
-    trx,
-  )
+    select r.member_id, ${wanted.surveyId}::uuid, ${audience}::text from (${respondents({ ...everyone(wanted), disclosedTo: undefined })}) r
+    on conflict do nothing`.execute(trx)
 }
 
 /** Take those out of the counts of an audience who would leave them. The caller holds the lock. */
