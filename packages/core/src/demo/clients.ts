@@ -32,7 +32,7 @@ const QUOTED = 'Radio in the morning'
 const RESPONDENTS =
   'Achieng Baraka Chebet Daudi Esther Farida Gitau Halima Imani Juma Kendi Lulu Makena Nafula Otieno Pendo'
 
-/** Tell of an organisation that accepted a quote, prepaid, got sixteen answers and asked about them. */
+/** Tell of an organisation that accepted a quote, prepaid, got sixteen answers more and asked about them. */
 export async function tellClients(deps: Deps, passwordHash: string): Promise<void> {
   const { email, organisation } = DEMO_CLIENT
   const surveyId = (await findDemoSurvey(deps.db, SURVEY))?.surveyId
@@ -49,12 +49,13 @@ export async function tellClients(deps: Deps, passwordHash: string): Promise<voi
   const ids = { userId, organisationId: clientId, tokenHash: Buffer.alloc(32), audited: `client:${userId}` }
   const client: ClientActor = { ...DEMO_CLIENT, ...ids, ...rights, name }
   const order = { surveyId, completes: 100, incidencePercent: 80 }
-  const { version, priceCents } = await createClientQuote(deps, FINANCE, order)
+  const { version, priceCents, earlierCompletes } = await createClientQuote(deps, FINANCE, order)
   await acceptMyQuote(deps, client, { surveyId, version })
   await assignClientSurvey(deps, FINANCE, { clientId, surveyId: quotedId })
   await createClientQuote(deps, FINANCE, { surveyId: quotedId, completes: 200, incidencePercent: 60 })
   const day = new Date(Date.now() + 3 * 3600 * 1000).toISOString().slice(0, 10)
-  const payment = { clientId, reference: 'EFT 2041', day, cents: 20 * priceCents }
+  // Those who had answered before are paid for first.
+  const payment = { clientId, reference: 'EFT 2041', day, cents: (earlierCompletes + 20) * priceCents }
   await bookClientReceipt(deps, FINANCE, payment)
   for (const [taste, firstName] of RESPONDENTS.split(' ').entries()) {
     const person = named(`${firstName.toLowerCase()}.wambui@demo.chuma`, `${firstName} Wambui`)
