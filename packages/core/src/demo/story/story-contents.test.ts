@@ -272,9 +272,12 @@ test('the demo has a client whose budget is used in part, with quotes, a comment
     email: DEMO_CLIENT.email,
   })
   const { priceCents } = await db.selectFrom('clientOrder').select('priceCents').executeTakeFirstOrThrow()
+  const earlier = (await readRows(db, 'clientPlace', ['memberId'], { isEarlier: true, isCharged: true }))
+    .length
+  expect(earlier).toBeGreaterThan(0)
   expect(await getClientStatement(deps, { clientId })).toMatchObject({
-    receivedCents: 20 * priceCents,
-    consumedCents: 16 * priceCents,
+    receivedCents: (earlier + 20) * priceCents,
+    consumedCents: (earlier + 16) * priceCents,
     reservedCents: 0,
   })
   const quotes = await db.selectFrom('clientQuote').select('acceptedBy').orderBy('createdAt').execute()
