@@ -113,6 +113,18 @@ test('a changed password signs every other device out, and no tab of this one', 
 
 // Backed by apps/server/test/sessions.test.ts
 // Backed by apps/e2e/specs/account/account-settings.spec.ts
+test('a name on a shared phone that cannot be read is refused at its own field', async ({ page }) => {
+  await signIn(page, await givenMember(page.request))
+  await page.goto('/settings?tab=account')
+  await page.getByLabel('First name 1').fill('Asha')
+  // Nothing that anyone could see.
+  await page.getByLabel('First name 3').fill('\u200b')
+  const section = page.getByRole('region', { name: 'Shared phone' })
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('First name 3')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('First name 2')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('all other devices are signed out together', { tag: '@long' }, async ({ page, browser }) => {
   const member = await givenAccountTab(page)
   const { email, password } = member

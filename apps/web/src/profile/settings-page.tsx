@@ -221,6 +221,10 @@ function SharedPhoneSection() {
   )
 }
 
+type Sharing = { names: string[] }
+
+const filledOf = ({ names }: Sharing) => names.flatMap((name, at) => (name.trim() === '' ? [] : [at]))
+
 function SharedPhoneForm({ names }: { names: readonly string[] }) {
   const t = useT()
   const utils = trpc.useUtils()
@@ -231,9 +235,12 @@ function SharedPhoneForm({ names }: { names: readonly string[] }) {
     onDone: (saved) => utils.account.getSharedPhone.setData(undefined, saved),
     done: { title: t('sharedPhone.savedTitle'), message: t('sharedPhone.saved') },
     failure: { title: t('sharedPhone.failedTitle'), offline: t('profile.offline'), saysEnded: true },
+    form,
+    // Empty fields are not sent, so the second name may be that of the third field.
+    place: ([path, message]) => [`names.${filledOf(form.getValues())[Number(path.split('.')[1])]}`, message],
   })
-  const submit = (values: { names: string[] }) =>
-    save.run({ names: values.names.map((name) => name.trim()).filter((name) => name !== '') })
+  const submit = (values: Sharing) =>
+    save.run({ names: filledOf(values).map((at) => values.names[at]?.trim() ?? '') })
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
