@@ -5,7 +5,7 @@ const WIDTH = 160
 
 /** So few failures are shown with what was expected and what came, since a log may be cut above. */
 const FEW = 3
-const DETAIL = 10
+const DETAIL = 20
 
 /** Errors outside of tests have frames of a stack, and Vitest's explanation of what they are. */
 const LONGEST = 40
@@ -21,11 +21,18 @@ export function nameFailures(file, errors) {
   const detail = failures.length <= FEW ? DETAIL : 1
   const shown = failures.slice(0, MOST)
   const lines = shown.flatMap(({ name, message }) => {
-    const [first = '', ...others] = readLines(message).slice(0, detail)
+    const [first = '', ...others] = endsOf(readLines(message), detail)
     return [`${name}: ${first}`, ...others.map((line) => `    ${line}`)]
   })
   const rest = failures.length - shown.length
   return [...readServer(file), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])]
+}
+
+/** A message's beginning, and its end if there is room: the log of a call that waited in vain says there what it waited for last. */
+function endsOf(lines, most) {
+  if (lines.length <= most || most === 1) return lines.slice(0, most)
+  const end = Math.floor(most / 3)
+  return [...lines.slice(0, most - end - 1), '…', ...lines.slice(-end)]
 }
 
 const endOf = (errors) => readLines(errors).slice(-LONGEST)
