@@ -102,7 +102,8 @@ export function QuestionSettings({ question, number, languages, hasCodes, onChan
             {...{ number, languages, hasCodes, onRename }}
             list="columns"
             options={question.columns}
-            onChange={(columns) => onChange({ ...question, columns })}
+            kinds={KINDS.columns}
+            onChange={(columns) => onChange({ ...question, columns } as Question)}
           />
         </>
       )
@@ -243,10 +244,11 @@ export function CodeInput({ label, code, isTaken, onRename }: CodeProps) {
 }
 
 type Kind = 'plain' | NonNullable<Choice['kind']>
-const KINDS: Record<'multiple-choice' | 'choices' | 'ranking', readonly Kind[]> = {
+const KINDS: Record<'multiple-choice' | 'choices' | 'ranking' | 'columns', readonly Kind[]> = {
   'multiple-choice': ['plain', 'none', 'dont-know', 'refused'],
   choices: ['plain', 'none', 'dont-know', 'refused', 'other'],
   ranking: [],
+  columns: ['plain', 'dont-know', 'refused'],
 }
 
 type KindProps = {

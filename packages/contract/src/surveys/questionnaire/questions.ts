@@ -10,11 +10,16 @@ const optionCode = z.string().regex(/^[a-z0-9][a-z0-9_]{0,31}$/i)
 /** Stays in its place where the others are mixed. */
 const fixed = z.boolean().optional()
 
+/** Answers that say that there is none: files count them as missing. */
+export const MISSING_KINDS = ['refused', 'dont-know'] as const
+export const isMissing = ({ kind }: { kind?: string | undefined }): boolean =>
+  MISSING_KINDS.some((each) => each === kind)
+
 const option = z.strictObject({ code: optionCode, words: words(200), showIf: logic.optional(), fixed })
 export type QuestionOption = z.infer<typeof option>
 
 /** Options that say that there is no answer. They exclude all others. */
-export const EXCLUSIVE_KINDS = ['none', 'refused', 'dont-know'] as const
+export const EXCLUSIVE_KINDS = ['none', ...MISSING_KINDS] as const
 /** One of these or none. They keep their place at the end. */
 const single = option.extend({ kind: z.enum(EXCLUSIVE_KINDS).optional() })
 /** The same · other: comes with the member's own words. */
@@ -135,7 +140,7 @@ const grid = z.strictObject({
   rowsFrom: questionCode.optional(),
   order: order.optional(),
   columns: z
-    .array(z.strictObject({ code: optionCode, words: words(100) }))
+    .array(z.strictObject({ code: optionCode, words: words(100), kind: z.enum(MISSING_KINDS).optional() }))
     .min(2)
     .max(10),
 })

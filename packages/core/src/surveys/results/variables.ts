@@ -1,5 +1,5 @@
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { Choice, Question } from '@chuma/contract/surveys/questionnaire/questions'
+import { type Choice, isMissing, type Question } from '@chuma/contract/surveys/questionnaire/questions'
 import type { RespondentRow } from '@chuma/db/queries/surveys/respondents'
 
 /** What one version of a survey asks. Null: its plain list, in which the label of an option is its code. */
@@ -18,6 +18,8 @@ export type Label = {
   place: number
   /** The versions that offer it. */
   versions: ReadonlySet<number | null>
+  /** Stands for no answer: refused, or not known. */
+  isMissing?: boolean
 }
 
 /** What is counted on its own: a question, one row of a grid, or the words typed at "Other". */
@@ -163,7 +165,7 @@ function firstFree(taken: ReadonlySet<number>): number {
   return number
 }
 
-function listOptions(question: Question): { code: string }[] {
+function listOptions(question: Question): { code: string; kind?: string | undefined }[] {
   if (question.type === 'ranking') return range(1, question.most ?? question.options.length)
   if ('options' in question) return question.options
   if (question.type === 'grid') return question.columns
@@ -202,6 +204,7 @@ export function isContinued(list: Asked, first: Asked): boolean {
 }
 
 type Aliases = Readonly<Record<string, string>>
+type Offered = { code: string; words?: Named['words']; kind?: string | undefined }
 type Describing = { version: number | null; numbers: Numbers; aliases: Aliases }
 
 function describe(question: Question, describing: Describing): Variable[] {
@@ -222,12 +225,15 @@ function describeParts(question: Question, { version, numbers, aliases }: Descri
   if (question.type === 'note' && !question.consent) return []
   const { id, code } = question
   const type = question.type === 'calculation' ? question.value : question.type
-  const toLabel = ({ code: own, words }: { code: string; words?: Named['words'] }): Label => {
+  const toLabel = ({ code: own, words, kind }: Offered): Label => {
     const value = aliases[own] ?? own
     const { number, place } = numbers.get(keyOf(id, value)) ?? { number: 0, place: 0 }
     // The options of a plain list have no codes.
     const code = words && version === null && value === own ? number : value
-    return { value, label: words?.en ?? own, code, number, place, versions: new Set([version]) }
+    return {
+      ...{ value, label: words?.en ?? own, code, number, place, versions: new Set([version]) },
+      ...(isMissing({ kind }) && { isMissing: true }),
+    }
   }
   const one: Variable = {
     id,
@@ -279,6 +285,7 @@ function describeNumber(question: Question, version: number | null): Pick<Variab
       number: value,
       place: at + 1,
       versions: new Set([version]),
+      isMissing: true,
     })),
     range: {
       min: typeof min === 'number' ? min : ANY_NUMBER.min,

@@ -2,14 +2,15 @@ import type { Json, Logic } from '@chuma/contract/surveys/questionnaire/logic'
 import { MAX_LISTED_OPTIONS, MOMENTS, type MomentType } from '@chuma/contract/surveys/questionnaire/questions'
 import type { Words } from '@chuma/contract/surveys/questionnaire/words'
 import { type Expression, listConjuncts } from './expression.ts'
+import { type FormRow, KIND } from './form.ts'
 
 /** The numbers that forms take where they set no bounds: those of nine digits. */
 export const MAX_NUMBER = 999_999_999
 export const MAX_DECIMALS = 4
 /** Codes of options by their names in the form, and what else a type needs to know. */
-export type BuiltOption = { code: string; words: Words; name: string; showIf?: Logic }
+export type BuiltOption = { code: string; words: Words; name: string; showIf?: Logic; kind?: string }
 
-export type Fields = Record<string, unknown> & { type: string; options?: (BuiltOption & { kind?: string })[] }
+export type Fields = Record<string, unknown> & { type: string; options?: BuiltOption[] }
 type Given = {
   options: BuiltOption[]
   isOther: boolean
@@ -52,6 +53,23 @@ export const BUILDERS: Readonly<Record<string, (given: Given) => Fields | null>>
   },
   select_multiple: (given) => ({ type: 'choices', ...select(given) }),
   rank: (given) => ({ type: 'ranking', ...select({ ...given, looks: [] }) }),
+}
+
+/** `start=0 end = 10;step=1`. */
+export function readParameters(text: string): Record<string, string> {
+  const parts = text
+    .toLowerCase()
+    .replaceAll('=', ' = ')
+    .split(/[\s;,]+/)
+  return Object.fromEntries(
+    parts.flatMap((part, at) => (part === '=' ? [[parts[at - 1] ?? '', parts[at + 1] ?? '']] : [])),
+  )
+}
+
+/** What an option says that it stands for, in the column that our own forms have. */
+export function readKind(row: FormRow, kinds: readonly string[]): { kind?: string } {
+  const kind = row.cell(KIND).toLowerCase()
+  return kinds.includes(kind) ? { kind } : {}
 }
 
 /** What a form's own "other" is called, by language. */
@@ -159,8 +177,8 @@ function absorbExclusion(inner: Expression | undefined, { options }: Fields): bo
   const isMore = counts && more.value.kind === 'number' && `${more.operator}${more.value.value}`
   if (parts.length !== 2 || (isMore !== '>1' && isMore !== '>=2')) return false
   const option = options?.find((each) => name && 'value' in name && each.name === String(name.value))
-  if (!option || option.kind !== undefined) return false
-  option.kind = 'none'
+  if (!option) return false
+  option.kind ??= 'none'
   return true
 }
 

@@ -15,7 +15,9 @@ const SURVEY_COLUMNS = {
   ],
   texts: ['label', 'hint', 'constraint_message'],
 }
-const CHOICE_COLUMNS = { plain: ['list_name', 'name'], texts: ['label'] }
+/** A column of choices that other programs ignore: `none`, `refused` or `dont-know`. */
+export const KIND = 'answer_kind'
+const CHOICE_COLUMNS = { plain: ['list_name', 'name', KIND], texts: ['label'] }
 const SETTINGS_COLUMNS = { plain: ['default_language', 'form_title', 'form_id', 'version'], texts: [] }
 
 /** Other names of columns, which older forms and other tools use. */

@@ -6,12 +6,25 @@ import {
   type Questionnaire,
   questionnaire,
 } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import { type Question, question } from '@chuma/contract/surveys/questionnaire/questions'
+import {
+  EXCLUSIVE_KINDS,
+  MISSING_KINDS,
+  type Question,
+  question,
+} from '@chuma/contract/surveys/questionnaire/questions'
 import type { Words } from '@chuma/contract/surveys/questionnaire/words'
 import type { ReadXlsformInput } from '@chuma/contract/surveys/questionnaire/xlsform'
 import { createPause } from '../../../in-turns.ts'
 import { isTruthy, readOperation } from '../evaluate-logic.ts'
-import { absorbConstraint, BUILDERS, type BuiltOption, type Fields, OTHER } from './build-question.ts'
+import {
+  absorbConstraint,
+  BUILDERS,
+  type BuiltOption,
+  type Fields,
+  OTHER,
+  readKind,
+  readParameters,
+} from './build-question.ts'
 import {
   aboutSelf,
   type Expression,
@@ -350,6 +363,7 @@ function buildGrid(reader: Reader, { rows, list }: Draft): Fields {
   const columns = (reader.lists.get(list) ?? []).map(({ code, row }) => ({
     code,
     words: readLabel(reader, { row, max: MAX_COLUMN }),
+    ...readKind(row, MISSING_KINDS),
   }))
   return {
     type: 'grid',
@@ -393,17 +407,6 @@ function buildFields(reader: Reader, draft: Draft): Fields | null {
 const isOwn = (other: Draft['other'], name: string) =>
   other !== undefined && name === (other === true ? '' : other.name)
 
-/** `start=0 end = 10;step=1`. */
-function readParameters(text: string): Record<string, string> {
-  const parts = text
-    .toLowerCase()
-    .replaceAll('=', ' = ')
-    .split(/[\s;,]+/)
-  return Object.fromEntries(
-    parts.flatMap((part, at) => (part === '=' ? [[parts[at - 1] ?? '', parts[at + 1] ?? '']] : [])),
-  )
-}
-
 function listOptions(reader: Reader, { row, list, other, type }: Draft): BuiltOption[] | null {
   const found = reader.lists.get(list)
   if (!found) {
@@ -419,7 +422,8 @@ function listOptions(reader: Reader, { row, list, other, type }: Draft): BuiltOp
     const showIf = filterOption(reader, row, option)
     if (showIf === false) return []
     const words = readLabel(reader, { row: option.row, max: MAX_OPTION })
-    return [{ name: option.name, code: option.code, words, ...(showIf !== true && { showIf }) }]
+    const kind = type === 'rank' ? {} : readKind(option.row, EXCLUSIVE_KINDS)
+    return [{ name: option.name, code: option.code, words, ...kind, ...(showIf !== true && { showIf }) }]
   })
   if (other === true) {
     const code = new Set(options.map((each) => each.code)).has('other') ? 'other_words' : 'other'

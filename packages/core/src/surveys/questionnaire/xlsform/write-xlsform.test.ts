@@ -83,6 +83,21 @@ test('what a form can hold comes back equal', async () => {
         ...optionsOf('y', 'z'),
       ],
     },
+    {
+      ...{ code: 'vote', type: 'multiple-choice' },
+      options: [
+        ...optionsOf('one', 'two'),
+        { code: 'no', kind: 'refused', words: { en: 'I’d rather not say' } },
+      ],
+    },
+    {
+      ...{ code: 'heard', type: 'choices' },
+      options: [...optionsOf('one', 'two'), { code: 'dk', kind: 'dont-know', words: { en: 'I don’t know' } }],
+    },
+    {
+      ...{ code: 'trust', type: 'grid', rows: optionsOf('bank', 'sacco') },
+      columns: [...optionsOf('yes', 'no'), { code: 'dk', kind: 'dont-know', words: { en: 'I don’t know' } }],
+    },
   )
   const [section] = given.sections
   const questionnaire = { ...given, sections: [{ ...section, isScreening: false }] } as Questionnaire

@@ -10,7 +10,7 @@ import { readOperation } from '../evaluate-logic.ts'
 import { MAX_DECIMALS, MAX_NUMBER, OTHER, YES_NO } from './build-question.ts'
 import { countOf } from './expression.ts'
 import { joinRules } from './fit-limits.ts'
-import { nameOfLanguage, type Remark } from './form.ts'
+import { KIND, nameOfLanguage, type Remark } from './form.ts'
 import { type Naming, nameRow, RuleUnsaid, writeRule } from './write-expression.ts'
 
 /** A row by column. Texts have one for each language: `label::English (en)`. */
@@ -235,10 +235,7 @@ function writeSelect(writer: Writer, question: Select): Row {
   const list = addList(writer, code, isOther ? listed.slice(0, -1) : listed)
   const isSingle = type === 'multiple-choice' || isOneWithOther(question)
   const select = type === 'ranking' ? 'rank' : isSingle ? 'select_one' : 'select_multiple'
-  for (const { kind, fixed } of options) {
-    const isSaid = kind === undefined || kind === 'other' || (kind === 'none' && type === 'choices')
-    tellUnsaid(writer, { fixed, ...(!isSaid && { kind }) })
-  }
+  for (const { fixed } of options) tellUnsaid(writer, { fixed })
   return {
     type: `${select} ${list}${isOther ? ' or_other' : ''}`,
     ...say('choice_filter', writeFilter(writer, options, cascade)),
@@ -286,11 +283,12 @@ const isOneWithOther = (question: Question) =>
 function addList(
   { lists, choices, ...writer }: Writer,
   name: string,
-  options: readonly { code: string; words: Words; above?: string | undefined }[],
+  options: readonly { code: string; words: Words; kind?: string | undefined; above?: string | undefined }[],
 ): string {
-  const rows = options.map(({ code, words, above }) => ({
+  const rows = options.map(({ code, words, kind, above }) => ({
     name: code,
     ...sayWords({ lists, choices, ...writer }, 'label', words),
+    ...say(KIND, kind === 'other' ? '' : kind),
     ...say(ABOVE, above),
   }))
   const key = JSON.stringify(rows)
@@ -376,7 +374,7 @@ const COLUMNS = [
     'constraint',
     'constraint_message',
   ],
-  ...['appearance', 'choice_filter', 'parameters', 'calculation', ABOVE],
+  ...['appearance', 'choice_filter', 'parameters', 'calculation', KIND, ABOVE],
 ]
 
 async function writeSheets(sheets: Readonly<Record<string, readonly Row[]>>): Promise<Buffer> {

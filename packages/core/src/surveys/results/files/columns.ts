@@ -8,7 +8,14 @@ import { CODED, OTHER, readChosen, readValue, type Variable } from '../variables
 export type FileRow = RespondentRow & { weight: number | null }
 
 export type Cell = string | number | null
-export type Code = { value: string; code: string | number; number: number; label: string }
+/** `isMissing`: stands for no answer. */
+export type Code = {
+  value: string
+  code: string | number
+  number: number
+  label: string
+  isMissing?: boolean
+}
 
 /** A column of a file, the same in every format. */
 export type Column = {
@@ -19,7 +26,7 @@ export type Column = {
   /** What only this column is about: a choice, or a row. */
   item: string | null
   type: Variable['type'] | 'id' | 'date'
-  /** Empty: its cells are words, numbers, days or times. Of a number: what was answered instead, which programs count as missing. */
+  /** Empty: its cells are words, numbers, days or times. Of a number: what was answered instead. */
   codes: Code[]
   measure: 'nominal' | 'ordinal' | 'scale'
   decimals: number
@@ -229,6 +236,11 @@ function nameOfVariable({ code, part, option }: Variable): string {
   return part === '' || part === OTHER ? own : part === CODED ? `${own}_coded` : `${code}_${part}`
 }
 
+const toCode = ({ value, code, number, label, isMissing }: Variable['labels'][number]): Code => ({
+  ...{ value, code, number, label },
+  ...(isMissing && { isMissing }),
+})
+
 const SCALES: ReadonlySet<Column['type']> = new Set(['number', 'date', 'time', 'date-time'])
 
 /** The columns of a variable, and before them the wording that was read. */
@@ -242,7 +254,7 @@ function describeAnswers(variable: Variable, shape: Pick<Shape, 'bytes'>): Colum
     question: `Wording: ${question}`,
     type: 'multiple-choice',
     measure: 'nominal',
-    codes: variants.map(({ value, code: own, number, label }) => ({ value, code: own, number, label })),
+    codes: variants.map(toCode),
     read: (row) => row.variants[id] ?? null,
   }
   return [variant, ...columns]
@@ -278,7 +290,7 @@ function describeVariable(variable: Variable, { bytes }: Pick<Shape, 'bytes'>): 
       name,
       question,
       item: row ?? null,
-      codes: isCoded ? labels.map(({ value, code, number, label }) => ({ value, code, number, label })) : [],
+      codes: isCoded ? labels.map(toCode) : [],
       measure: SCALES.has(type) ? 'scale' : isNumeric ? 'ordinal' : 'nominal',
       decimals: range?.decimals ?? 0,
       range: range ?? plain.range,

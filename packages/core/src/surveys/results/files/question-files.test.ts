@@ -63,6 +63,21 @@ const asked = givenQuestions(
   { code: 'brands', type: 'choices', options: optionsOf('hill', 'lake') },
   { code: 'taste', type: 'grid', rowsFrom: 'brands', columns: optionsOf('good', 'bad') },
   {
+    code: 'vote',
+    type: 'multiple-choice',
+    options: [
+      ...optionsOf('one', 'two'),
+      { code: 'no_say', kind: 'refused', words: en('I’d rather not say') },
+      { code: '98', kind: 'dont-know', words: en('I don’t know') },
+    ],
+  },
+  {
+    code: 'trust',
+    type: 'grid',
+    rows: optionsOf('bank'),
+    columns: [...optionsOf('low', 'high'), { code: 'dk', kind: 'dont-know', words: en('I can’t tell') }],
+  },
+  {
     code: 'buy',
     type: 'yes-no',
     variants: [
@@ -81,7 +96,9 @@ const answers = (age: GivenAnswer, day: string): Record<string, GivenAnswer> => 
   7: ['uji', 'tea'],
   10: ['lake'],
   11: { rows: { lake: 'good' } },
-  12: 'yes',
+  12: age === 'refused' ? 'no_say' : age === 'dont-know' ? '98' : 'one',
+  13: { rows: { bank: age === 20 ? 'dk' : 'low' } },
+  14: 'yes',
 })
 
 async function givenAnswered(): Promise<string> {
@@ -134,9 +151,9 @@ test.skipIf(!canRun('pspp', ['--version']))(
     writeFileSync(
       path.join(dir, 'read.sps'),
       `GET FILE='chuma.sav'.
-DISPLAY DICTIONARY /VARIABLES=age born wakes visit best_tea buy_variant.
+DISPLAY DICTIONARY /VARIABLES=age born wakes visit best_tea vote trust_bank buy_variant.
 DESCRIPTIVES /VARIABLES=age.
-FREQUENCIES /VARIABLES=age.
+FREQUENCIES /VARIABLES=age vote trust_bank.
 SORT CASES BY born.
 LIST born wakes visit best_tea best_milk double.
 `,
@@ -145,6 +162,13 @@ LIST born wakes visit best_tea best_milk double.
     expect(told).not.toMatch(/error|warning/i)
     expect(told).toContain('age,16,About age?,Scale,Input,8,Right,F12.0,F12.0,-98; -99')
     expect(told).toContain('I’d rather not say')
+    // 98 is its own number.
+    expect(told).toMatch(/^vote,.*,3; 98$/m)
+    expect(told).toMatch(/^trust_bank,.*,3$/m)
+    // Of the five, one would rather not say and one does not know; of the three who voted, all chose one.
+    expect(told).toMatch(/The one,3,60\.0%,100\.0%/)
+    expect(told).toMatch(/Missing,I’d rather not say,1,20\.0%/)
+    expect(told).toMatch(/The low,4,80\.0%,100\.0%/)
     // Two of five said no number.
     expect(told).toMatch(/About age\?,3,40\.00,20\.00,20,60/)
     expect(told).toContain('1990/05/10,06:10,10-NOV-2026 14:05,2,.,40.0000')
@@ -197,7 +221,7 @@ test('the page counts each type, and those who said no number have no part in it
   expect(found(7, 'milk')).toMatchObject({ base: 0 })
   expect(found(8)).toMatchObject({ type: 'number', base: 3, mean: { mean: 80 } })
   expect(found(11, 'lake')?.rows[0]).toMatchObject({ label: 'The good', count: 5 })
-  const table = await getCrossTab(deps, RAW, { id, rows: 3, columns: 12, quality: 'accepted' })
+  const table = await getCrossTab(deps, RAW, { id, rows: 3, columns: 14, quality: 'accepted' })
   expect(table.rows.map(({ label }) => label)).toContain('I’d rather not say')
 })
 

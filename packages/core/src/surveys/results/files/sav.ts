@@ -14,6 +14,8 @@ const MAX_SEGMENT = 255
 const SEGMENT_STEP = 252
 const NUMERIC = 5
 const STRING = 1
+/** The most values of a variable that SPSS can count as missing one by one. */
+const MAX_MISSING = 3
 /** Days, times and both. */
 const MOMENT_FORMATS = {
   date: (39 << 16) | (10 << 8),
@@ -30,7 +32,7 @@ type Segment = { short: string; width: number; index: number }
 /** `people`: the number of rows. Some readers take no file that leaves it out. */
 type About = { title: string; people: number }
 
-/** Write a system file for SPSS and PSPP: labels, codes with their words, days, levels of measurement and sets of several choices. */
+/** Write a system file for SPSS and PSPP: labels, codes with their words, missing values, days, levels of measurement and sets of several choices. */
 export function writeSav(columns: readonly Column[], about: About): FileWriter {
   const variables = layOut(columns)
   const compressor = new Compressor()
@@ -102,7 +104,9 @@ function writeVariable({ column, segments }: Variable): Buffer[] {
   return segments.flatMap(({ short, width }, at) => {
     const label = at === 0 ? Buffer.from(fitLabel(column)) : Buffer.alloc(0)
     const format = formatOf(column, width)
-    const missing = column.type === 'number' ? column.codes.map(({ number }) => number) : []
+    const missing = column.codes
+      .flatMap(({ number, isMissing }) => (isMissing ? number : []))
+      .slice(0, MAX_MISSING)
     const continued = Array.from({ length: unitsOf(width) - 1 }, () =>
       Buffer.concat([int32(2, -1, 0, 0, 0, 0), Buffer.alloc(8, ' ')]),
     )

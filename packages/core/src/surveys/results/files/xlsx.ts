@@ -54,15 +54,22 @@ function daysOf(moment: string): number {
   return (Date.parse(moment.includes('T') ? `${moment}Z` : moment) - EPOCH) / 86_400_000
 }
 
-const CODEBOOK_HEAD = ['variable', 'question', 'item', 'type', 'code', 'number', 'label']
+const CODEBOOK_HEAD = ['variable', 'question', 'item', 'type', 'code', 'number', 'label', 'missing']
 
 /** List what columns and codes mean: a row for each code of a column. */
 export function listCodebook(columns: readonly Column[]): { head: string[]; rows: Cell[][] } {
   const rows = columns.flatMap(({ name, question, item, type, codes, steps }): Cell[][] => {
     const own = [name, question, item, type]
-    if (codes.length > 0) return codes.map(({ code, number, label }) => [...own, code, number, label])
-    if (steps.length > 0) return steps.map(({ value }) => [...own, value, value, String(value)])
-    return [[...own, null, null, null]]
+    if (codes.length > 0)
+      return codes.map(({ code, number, label, isMissing }) => [
+        ...own,
+        code,
+        number,
+        label,
+        isMissing ? 'yes' : null,
+      ])
+    if (steps.length > 0) return steps.map(({ value }) => [...own, value, value, String(value), null])
+    return [[...own, null, null, null, null]]
   })
   return { head: CODEBOOK_HEAD, rows }
 }
