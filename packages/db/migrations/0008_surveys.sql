@@ -121,6 +121,8 @@ create table survey_attempt (
   questionnaire_version int,
   -- In which its answers were completed. Null: of a survey that others ask.
   language text check (language ~ '^[a-z]{2,3}$'),
+  -- What it was started on, as far as the browser's name tells. The name itself is not kept here.
+  device text check (device in ('phone', 'tablet', 'desktop')),
   screen_out_points int not null default 0 check (screen_out_points >= 0),
   -- The member's own rating of the survey, in stars.
   rating smallint check (rating between 1 and 5),

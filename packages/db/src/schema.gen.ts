@@ -1756,6 +1756,7 @@ export interface SurveyAttempt {
   attemptId: Generated<string>;
   claimedCompletedAt: Date | null;
   completedAt: Date | null;
+  device: "phone" | "tablet" | "desktop" | null;
   endedAt: Date | null;
   flagReasons: Generated<string[]>;
   language: string | null;

@@ -163,6 +163,8 @@ const takenSurvey = z.object({
   questions: z.array(surveyQuestion),
   /** What their profile said as they completed it, by which answers are counted in groups. */
   traits: z.array(z.string()),
+  /** What it was started on: phone, tablet or desktop. */
+  device: maybeText,
   answers: z.array(z.object({ questionId: z.int(), answer: answerValue, answeredAt: timestamp })),
 })
 

@@ -8,6 +8,10 @@ export const SMALL_BASE = 30
 /** Fewer people than this could be recognised by what they answered. */
 export const SMALLEST_CELL = 5
 
+/** What a survey is started on. */
+export const DEVICES = ['phone', 'tablet', 'desktop'] as const
+export type Device = (typeof DEVICES)[number]
+
 const questionId = z.coerce.number().int().min(1).max(999)
 const answer = z.string().min(1).max(2000)
 const day = z.iso.date()

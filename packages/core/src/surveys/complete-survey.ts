@@ -32,15 +32,22 @@ import { describeAsked, readProgress, requireVersion, takeAnswers } from './ques
 import { keepPlace, type SaidOfCell, saidBy } from './quotas/places.ts'
 import { type OpenedAttempt, openAttempt, requireUnfinished, surveyReward } from './surveys.ts'
 
+/** `userAgent`: of the call, if it starts the survey. */
+type Called = { userAgent?: string | null | undefined }
+
 /**
  * Save one answer, so that the member can continue later or elsewhere. Starts the survey if necessary. With a questionnaire,
  * answers what comes next, and ends the survey if the answer screens the member out.
  */
-export async function saveAnswer(deps: Deps, { memberId }: SignedInMember, input: SaveAnswerInput) {
+export async function saveAnswer(
+  deps: Deps,
+  { memberId }: SignedInMember,
+  { userAgent, ...input }: SaveAnswerInput & Called,
+) {
   const { surveyId } = input
   const { pointsPerUsd, kesPerPoint } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const attempt = await openAttempt(trx, { memberId, surveyId, pointsPerUsd, userAgent })
     requireUnfinished(attempt)
     if (attempt.kind === 'external') throw new AppError('AWAITS_PARTNER')
     requireVersion(attempt, input.version)
@@ -92,12 +99,12 @@ type Outcome = Omit<Unworded<Answer<typeof completedSurvey>>, 'earnedAmount'>
 export async function completeSurvey(
   deps: Deps,
   { memberId }: SignedInMember,
-  { surveyId, ...input }: CompleteSurveyInput,
+  { surveyId, userAgent, ...input }: CompleteSurveyInput & Called,
 ): Promise<Unworded<Answer<typeof completedSurvey>>> {
   const [economy, wanted] = await Promise.all([deps.economy(), deps.wantedEvents()])
   const { pointsPerUsd, kesPerPoint, surveyReviewHours: hours } = economy
   return deps.db.transaction().execute(async (trx) => {
-    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const opened = await openAttempt(trx, { memberId, surveyId, pointsPerUsd, userAgent })
     const paidBefore = await wasPaidBefore(trx, deps, { memberId, surveyId })
     const attempt = paidBefore ? { ...opened, reward: 0 } : opened
     // An attempt that a partner's event or a granted claim paid is completed too; the browser cannot complete it again.

@@ -26,6 +26,7 @@ import type { SignedInMember } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { recordClick } from '../partners/clicks.ts'
 import { type Catalogue, chooseOpen, type OpenSurvey, readSurveys } from './catalogue.ts'
+import { deviceOf } from './device.ts'
 import { requireEligible } from './eligibility.ts'
 import { describeFairness, type Measured } from './fairness.ts'
 import { countAsked, describeAll, describeProgress, readProgress } from './questionnaire/take-answers.ts'
@@ -143,7 +144,7 @@ export async function startSurvey(
 ): Promise<Answer<typeof startedSurvey>> {
   const { pointsPerUsd } = await deps.economy()
   return deps.db.transaction().execute(async (trx) => {
-    const opened = await startAttempt(trx, { memberId, surveyId, pointsPerUsd })
+    const opened = await startAttempt(trx, { memberId, surveyId, pointsPerUsd, userAgent: from.userAgent })
     const { id, status, title, reward, createdAt, kind, screenOutReason } = opened
     const attempt = { id, surveyId, status, title, reward, createdAt, kind, screenOutReason }
     if (kind !== 'external' || !isUnfinished(opened)) return attempt
@@ -161,7 +162,13 @@ async function leaveForPartner(trx: Trx, attempt: OpenedAttempt, member: From & 
   return url
 }
 
-type AttemptRef = { memberId: string; surveyId: string; pointsPerUsd: number }
+/** `userAgent`: of the call, which says what a new attempt is started on. */
+type AttemptRef = {
+  memberId: string
+  surveyId: string
+  pointsPerUsd: number
+  userAgent?: string | null | undefined
+}
 
 /**
  * Lock the member's attempt at a survey, starting it if there is none: two tabs or a double click share one. Questions,
@@ -174,7 +181,7 @@ export async function openAttempt(trx: Trx, ref: AttemptRef) {
 }
 
 /** The same, with one query less if there is no attempt yet. */
-async function startAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: AttemptRef) {
+async function startAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd, userAgent = null }: AttemptRef) {
   const lockBegun = async () => {
     const attempt = await lockAttempt(trx, { memberId, surveyId })
     if (!attempt) throw new Error(`attempt of ${memberId} at ${surveyId} vanished`)
@@ -191,6 +198,7 @@ async function startAttempt(trx: Trx, { memberId, surveyId, pointsPerUsd }: Atte
     // The rate may have fallen since staff said what a screen-out pays.
     screenOutPoints: Math.min(survey.screenOutPoints, reward),
     questionnaireVersion,
+    device: deviceOf(userAgent),
     questions: questionnaireVersion === null ? questionsOf(survey) : [],
     // What members answer elsewhere is under way as soon as they leave.
     status: kind === 'external' ? ('in_progress' as const) : ('started' as const),

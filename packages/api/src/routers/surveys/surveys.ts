@@ -1,5 +1,4 @@
 import { pageInput } from '@chuma/contract/fields'
-import type { Language } from '@chuma/contract/platform'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
 import {
   attemptIdInput,
@@ -15,6 +14,7 @@ import {
   surveyIdInput,
   userSurvey,
 } from '@chuma/contract/surveys/surveys'
+import type { Caller } from '@chuma/core/caller'
 import { notice } from '@chuma/core/notice'
 import {
   completeSurvey,
@@ -41,12 +41,12 @@ const OF_ANSWERS = [
   'SURVEY_NOT_FOUND',
 ] as const
 
-/** Answer in the language that the call asks for, or else in the caller's. */
+/** Answer in the language that the call asks for, or else in the caller's, and with the caller's browser. */
 function inLanguage<Input extends { language?: string | undefined }>(
-  { language }: { language?: Language | undefined },
+  { language, userAgent }: Pick<Caller, 'language' | 'userAgent'>,
   input: Input,
-): Input & { language: string } {
-  return { ...input, language: input.language ?? language ?? 'en' }
+): Input & { language: string; userAgent: string | null } {
+  return { ...input, userAgent, language: input.language ?? language ?? 'en' }
 }
 
 export const surveysRouter = router({

@@ -98,6 +98,7 @@ export function listTakenSurveys(trx: Trx, memberId: string) {
       'attempt.completedAt',
       'attempt.claimedCompletedAt',
       'attempt.rating',
+      'attempt.device',
       'attempt.questions',
       sql<string[]>`coalesce(trait.traits, '{}')`.as('traits'),
     ])

@@ -112,8 +112,8 @@ const ofVersion = (version: Respondents['version']) =>
 export const respondentOf = (surveyId: string, attemptId: RawBuilder<unknown> = sql`r.attempt_id`) =>
   sql<string>`respondent_of(${attemptId}, (select respondent_key from survey where survey_id = ${surveyId}))`
 
-/** What a file may say about the person, with the answers. */
-export type Told = TraitKey | 'ageYears' | 'cell'
+/** What a file may say about the person and what they answered on, with the answers. */
+export type Told = TraitKey | 'ageYears' | 'cell' | 'device'
 
 export type StoredRow = Omit<RespondentRow, 'lastDay'> & { day: string; seconds: number; isAccepted: boolean }
 /** Times are as coarse as their reader may know them. Null: not at all. */
@@ -200,11 +200,11 @@ async function openCursor(
     declare respondents no scroll cursor for
     with chosen as materialized (
       select ${respondentOf(asked.surveyId)} as respondent, r.member_id, r.completed_at, r.questions, r.questionnaire_version as version,
-        r.language, business_day(r.completed_at)::text as day,
+        r.language, r.device, business_day(r.completed_at)::text as day,
         extract(epoch from r.completed_at - r.started_at)::int as seconds,
         not exists (select from survey_review v where v.member_id = r.member_id and v.survey_id = ${asked.surveyId}
           and v.state in ${NOT_ACCEPTED}) as is_accepted
-      from (${respondents(asked, sql`, t.started_at, t.language, ${questions}`)}) r
+      from (${respondents(asked, sql`, t.started_at, t.language, t.device, ${questions}`)}) r
       order by respondent limit ${limit}
     )
     select p.respondent, p.version, p.day, p.seconds, p.is_accepted, p.language, coalesce(a.answers, '{}') as answers,
@@ -232,7 +232,7 @@ async function openCursor(
 /** How many of these people a file would give each value of what they told, so that it can leave out small ones. */
 export async function countTold(db: Db, asked: Respondents) {
   const { rows } = await sql<{ key: Told; value: string; people: number }>`
-    select o.key, o.value, count(*) as people from (select ${toldBy(asked.surveyId)} as told from (${respondents(asked)}) p) told
+    select o.key, o.value, count(*) as people from (select ${toldBy(asked.surveyId)} as told from (${respondents(asked, sql`, t.device`)}) p) told
     cross join lateral jsonb_each_text(told.told) o group by 1, 2
   `.execute(db)
   return rows
@@ -255,7 +255,7 @@ const toldBy = (surveyId: string) => sql`jsonb_strip_nulls(coalesce((
     from profile_answer g join survey_trait s on s.member_id = g.member_id and s.survey_id = ${surveyId}
     where g.member_id = p.member_id and g.attribute = 'birth_year' and g.codes[1] ~ '^[0-9]{4}$' and ${isAgreed}
       and exists (select from unnest(s.traits) trait where starts_with(trait, 'age=') and right(trait, 1) <> '=')
-  ), 'cell', (
+  ), 'device', p.device, 'cell', (
     select l.cell from survey_place l join survey_cell c on c.survey_id = l.survey_id and c.cell = l.cell
     where l.member_id = p.member_id and l.survey_id = ${surveyId} and l.state in ('answered', 'accepted')
       and not exists (select from jsonb_object_keys(c.profile) key where not exists (

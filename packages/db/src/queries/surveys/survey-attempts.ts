@@ -1,6 +1,7 @@
 import { type Answer, FIRST_PAGE, type Page } from '@chuma/contract/fields'
 import type { QualityFlag } from '@chuma/contract/surveys/answer-quality'
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
+import type { Device } from '@chuma/contract/surveys/results'
 import type { SurveyQuestion, userSurvey } from '@chuma/contract/surveys/surveys'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../client.ts'
@@ -68,6 +69,7 @@ type NewAttempt = AttemptRef & {
   questions: SurveyQuestion[]
   questionnaireVersion?: number | null
   screenOutPoints?: number
+  device?: Device | null
   status?: 'started' | 'in_progress'
 }
 

@@ -350,3 +350,13 @@ function fold(logic: Logic): Logic {
 }
 
 const isConstant = (value: Logic) => readOperation(value) === undefined
+
+/** Undefined: it cannot be said here. */
+export function tryLogic(expression: Expression, scope: Scope): Logic | undefined {
+  try {
+    return toLogic(expression, scope)
+  } catch (error) {
+    if (error instanceof ExpressionRefused) return undefined
+    throw error
+  }
+}

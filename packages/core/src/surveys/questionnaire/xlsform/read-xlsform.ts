@@ -34,6 +34,7 @@ import {
   type Scope,
   type Target,
   toLogic,
+  tryLogic,
 } from './expression.ts'
 import { fitLimits, joinRules, onlyGiven, type Section } from './fit-limits.ts'
 import { type At, type Form, type FormRow, type Remark, readForm } from './form.ts'
@@ -479,15 +480,6 @@ function takeConstraint(
   if (rule !== undefined) fields.constraint = { if: rule, message }
   if (isAbsorbed ? rule === undefined : rule !== undefined && !written)
     reader.form.tell('changed', problem('XLSFORM_MESSAGE_OURS'), { row, column: 'constraint' })
-}
-
-function tryLogic(expression: Expression, scope: Scope): Logic | undefined {
-  try {
-    return toLogic(expression, scope)
-  } catch (error) {
-    if (error instanceof ExpressionRefused) return undefined
-    throw error
-  }
 }
 
 function nameUnusedColumns({ form: { choices, choiceColumns, tell }, usedColumns }: Reader): void {

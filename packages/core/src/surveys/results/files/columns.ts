@@ -1,5 +1,6 @@
 import { QUALITY_FLAGS } from '@chuma/contract/surveys/answer-quality'
 import { TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/eligibility/explain-rule'
+import { DEVICES } from '@chuma/contract/surveys/results'
 import { qualityScore } from '@chuma/contract/surveys/survey-measures'
 import type { RespondentRow, Told } from '@chuma/db/queries/surveys/respondents'
 import { CODED, OTHER, readChosen, readValue, type Variable } from '../variables.ts'
@@ -173,11 +174,16 @@ function describeRows({ told, cells, isWeighted, isCharged }: Shape): Column[] {
       describeTold(key, { told, label: TRAITS[key].name.en, codes: listTraitCodes(key) }),
     ),
     ...(isCharged ? [] : [describeTold('ageYears', { told, label: 'Age in years', codes: [] })]),
+    describeTold('device', { told, label: 'Device at the start', codes: DEVICE_CODES }),
     ...(cells.size > 0 ? [describeCell({ told, cells })] : []),
     ...(isWeighted ? [WEIGHT] : []),
   ]
 }
 
+const DEVICE_NAMES = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
+const DEVICE_CODES = DEVICES.map(
+  (code, at): Code => ({ value: code, code, number: at + 1, label: DEVICE_NAMES[code] }),
+)
 const listTraitCodes = (key: (typeof TRAIT_KEYS)[number]): Code[] =>
   TRAITS[key].options.map(({ code, words }, at) => ({ value: code, code, number: at + 1, label: words.en }))
 
@@ -203,6 +209,7 @@ const TOLD_NAMES: Readonly<Record<Told, string>> = {
   settlement: 'profile_settlement',
   education: 'profile_education',
   ageYears: 'profile_age_years',
+  device: 'device',
   cell: 'quota_cell',
 }
 

@@ -4,6 +4,7 @@ import { saveProfileAnswer, withdrawAnswer } from '../../../profile/profile.ts'
 import { givenMember, openTestDb } from '../../../testing.ts'
 import { completeSurvey } from '../../complete-survey.ts'
 import { givenSurvey, goodAnswers } from '../../testing.ts'
+import { exportCodebook } from '../export-results.ts'
 import { exportText } from '../testing.ts'
 
 const { db, deps } = await openTestDb()
@@ -49,6 +50,26 @@ test('files have what people agreed to have beside their answers, where five sha
   expect(await told('profile_sex')).toEqual([])
 })
 
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; SM-A145F) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
+
+test('files have the kind of device that a survey was started on, where five share it, and never the browser', async () => {
+  const surveyId = await givenSurvey(db)
+  for (let at = 0; at < 6; at += 1) {
+    const userAgent =
+      at < 5 ? PHONE : 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
+    await completeSurvey(deps, await givenMember(db), { surveyId, answers: goodAnswers, userAgent })
+  }
+  await db.deleteFrom('surveyReview').where('surveyId', '=', surveyId).execute()
+  for (const format of ['csv', 'json', 'triple-s', 'xlsx', 'sav'])
+    expect(await exportText(deps, { id: surveyId, format })).not.toMatch(/Mozilla|Android/)
+  const devices = (await readRows({ id: surveyId })).map(({ device }) => device)
+  expect(devices.map(String).toSorted()).toEqual(['null', ...Array(5).fill('phone')])
+  expect(await exportCodebook(deps, { id: surveyId })).toContain(
+    'device,Device at the start,,multiple-choice,phone,1,Phone,',
+  )
+})
+
 test('a file has the weights that the page would have', async () => {
   const surveyId = await givenSurvey(db)
   for (let at = 0; at < 8; at += 1) await givenPerson(surveyId, { sex: 'female', birth_year: year }, at < 2)
@@ -59,5 +80,5 @@ test('a file has the weights that the page would have', async () => {
     ...Array(6).fill('2 0.667'),
   ])
   const csv = await exportText(deps, { id: surveyId, weights })
-  expect(csv.split('\r\n')[0]).toContain('profile_age_years,weight,q1')
+  expect(csv.split('\r\n')[0]).toContain('profile_age_years,device,weight,q1')
 })
