@@ -2057,11 +2057,16 @@ create table profile_choice (
   member_id uuid not null,
   shared_at timestamp with time zone,
   share_version integer,
+  linked_at timestamp with time zone,
+  link_version integer,
+  link_key bytea,
   prompted_on date,
   dismissed text[] not null default '{}'::text[],
   constraint profile_choice_pkey PRIMARY KEY (member_id),
   constraint profile_choice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id),
   constraint profile_choice_dismissed_check CHECK ((cardinality(dismissed) <= 50)),
+  constraint profile_choice_link_key_check CHECK ((octet_length(link_key) = 32)),
+  constraint profile_choice_linked CHECK ((num_nulls(linked_at, link_version, link_key) = ANY (ARRAY[0, 3]))),
   constraint profile_choice_shared CHECK (((shared_at IS NULL) = (share_version IS NULL)))
 );
 
@@ -2667,6 +2672,7 @@ create table survey (
   questions jsonb,
   earlier_questions jsonb not null default '[]'::jsonb,
   admin_notes text not null default ''::text,
+  series text not null default ''::text,
   partner_id uuid,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
@@ -3427,6 +3433,7 @@ CREATE TRIGGER withholding_reversal_of_returned BEFORE INSERT ON public.withhold
 -- function refuse_change() returns trigger
 -- function refuse_change_by_hand() returns trigger
 -- function release_survey_place(member uuid, survey uuid) returns boolean
+-- function respondent_key_of(link_key bytea, series text) returns text
 -- function respondent_of(attempt_id uuid, respondent_key bytea) returns text
 -- function retention_days(what text) returns integer
 -- function settle_client_place(member uuid, survey uuid) returns void

@@ -28,11 +28,17 @@ create table profile_choice (
   -- Set while answers are passed to partners: a consent of its own.
   shared_at timestamptz,
   share_version int,
+  -- Set while answers to several surveys of a series may be linked: a consent of its own. The key is random, of no other use, and
+  -- another one after each withdrawal: see respondent_key_of.
+  linked_at timestamptz,
+  link_version int,
+  link_key bytea check (octet_length(link_key) = 32),
   -- The business day of the latest single question that was answered or dismissed: one a day.
   prompted_on date,
   -- Attributes that the member does not want to be asked about on the dashboard.
   dismissed text[] not null default '{}' check (cardinality(dismissed) <= 50),
-  constraint profile_choice_shared check ((shared_at is null) = (share_version is null))
+  constraint profile_choice_shared check ((shared_at is null) = (share_version is null)),
+  constraint profile_choice_linked check (num_nulls(linked_at, link_version, link_key) in (0, 3))
 );
 
 -- For quality: a year of birth or a sex that changed. Not the answers, which a member can withdraw. `withdrawn`: without it a

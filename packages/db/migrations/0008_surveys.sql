@@ -18,6 +18,8 @@ create table survey (
   -- The lists that an edit replaced, oldest first: the number of an option in files outlives its place in the list.
   earlier_questions jsonb not null default '[]',
   admin_notes text not null default '',
+  -- What surveys that ask the same people again share, for one client: see respondent_key_of. Empty: none.
+  series text not null default '',
   partner_id uuid,
   starts_at timestamptz,
   ends_at timestamptz,

@@ -1308,6 +1308,9 @@ export interface ProfileAnswer {
 
 export interface ProfileChoice {
   dismissed: Generated<string[]>;
+  linkedAt: Date | null;
+  linkKey: Buffer | null;
+  linkVersion: number | null;
   memberId: string;
   promptedOn: string | null;
   sharedAt: Date | null;
@@ -1728,6 +1731,7 @@ export interface Survey {
   retiredAt: Date | null;
   rewardUsd: number;
   screenOutPoints: Generated<number>;
+  series: Generated<string>;
   startsAt: Date | null;
   surveyId: Generated<string>;
   takenCount: Generated<number>;

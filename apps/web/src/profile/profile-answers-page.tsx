@@ -37,6 +37,7 @@ export function ProfileAnswersPage() {
             <GroupList overview={overview} />
             <AnswerList answers={overview.answers} />
             <SharingSection sharedSince={overview.sharedSince} />
+            <LinkingSection linkedSince={overview.linkedSince} />
           </div>
         )}
       </QueryView>
@@ -56,6 +57,23 @@ function SharingSection({ sharedSince }: Pick<ProfileOverview, 'sharedSince'>) {
         description={sharedSince ? t('aboutYou.sharedSince', { day: formatDay(sharedSince) }) : undefined}
         isOn={sharedSince !== null}
         onChange={(isShared) => share.run({ isShared })}
+      />
+    </Section>
+  )
+}
+
+/** The consent to a key that is the same in all surveys of a series. */
+function LinkingSection({ linkedSince }: Pick<ProfileOverview, 'linkedSince'>) {
+  const t = useT()
+  const { show, failure } = useProfileChange()
+  const link = useAction(trpc.profile.shareProfile, { onDone: show, failure })
+  return (
+    <Section title={t('aboutYou.linking')} text={t('aboutYou.linkingText')}>
+      <SettingSwitch
+        label={t('aboutYou.linkingSwitch')}
+        description={linkedSince ? t('aboutYou.sharedSince', { day: formatDay(linkedSince) }) : undefined}
+        isOn={linkedSince !== null}
+        onChange={(isLinked) => link.run({ isLinked })}
       />
     </Section>
   )

@@ -10,6 +10,8 @@ export const STATISTICS_CONSENT_VERSION = 2
 export const FILES_CONSENT_VERSION = 3
 /** The version of what members agree to when they share answers with partners. */
 export const PROFILE_SHARING_VERSION = 1
+/** The version of what members agree to when files may link their answers to the surveys of a series. */
+export const LINKING_VERSION = 1
 
 /** Where a member answered: a group of questions, a single one on the dashboard, or the list of their answers. */
 export const PROFILE_SOURCES = ['survey', 'question', 'page'] as const
@@ -34,6 +36,8 @@ export const exportedProfileAnswer = z.object({
 export const exportedProfileChoice = z.object({
   /** Since when answers are shared with partners. */
   sharedAt: timestamp.nullable(),
+  /** Since when answers to the surveys of a series may be linked. */
+  linkedAt: timestamp.nullable(),
   /** The business day of the latest single question. */
   promptedOn: z.string().nullable(),
   dismissed: z.array(z.string()),
@@ -67,6 +71,8 @@ export const profileOverview = z.object({
   ),
   /** Null: the member does not share answers with partners. */
   sharedSince: timestamp.nullable(),
+  /** Null: files do not link the member's answers to the surveys of a series. */
+  linkedSince: timestamp.nullable(),
 })
 export type ProfileOverview = z.infer<typeof profileOverview>
 
@@ -94,7 +100,11 @@ export type ProfileAttributeInput = z.infer<typeof profileAttributeInput>
 /** The one question of the day; null when there is none. */
 export const profileQuestion = z.object({ attribute: profileAttribute.nullable() })
 
-export const shareProfileInput = z.strictObject({ isShared: z.boolean() })
+/** Omitted: as before. */
+export const shareProfileInput = z.strictObject({
+  isShared: z.boolean().optional(),
+  isLinked: z.boolean().optional(),
+})
 export type ShareProfileInput = z.infer<typeof shareProfileInput>
 
 export const shownProfileInput = z.strictObject({ memberId: id })

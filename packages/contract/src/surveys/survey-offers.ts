@@ -70,6 +70,8 @@ const offerFields = {
   ),
   /** Visible to staff only. */
   adminNotes: prose(2000),
+  /** What surveys that ask the same people again share: files link those who agreed. Empty: none. */
+  series: line(60, { min: 0 }),
   isActive: z.boolean(),
   kind: surveyKind,
   /** Null: built from the category. Started attempts keep their questions. */
@@ -91,6 +93,7 @@ export const createSurveyInput = z.strictObject({
   country: offerFields.country.default(''),
   externalUrl: offerFields.externalUrl.default(''),
   adminNotes: offerFields.adminNotes.default(''),
+  series: offerFields.series.default(''),
   isActive: offerFields.isActive.default(true),
   kind: offerFields.kind.default('external'),
   questions: offerFields.questions.default(null),
@@ -129,6 +132,7 @@ export const surveyOffer = z.object({
   country: z.string(),
   externalUrl: z.string(),
   adminNotes: z.string(),
+  series: z.string(),
   isActive: z.boolean(),
   clickCount: z.int(),
   startCount: z.int(),
@@ -222,6 +226,7 @@ export const OFFER_COLUMNS = [
   'Starts At',
   'Ends At',
   'Screen-out Points',
+  'Series',
 ] as const
 
 export const importSurveysInput = z.strictObject({

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Answer } from '@chuma/contract/fields'
 import { type Problem, problem } from '@chuma/contract/problems'
 import {
   type AnswerProfileGroupInput,
   type answeredProfileGroup,
+  LINKING_VERSION,
   PROFILE_CONSENT_VERSION,
   PROFILE_SHARING_VERSION,
   type ProfileAttributeInput,
@@ -36,6 +38,7 @@ import {
   listProfileFlags,
   markPrompted,
   readSettledQuestions,
+  setLinking,
   setSharing,
   upsertProfileAnswer,
   wasWithdrawn,
@@ -121,6 +124,7 @@ async function getOverview(db: Db, memberId: string, groupPoints: number): Promi
       points: paid.includes(id) ? 0 : groupPoints,
     })),
     sharedSince: choice?.sharedAt ?? null,
+    linkedSince: choice?.linkedAt ?? null,
   }
 }
 
@@ -292,15 +296,20 @@ export async function dismissQuestion(
   return { attribute: null }
 }
 
-/** Allow answers to be passed to partners, or no longer. What a partner has received stays with them. */
+/**
+ * Allow answers to be passed to partners, or answers to the surveys of a series to be linked in files, or no longer. What was delivered stays
+ * delivered; who agrees to links again gets another key.
+ */
 export async function shareProfile(
   deps: Pick<Deps, 'db' | 'economy' | 'secrets'>,
   { memberId }: SignedInMember,
-  { isShared }: ShareProfileInput,
+  { isShared, isLinked }: ShareProfileInput,
 ): Promise<Answer<typeof profileOverview>> {
   const groupPoints = await readGroupPoints(deps, memberId)
   return deps.db.transaction().execute(async (trx) => {
-    await setSharing(trx, memberId, isShared ? PROFILE_SHARING_VERSION : null)
+    if (isShared !== undefined) await setSharing(trx, memberId, isShared ? PROFILE_SHARING_VERSION : null)
+    if (isLinked !== undefined)
+      await setLinking(trx, memberId, isLinked ? { version: LINKING_VERSION, key: randomBytes(32) } : null)
     return getOverview(trx, memberId, groupPoints)
   })
 }

@@ -17,6 +17,7 @@ type Given = {
   quota?: number
   partnerId?: string
   answerQuality?: string
+  series?: string
 }
 
 /** One question of each type; the text, number 4, is optional. */

@@ -100,6 +100,14 @@ function OfferLimits({ form }: OfferFormPart) {
           {...form.getInputProps('screenOutPoints')}
         />
       )}
+      {form.values.kind === 'questions' && (
+        <TextInput
+          label={t('surveyOffers.field.series')}
+          description={t('surveyOffers.seriesHint')}
+          maxLength={60}
+          {...form.getInputProps('series')}
+        />
+      )}
       {form.values.kind === 'external' && (
         <NativeSelect
           label={t('surveyOffers.field.partnerId')}

@@ -271,6 +271,7 @@ export type OfferValues = {
   country: string
   externalUrl: string
   adminNotes: string
+  series: string
   isActive: boolean
   partnerId: string
   quota: number | string
@@ -290,6 +291,7 @@ export const EMPTY_OFFER: OfferValues = {
   country: '',
   externalUrl: '',
   adminNotes: '',
+  series: '',
   isActive: true,
   partnerId: '',
   quota: '',
@@ -309,6 +311,7 @@ export function toValues(offer: SurveyOfferDetail): OfferValues {
     country: offer.country,
     externalUrl: offer.externalUrl,
     adminNotes: offer.adminNotes,
+    series: offer.series,
     isActive: offer.isActive,
     partnerId: offer.partnerId ?? '',
     quota: offer.quota ?? '',
@@ -333,6 +336,7 @@ export function toInput(values: OfferValues): Omit<CreateSurveyInput, 'questions
     endsAt: fromLocal(values.endsAt),
     // Only our own questions turn somebody away for points.
     screenOutPoints: values.kind === 'questions' ? Number(values.screenOutPoints) : 0,
+    series: values.kind === 'questions' ? values.series : '',
   }
 }
 

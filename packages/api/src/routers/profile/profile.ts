@@ -78,7 +78,12 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) => dismissQuestion(ctx.deps, ctx.member, input)),
 
   shareProfile: memberProcedure
-    .meta({ rest: route('PUT /profile/sharing', 'Share my answers with partners, or stop') })
+    .meta({
+      rest: route(
+        'PUT /profile/sharing',
+        'Share my answers with partners, let files link them within a series, or stop',
+      ),
+    })
     .input(shareProfileInput)
     .output(profileOverview)
     .mutation(({ ctx, input }) => shareProfile(ctx.deps, ctx.member, input)),

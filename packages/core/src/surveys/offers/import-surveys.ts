@@ -139,6 +139,7 @@ const FIELDS: Record<string, OfferColumn> = {
   startsAt: 'Starts At',
   endsAt: 'Ends At',
   screenOutPoints: 'Screen-out Points',
+  series: 'Series',
 }
 
 /** Find what a row requests: with an id a change, without one a new survey. Validated like a form. */

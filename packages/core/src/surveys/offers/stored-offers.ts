@@ -72,6 +72,7 @@ export function toOfferInput(offer: StoredOffer): CreateSurveyInput {
     country: rest.country,
     externalUrl: rest.externalUrl ?? '',
     adminNotes: rest.adminNotes,
+    series: rest.series,
     isActive: rest.isActive,
     kind: rest.kind,
     questions,
@@ -126,6 +127,7 @@ export async function exportSurveys({ db }: Pick<Deps, 'db'>): Promise<string> {
       row.startsAt,
       row.endsAt,
       row.screenOutPoints,
+      row.series,
     ]),
   )
 }

@@ -129,7 +129,7 @@ export async function* writeFile(
   onRows?: (rows: readonly StoredRow[]) => void,
 ): AsyncGenerator<Piece> {
   const periods = await listPeriods(db, asked)
-  const fixed = await readFixedShape(db, { asked, isWeighted: weightOf !== undefined })
+  const fixed = await readFixedShape(db, { survey, asked, isWeighted: weightOf !== undefined })
   let columns: Column[] = []
   let people = 0
   const prepare = async (trx: Db) => {
@@ -185,12 +185,16 @@ function groupLarge(counted: readonly { key: Told; value: string; people: number
   )
 }
 
-type Fixing = { asked: Pick<Respondents, 'surveyId' | 'isCharged'>; isWeighted: boolean }
+type Fixing = {
+  survey: Pick<ReadSurvey, 'series'>
+  asked: Pick<Respondents, 'surveyId' | 'isCharged'>
+  isWeighted: boolean
+}
 
 /** Which columns a survey's file has, regardless of who is in it: those of its metadata. */
 async function readFixedShape(
   db: Db,
-  { asked: { surveyId, isCharged = false }, isWeighted }: Fixing,
+  { survey: { series }, asked: { surveyId, isCharged = false }, isWeighted }: Fixing,
 ): Promise<Shape> {
   const dimensions = (await findQuotas(db, surveyId))?.dimensions ?? []
   const labelOf = (code: string, at: number) =>
@@ -199,6 +203,7 @@ async function readFixedShape(
   return {
     told: new Map(),
     bytes: new Map(),
+    isOfSeries: series !== '',
     cells: new Map(cells.map(({ cell, groups }) => [cell, groups.map(labelOf).join(' · ')])),
     isWeighted,
     isCharged,
@@ -206,12 +211,13 @@ async function readFixedShape(
 }
 
 async function describeFile(db: Db, { id, version, weights }: CodebookInput, { isCharged = false } = {}) {
-  const { title, variables } = await readSurvey(db, { id, version })
+  const survey = await readSurvey(db, { id, version })
   const shape = await readFixedShape(db, {
+    survey,
     asked: { surveyId: id, isCharged },
     isWeighted: weights !== undefined,
   })
-  return { title, columns: listColumns(variables, shape) }
+  return { title: survey.title, columns: listColumns(survey.variables, shape) }
 }
 
 /**

@@ -134,6 +134,8 @@ type Filter = {
 
 export type ReadSurvey = {
   title: string
+  /** Empty: it is not one of a series. */
+  series: string
   variables: Variable[]
   /** Of its questionnaire, newest first; none if it asks a plain list. 0: the list that it asked before, if enough people answered it. */
   versions: number[]
@@ -180,6 +182,7 @@ export async function readSurvey(
   const [only, ...others] = new Set(chosen.map(({ version }) => version))
   return {
     title: offer.title,
+    series: offer.series,
     variables: withCategories(asks, await listCategories(db, id)),
     versions,
     version: only !== undefined && others.length === 0 ? only : 'all',

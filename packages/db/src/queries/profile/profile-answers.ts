@@ -57,6 +57,7 @@ export function findProfileChoice(db: Db, memberId: string) {
     .select([
       'sharedAt',
       'shareVersion',
+      'linkedAt',
       'promptedOn',
       'dismissed',
       sql<boolean>`prompted_on is not distinct from business_day(now())`.as('isPrompted'),
@@ -94,6 +95,27 @@ export function setSharing(trx: Trx, memberId: string, version: number | null) {
     )
     .execute()
 }
+
+/** Let files link a member's answers within a series from now on by a random key, or no longer. Linking again keeps the first key. */
+export function setLinking(trx: Trx, memberId: string, link: { version: number; key: Buffer } | null) {
+  const linkedAt = link === null ? null : sql<Date>`now()`
+  return trx
+    .insertInto('profileChoice')
+    .values({ memberId, linkedAt, linkVersion: link?.version ?? null, linkKey: link?.key ?? null })
+    .onConflict((conflict) =>
+      conflict.column('memberId').doUpdateSet((eb) => ({
+        linkedAt: keepFirst('linked_at'),
+        linkVersion: eb.ref('excluded.linkVersion'),
+        linkKey: keepFirst('link_key'),
+      })),
+    )
+    .execute()
+}
+
+/** The column as it was while the consent goes on. */
+const keepFirst = (column: string) =>
+  sql<never>`case when excluded.linked_at is null then null
+    else coalesce(profile_choice.${sql.ref(column)}, excluded.${sql.ref(column)}) end`
 
 /** Ask the member nothing more on this business day, and never again about `dismissed`. */
 export function markPrompted(trx: Trx, memberId: string, dismissed: AttributeKey | null) {

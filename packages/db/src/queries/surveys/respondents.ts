@@ -112,6 +112,15 @@ const ofVersion = (version: Respondents['version']) =>
 export const respondentOf = (surveyId: string, attemptId: RawBuilder<unknown> = sql`r.attempt_id`) =>
   sql<string>`respondent_of(${attemptId}, (select respondent_key from survey where survey_id = ${surveyId}))`
 
+/** The key of `p` in all surveys of this one's series and client, if there is a series and they agreed to it. */
+const linkOf = (surveyId: string) => sql<string | null>`(
+    select respondent_key_of(c.link_key, (
+      select coalesce(o.organisation_id::text, '') || '/' || lower(s.series)
+      from survey s left join client_survey o on o.survey_id = s.survey_id
+      where s.survey_id = ${surveyId} and s.series <> ''
+    )) from profile_choice c where c.member_id = p.member_id
+  )`
+
 /** What a file may say about the person and what they answered on, with the answers. */
 export type Told = TraitKey | 'ageYears' | 'cell' | 'device'
 
@@ -119,6 +128,8 @@ export type StoredRow = Omit<RespondentRow, 'lastDay'> & { day: string; seconds:
 /** Times are as coarse as their reader may know them. Null: not at all. */
 export type RespondentRow = {
   respondent: string
+  /** The same in all surveys of the series. Null without their consent, or a series. */
+  respondentKey: string | null
   /** Of the questionnaire; null: the plain list. */
   version: number | null
   day: string | null
@@ -207,7 +218,7 @@ async function openCursor(
       from (${respondents(asked, sql`, t.started_at, t.language, t.device, ${questions}`)}) r
       order by respondent limit ${limit}
     )
-    select p.respondent, p.version, p.day, p.seconds, p.is_accepted, p.language, coalesce(a.answers, '{}') as answers,
+    select p.respondent, ${linkOf(asked.surveyId)} as respondent_key, p.version, p.day, p.seconds, p.is_accepted, p.language, coalesce(a.answers, '{}') as answers,
       coalesce((
         select jsonb_object_agg(q ->> 'id', q ->> 'variant') from jsonb_array_elements(p.questions) q where q ? 'variant'
       ), '{}') as variants,

@@ -16,6 +16,7 @@ export type StoredOffer = {
   externalUrl: string | null
   questions: PlainQuestion[] | null
   adminNotes: string
+  series: string
   isActive: boolean
   partnerId: string | null
   quota: number | null
@@ -47,6 +48,7 @@ function selectOffers(db: Db) {
       'survey.country',
       sql<string>`coalesce(survey.external_url, '')`.as('externalUrl'),
       'survey.adminNotes',
+      'survey.series',
       'survey.isActive',
       clickCount.as('clickCount'),
       sql<number>`coalesce(count.started, 0)`.as('startCount'),
@@ -166,6 +168,7 @@ const storedColumns = [
   'externalUrl',
   'questions',
   'adminNotes',
+  'series',
   'isActive',
   'partnerId',
   'quota',

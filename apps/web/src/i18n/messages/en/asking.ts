@@ -52,6 +52,10 @@ export const asking = {
     'Partners can offer you more surveys when they know you better. They get the answers that count when you open one of their surveys, without your name. What they have received stays with them.',
   'aboutYou.sharingSwitch': 'Share my answers with partners',
   'aboutYou.sharedSince': 'On since {day}.',
+  'aboutYou.linking': 'Studies in several rounds',
+  'aboutYou.linkingText':
+    'Some studies ask the same people again after months. If you agree, the client sees which answers are from the same person, by a code that is not your name; another client gets another code. What they have received stays with them.',
+  'aboutYou.linkingSwitch': 'Link my answers in such studies',
   'aboutYou.questionConsent':
     'By saving you agree that we store this answer and use it for what “Why am I asked?” says. You can delete it at any time under Profile.',
   'aboutYou.save': 'Save answer',

@@ -86,6 +86,7 @@ export const surveys = {
   'surveyOffers.field.endsAt': 'Ends',
   'surveyOffers.field.quota': 'Places',
   'surveyOffers.field.screenOutPoints': 'Screen-out reward (points)',
+  'surveyOffers.field.series': 'Series',
   'surveyOffers.field.partnerId': 'Partner',
   'surveyOffers.field.questions': 'Questions',
   'surveyOffers.payoutHint': 'What the offer pays, in dollars and cents.',
@@ -106,6 +107,8 @@ export const surveys = {
   'surveyOffers.endsHint': 'Empty: stays open. Members who have started can finish.',
   'surveyOffers.quotaHint': 'Empty: no limit.',
   'surveyOffers.screenOutHint': 'For members whom the questionnaire turns away. At most the reward.',
+  'surveyOffers.seriesHint':
+    'For surveys that ask the same people again: give each the same name. Files then have a key for members who agreed.',
   'surveyOffers.partnerHint': 'Confirms completions.',
   'surveyOffers.noPartner': 'None',
   'surveyOffers.problem.required': 'Required',

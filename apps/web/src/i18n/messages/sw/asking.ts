@@ -53,6 +53,10 @@ export const asking: Record<keyof typeof english, string> = {
     'Washirika wanaweza kukupa tafiti zaidi wakikujua vizuri. Hupata majibu yanayotumika unapofungua utafiti wao, bila jina lako. Walichopokea kinabaki kwao.',
   'aboutYou.sharingSwitch': 'Shiriki majibu yangu na washirika',
   'aboutYou.sharedSince': 'Imewashwa tangu {day}.',
+  'aboutYou.linking': 'Tafiti za awamu kadhaa',
+  'aboutYou.linkingText':
+    'Baadhi ya tafiti huwauliza watu wale wale tena baada ya miezi. Ukikubali, mteja ataona ni majibu yapi yametoka kwa mtu mmoja, kwa msimbo usio jina lako; mteja mwingine hupata msimbo mwingine. Walichokwisha kupokea hubaki nacho.',
+  'aboutYou.linkingSwitch': 'Unganisha majibu yangu katika tafiti kama hizi',
   'aboutYou.questionConsent':
     'Ukihifadhi, unakubali tuhifadhi jibu hili na kulitumia kwa yale ambayo “Kwa nini ninaulizwa?” inaeleza. Unaweza kuliondoa wakati wowote kwenye Wasifu.',
   'aboutYou.save': 'Hifadhi jibu',

@@ -88,6 +88,7 @@ export const surveys: Record<keyof typeof english, string> = {
   'surveyOffers.field.endsAt': 'Inaisha',
   'surveyOffers.field.quota': 'Nafasi',
   'surveyOffers.field.screenOutPoints': 'Zawadi ya asiyelingana (pointi)',
+  'surveyOffers.field.series': 'Mfululizo',
   'surveyOffers.field.partnerId': 'Mshirika',
   'surveyOffers.field.questions': 'Maswali',
   'surveyOffers.payoutHint': 'Kiasi ofa inacholipa, kwa dola na senti.',
@@ -108,6 +109,8 @@ export const surveys: Record<keyof typeof english, string> = {
   'surveyOffers.endsHint': 'Tupu: inabaki wazi. Wanachama walioanza wanaweza kumaliza.',
   'surveyOffers.quotaHint': 'Tupu: hakuna kikomo.',
   'surveyOffers.screenOutHint': 'Kwa wanachama ambao dodoso haliwahusu. Isizidi zawadi ya utafiti.',
+  'surveyOffers.seriesHint':
+    'Kwa tafiti zinazowauliza watu wale wale tena: zipe zote jina moja. Faili huwa na ufunguo wa wanachama waliokubali.',
   'surveyOffers.partnerHint': 'Huthibitisha kukamilika.',
   'surveyOffers.noPartner': 'Hakuna',
   'surveyOffers.problem.required': 'Inahitajika',

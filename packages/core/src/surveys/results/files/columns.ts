@@ -62,6 +62,8 @@ export type Shape = {
   cells: ReadonlyMap<string, string>
   /** The bytes of the longest words, by question. */
   bytes: ReadonlyMap<number, number>
+  /** The survey is one of a series, whose surveys ask the same people. */
+  isOfSeries: boolean
   isWeighted: boolean
   /** Of a client's file, which has ages in groups alone. */
   isCharged: boolean
@@ -117,6 +119,13 @@ const ROW: Readonly<Record<string, Row>> = {
     bytes: 16,
     read: (row) => row.respondent,
   },
+  respondent_key: {
+    question: 'Respondent in all surveys of the series',
+    type: 'text',
+    measure: 'nominal',
+    bytes: 16,
+    read: (row) => row.respondentKey,
+  },
   version: {
     question: 'Version of the questionnaire',
     type: 'number',
@@ -167,9 +176,11 @@ const WEIGHT: Column = {
   read: (row) => row.weight,
 }
 
-function describeRows({ told, cells, isWeighted, isCharged }: Shape): Column[] {
+function describeRows({ told, cells, isOfSeries, isWeighted, isCharged }: Shape): Column[] {
   return [
-    ...Object.entries(ROW).map(([name, row]): Column => ({ ...plain, name, ...row })),
+    ...Object.entries(ROW).flatMap(([name, row]): Column[] =>
+      name === 'respondent_key' && !isOfSeries ? [] : [{ ...plain, name, ...row }],
+    ),
     ...TRAIT_KEYS.map((key) =>
       describeTold(key, { told, label: TRAITS[key].name.en, codes: listTraitCodes(key) }),
     ),
