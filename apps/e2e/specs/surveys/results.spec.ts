@@ -177,6 +177,7 @@ test('staff set tables out by two breaks on a phone, and download the workbook a
   expect([png.toString('latin1', 1, 4), png.readUInt32BE(16)]).toEqual(['PNG', 1920])
 
   await page.getByRole('tab', { name: 'Tables' }).click()
+  await page.getByLabel('Add a break').selectOption('1. Where do you save?')
   await page.getByLabel('Add a break').selectOption('2. Do you save every month?')
   const table = page.getByRole('region', { name: '1. Where do you save?' }).getByRole('table').first()
   await expect(table.getByRole('row').filter({ hasText: 'Base (people)' })).toContainText(

@@ -101,6 +101,31 @@ export const IMPORTS: Record<string, Make> = {
   },
 }
 
+/** As many rows as are read, each with a condition and a constraint, and as many options. In base64. */
+function writeLargestForm(): string {
+  const rows = Array.from({ length: 1_999 }, (_, n) => n)
+  return givenXlsform({
+    survey: [
+      ['type', 'name', 'label', 'relevant', 'constraint'],
+      ...rows.map((n) => [
+        n % 2 === 0 ? `select_multiple list_${n % 100}` : 'integer',
+        `q${n}`,
+        `About ${n}? ${'word '.repeat(20)}`,
+        n > 2 ? `\${q${n - 1 - (n % 2)}} > 3 and (selected(\${q${n - 2}}, 'o1') or \${q1} != 7)` : '',
+        n % 2 === 0 ? 'count-selected(.) <= 5' : '. >= 0 and . < 1000',
+      ]),
+    ],
+    choices: [
+      ['list_name', 'name', 'label'],
+      ...Array.from({ length: 4_999 }, (_, n) => [
+        `list_${n % 100}`,
+        `o${Math.floor(n / 100)}`,
+        `Option ${n}`,
+      ]),
+    ],
+  })
+}
+
 const withDraft =
   (toCall: (id: string) => Omit<LargeCall, 'token'>): Make =>
   async (house) => ({ ...toCall(await givenDraft(house.db, largestQuestionnaire)), token: house.token })
@@ -124,6 +149,18 @@ export const QUESTIONNAIRES: Record<string, Make> = {
     method: 'GET',
     path: `/api/admin/surveys/${id}/questionnaire/check`,
   })),
+  'an XLSForm of 2,000 rows, read': async ({ token }) => ({
+    method: 'POST',
+    path: '/api/admin/questionnaires/from-xlsform',
+    token,
+    body: { xlsx: writeLargestForm() },
+  }),
+  'a questionnaire, written as an XLSForm': async ({ token }) => ({
+    method: 'POST',
+    path: '/api/admin/questionnaires/to-xlsform',
+    token,
+    body: { questionnaire: largestQuestionnaire },
+  }),
   'a questionnaire, published': withDraft((id) => ({
     method: 'POST',
     path: `/api/admin/surveys/${id}/questionnaire/publish`,

@@ -19,8 +19,8 @@ const makesGroups = ({ part, type, isMultiple }: Asked) => part === '' && !isMul
 /** What a banner has: its breaks, and of which question there are tables. */
 export function useBanner(questions: readonly Asked[]) {
   const closed = questions.filter(({ rows }) => rows.length > 0)
-  const first = closed.find(makesGroups)
-  const [breaks, setBreaks] = useState<readonly string[]>(first ? [String(first.id)] : [])
+  // None at first: a question as the first break would be set against itself in the first table.
+  const [breaks, setBreaks] = useState<readonly string[]>([])
   const [question, setQuestion] = useState('')
   const asked = {
     ...(breaks.length > 0 && { breaks: breaks.join(',') }),
