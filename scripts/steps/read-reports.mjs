@@ -28,7 +28,7 @@ export function nameFailures(file, errors) {
   return [...readServer(file), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
-/** A message's beginning, and its end if there is room: the log of a call that waited in vain says there what it waited for last. */
+/** A message's beginning, and its end if there is room: there the log of a call says what it waited for last. */
 function endsOf(lines, most) {
   if (lines.length <= most || most === 1) return lines.slice(0, most)
   const end = Math.floor(most / 3)

@@ -170,17 +170,6 @@ export const QUESTIONNAIRES: Record<string, Make> = {
     method: 'GET',
     path: `/api/admin/surveys/${id}/questionnaire/dry-run`,
   })),
-  'an XLSForm, read': async ({ token }) => {
-    const rows = times(2000, (n) => `text,q${n},Q?,\${q${(n + 1) % 2000}} = 'x'`).map((row) => row.split(','))
-    const xlsx = givenXlsform({ survey: [['type', 'name', 'label', 'relevant'], ...rows] })
-    return { method: 'POST', path: '/api/admin/questionnaires/from-xlsform', token, body: { xlsx } }
-  },
-  'an XLSForm, written': async ({ token }) => ({
-    method: 'POST',
-    path: '/api/admin/questionnaires/to-xlsform',
-    token,
-    body: { questionnaire: largestQuestionnaire },
-  }),
 }
 
 /** A call that only reads what was given. */
