@@ -31,8 +31,9 @@ import { requireOwnSurvey } from './surveys/commissioned-surveys.ts'
 
 /**
  * For finance and owners: decide about a respondent that a client disputes. What is credited goes back to its budget once, and leaves its
- * file. The member keeps their points: the answer was accepted, and a dispute is between us and the client. A credit is money that a friend
- * of the client could give away: it needs someone without a part in the survey, and a second person as other money does.
+ * file. The member keeps their points: a dispute is between us and the client, and only a rejection with a reason and an appeal takes
+ * them back. A credit is money that a friend of the client could give away: it needs someone without a part in the survey, and a second
+ * person as other money does.
  * @throws AppError NOT_FOUND; ALREADY_DECIDED if it was decided, or the answer was taken back meanwhile; for a credit APPROVAL_PENDING, and
  * FORBIDDEN for one's own survey
  */

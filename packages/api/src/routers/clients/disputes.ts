@@ -18,7 +18,7 @@ export const clientDisputeProcedures = {
         'Decide about a respondent that a client disputes',
         {
           description:
-            'What is credited goes back to the budget and leaves the file. The member keeps their points. A credit waits for a second person where company changes need two, or above the limit of a day.',
+            'What is credited goes back to the budget and leaves the file. The member keeps their points, unless the answers are rejected as well. A credit waits for a second person where company changes need two, or above the limit of a day.',
           errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'FORBIDDEN', 'NOT_FOUND'],
         },
       ),

@@ -178,18 +178,20 @@ test('a file that is being written when an answer is rejected is the one of the 
   expect(await codeOf(acceptDataset(deps, client, { surveyId, hash }))).toBe('INVALID_INPUT')
 })
 
-test('of a rejection and a credit of the same answer at once one gives the money back, and the other is refused', async () => {
+/** Someone whose charged answers are in the file, under this pseudonym. */
+async function givenKnown(surveyId: string) {
+  const trusted = await givenTrusted(surveyId)
+  const { rows } = await sql<{ respondent: string }>`
+    select respondent_of(a.attempt_id, s.respondent_key) as respondent from survey_attempt a join survey s using (survey_id)
+    where a.attempt_id = ${trusted.id}`.execute(db)
+  return { ...trusted, respondent: rows[0]?.respondent ?? '' }
+}
+
+test('a rejection and a credit of the same answer at once give the price back once, and the rejection takes the points', async () => {
   for (const isCreditFirst of [true, false]) {
     const { client, surveyId, charged } = await givenData()
-    const { respondents } = await writeDataset(db, { id: surveyId })
-    const respondent = respondents[0] ?? ''
+    const { respondent, memberId, id } = await givenKnown(surveyId)
     const { disputes } = await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })
-    const { rows } = await sql<{ id: string; memberId: string }>`
-      select a.attempt_id as id, a.member_id from survey_attempt a join survey s using (survey_id)
-      where a.survey_id = ${surveyId} and respondent_of(a.attempt_id, s.respondent_key) = ${respondent}`.execute(
-      db,
-    )
-    const { id = '', memberId = '' } = rows[0] ?? {}
     const calls = [
       () =>
         decideClientDispute(deps, finance, { id: disputes[0]?.id ?? '', decision: 'credited', answer: '' }),
@@ -198,9 +200,22 @@ test('of a rejection and a credit of the same answer at once one gives the money
     const lockPlace = (trx: Trx) =>
       sql`select from client_place where member_id = ${memberId} for update`.execute(trx)
     const results = await startInLine<unknown>(db, lockPlace, isCreditFirst ? calls : calls.toReversed())
-    // A rejection is about the member's points too: after a credit it takes them back, and no money of the client moves.
     expect(refusals(results)).toEqual(isCreditFirst ? [] : ['ALREADY_DECIDED'])
     expect(await pointsOf(memberId)).toBe(0)
-    expect(await charged(), isCreditFirst ? 'credited first' : 'rejected first').toBe(5)
+    expect(await charged(), isCreditFirst ? 'credited first' : 'rejected first').toBe(6)
   }
+})
+
+test('after a credit the member keeps their points until staff reject the answers, and an appeal that succeeds charges nothing', async () => {
+  const { client, surveyId, charged } = await givenData()
+  const { respondent, member, memberId, id } = await givenKnown(surveyId)
+  const { disputes } = await disputeRespondent(deps, client, { surveyId, respondent, reason: 'Copied' })
+  await decideClientDispute(deps, finance, { id: disputes[0]?.id ?? '', decision: 'credited', answer: '' })
+  expect([await pointsOf(memberId), await charged()]).toEqual([5, 6])
+  await decideReview(deps, maker, { id, ...reject })
+  expect([await pointsOf(memberId), await charged()]).toEqual([0, 6])
+  await appealSurvey(deps, member, { id, appeal: 'I wrote every word of it' })
+  await decideReview(deps, checker, { id, decision: 'paid', reason: 'You were right' })
+  expect([await pointsOf(memberId), await charged()]).toEqual([5, 6])
+  expect((await writeDataset(db, { id: surveyId })).respondents).not.toContain(respondent)
 })

@@ -99,7 +99,7 @@ export const clients = {
   'clients.figureSetup': 'Set-up: {amount}, spread over {count, plural, one {# answer} other {# answers}}',
   'clients.disputes': 'Disputes',
   'clients.disputesText':
-    'What you credit goes back to the client’s budget and leaves its file. The member keeps their points.',
+    'What you credit goes back to the client’s budget and leaves its file. The member keeps their points, unless staff reject the answers as well.',
   'clients.disputeState.open': 'waits for a decision',
   'clients.disputeState.rejected': 'rejected',
   'clients.disputeState.credited': 'credited',

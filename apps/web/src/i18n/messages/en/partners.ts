@@ -304,7 +304,7 @@ export const partners = {
   'reviewDecision.takeBack': 'Reject',
   'reviewDecision.takeBackTitle': 'Reject answers that are paid',
   'reviewDecision.takeBackText':
-    'The points are taken back, and the balance can fall below zero. The member is told by email, with your reason, and can appeal once.',
+    'The points are taken back, even if the client was credited before, and the balance can fall below zero. The member is told by email, with your reason, and can appeal once.',
   'reviewDecision.accept': 'Accept',
   'reviewDecision.acceptTitle': 'Accept these answers',
   'reviewDecision.acceptText': 'The points are paid already. They no longer delay a withdrawal.',

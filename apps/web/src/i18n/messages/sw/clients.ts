@@ -102,7 +102,7 @@ export const clients: Record<keyof typeof english, string> = {
     'Maandalizi: {amount}, yamegawanywa kwa {count, plural, one {jibu #} other {majibu #}}',
   'clients.disputes': 'Mapingamizi',
   'clients.disputesText':
-    'Bei unayorudisha inaingia kwenye bajeti ya mteja na jibu linatoka kwenye faili yake. Mwanachama anabaki na pointi zake.',
+    'Bei unayorudisha inaingia kwenye bajeti ya mteja na jibu linatoka kwenye faili yake. Mwanachama anabaki na pointi zake, isipokuwa majibu yakikataliwa pia.',
   'clients.disputeState.open': 'linasubiri uamuzi',
   'clients.disputeState.rejected': 'limekataliwa',
   'clients.disputeState.credited': 'bei imerudishwa',

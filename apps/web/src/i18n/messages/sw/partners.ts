@@ -303,7 +303,7 @@ export const partners: Record<keyof typeof english, string> = {
   'reviewDecision.takeBack': 'Kataa',
   'reviewDecision.takeBackTitle': 'Kataa majibu yaliyolipwa',
   'reviewDecision.takeBackText':
-    'Pointi zinarudishwa, na salio linaweza kuwa chini ya sifuri. Mwanachama anaambiwa kwa barua pepe, pamoja na sababu yako, na anaweza kukata rufaa mara moja.',
+    'Pointi zinarudishwa hata kama mteja alisharudishiwa bei, na salio linaweza kuwa chini ya sifuri. Mwanachama anaambiwa kwa barua pepe, pamoja na sababu yako, na anaweza kukata rufaa mara moja.',
   'reviewDecision.accept': 'Kubali',
   'reviewDecision.acceptTitle': 'Kubali majibu haya',
   'reviewDecision.acceptText': 'Pointi zimeshalipwa. Hazitachelewesha tena utoaji wa pesa.',
