@@ -24,9 +24,9 @@ export function AppHeader() {
       ...(isAnonymous
         ? []
         : ([
-            { to: '/dashboard', label: 'nav.dashboard' },
-            { to: '/surveys', label: 'nav.surveys', isTab: true },
-            { to: '/withdraw', label: 'nav.withdraw', isTab: true },
+            { to: '/dashboard', label: 'word.dashboard' },
+            { to: '/surveys', label: 'word.surveys', isTab: true },
+            { to: '/withdraw', label: 'word.withdraw', isTab: true },
           ] as const)),
       ...(isAdmin ? [{ to: '/admin', label: 'nav.admin' } as const] : []),
       { to: '/about', label: 'nav.about' },
@@ -90,7 +90,7 @@ function MemberAccount({ name, isAdmin }: Props) {
           {name}
         </Link>
         {isAdmin && <span className={classes.badge}>{t('nav.adminBadge')}</span>}
-        <Link to="/settings" className={classes.settings} aria-label={t('nav.settings')}>
+        <Link to="/settings" className={classes.settings} aria-label={t('word.settings')}>
           <IconSettings aria-hidden size={24} stroke={1.75} />
         </Link>
       </div>
@@ -122,11 +122,11 @@ const TABS = [
   {
     to: '/surveys',
     places: ['/surveys', '/survey', '/survey-list', '/survey-form'],
-    label: 'nav.surveys',
+    label: 'word.surveys',
     Icon: IconClipboardList,
   },
-  { to: '/withdraw', places: ['/withdraw'], label: 'nav.withdraw', Icon: IconCashBanknote },
-  { to: '/profile', places: ['/profile', '/settings'], label: 'nav.profile', Icon: IconUser },
+  { to: '/withdraw', places: ['/withdraw'], label: 'word.withdraw', Icon: IconCashBanknote },
+  { to: '/profile', places: ['/profile', '/settings'], label: 'word.profile', Icon: IconUser },
 ] as const
 
 /** A member's main pages, within reach of the thumb. Phones only. */
@@ -134,7 +134,7 @@ export function BottomTabBar() {
   const t = useT()
   const { pathname } = useLocation()
   return (
-    <nav className={classes.bar} aria-label={t('nav.tabs')}>
+    <nav className={classes.bar} aria-label={t('word.yourAccount')}>
       {TABS.map(({ to, places, label, Icon }) => (
         <Link
           key={to}

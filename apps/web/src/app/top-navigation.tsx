@@ -13,9 +13,9 @@ export type NavigationLink = {
   to: Target
   label:
     | 'nav.home'
-    | 'nav.dashboard'
-    | 'nav.surveys'
-    | 'nav.withdraw'
+    | 'word.dashboard'
+    | 'word.surveys'
+    | 'word.withdraw'
     | 'nav.admin'
     | 'nav.about'
     | 'nav.contact'
@@ -95,10 +95,10 @@ export function VisitorAccount() {
   return (
     <>
       <LinkButton variant="subtle" to="/login" search={invite}>
-        {t('nav.login')}
+        {t('word.login')}
       </LinkButton>
       <LinkButton to="/signup" search={invite}>
-        {t('nav.signup')}
+        {t('word.signUp')}
       </LinkButton>
     </>
   )

@@ -51,7 +51,7 @@ export function LoginPage() {
   }
   return (
     <AuthFrame
-      title={t('login.title')}
+      title={t('word.login')}
       lead={t('login.lead')}
       otherwise={{ question: t('login.noAccount'), label: t('login.signup'), to: '/signup', search: invite }}
     >
@@ -146,7 +146,7 @@ function LoginForm({ form, login, passkey, link, refusal }: LoginFormProps) {
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack>
         <TextInput
-          label={t('auth.email')}
+          label={t('word.email')}
           type="email"
           autoComplete="username"
           {...form.getInputProps('email')}
@@ -165,7 +165,7 @@ function LoginForm({ form, login, passkey, link, refusal }: LoginFormProps) {
           <Notice title={t('login.throttledTitle')}>{t('login.throttled')}</Notice>
         )}
         <Button type="submit" disabled={login.isPending} fullWidth>
-          {t(login.isPending ? 'login.pending' : 'login.submit')}
+          {t(login.isPending ? 'word.signingIn' : 'word.signIn')}
         </Button>
         {isUnverified && (
           <Button variant="subtle" loading={resend.isPending} onClick={() => resend.run({ email })}>

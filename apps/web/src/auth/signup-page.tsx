@@ -58,11 +58,11 @@ export function SignupPage() {
   const { firstName, lastName, email, password, referralCode } = form.values
   return (
     <AuthFrame
-      title={t('signup.title')}
+      title={t('word.signUp')}
       lead={t('signup.lead')}
       otherwise={{
         question: t('signup.haveAccount'),
-        label: t('signup.login'),
+        label: t('word.logIn'),
         to: '/login',
         search: { ref: referralCode?.trim() || undefined },
       }}
@@ -73,8 +73,8 @@ export function SignupPage() {
             <TextInput label={t('signup.firstName')} autoComplete="given-name" {...field('firstName')} />
             <TextInput label={t('signup.lastName')} autoComplete="family-name" {...field('lastName')} />
           </SimpleGrid>
-          <TextInput label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
-          <TextInput label={t('signup.country')} autoComplete="country-name" {...field('country')} />
+          <TextInput label={t('word.email')} type="email" autoComplete="email" {...field('email')} />
+          <TextInput label={t('word.country')} autoComplete="country-name" {...field('country')} />
           <PasswordField
             label={t('auth.password')}
             description={t('signup.passwordHint', { count: MIN_PASSWORD_LENGTH })}

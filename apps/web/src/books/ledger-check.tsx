@@ -16,7 +16,7 @@ export function LedgerCheck() {
     <Panel className={classes.panel} aria-labelledby="ledger">
       <div className={classes.checkText}>
         <Title order={2} size="h3" id="ledger">
-          {t('admin.ledger')}
+          {t('word.ledger')}
         </Title>
         <Text c="dimmed">{t('admin.ledgerText')}</Text>
         <FileInput
@@ -40,7 +40,7 @@ export function LedgerCheck() {
         )}
       </div>
       <Button variant="default" disabled={check.isPending} onClick={() => void start()}>
-        {t(check.isPending ? 'admin.ledgerChecking' : 'admin.ledgerCheck')}
+        {t(check.isPending ? 'word.checking' : 'admin.ledgerCheck')}
       </Button>
     </Panel>
   )

@@ -51,11 +51,11 @@ function TaxSection() {
   const t = useT()
   const months = trpc.admin.listTaxMonths.useQuery()
   return (
-    <Section title={t('books.taxMonths')} text={t('books.taxMonthsText')}>
+    <Section title={t('word.taxWithheld')} text={t('books.taxMonthsText')}>
       <QueryList
         query={months}
         rowHeight={60}
-        label={t('books.taxMonths')}
+        label={t('word.taxWithheld')}
         empty={<Text>{t('books.noTax')}</Text>}
       >
         {({ month, count, baseKes, taxKes }) => (
@@ -120,7 +120,7 @@ function ResolveDialog({ difference: { id, kind }, opened, onClose }: ResolveDia
       {...{ form, opened, onClose }}
       title={t('books.resolveTitle')}
       text={t('books.resolveText')}
-      label={t('books.note')}
+      label={t('word.note')}
       maxLength={1000}
       action={t('books.resolve')}
       isPending={resolve.isPending}
@@ -148,7 +148,7 @@ function DifferenceRow({ difference, isDayShown, onResolve }: DifferenceRowProps
       </div>
       <p className={blocks.flush}>{sum ? t(`differenceSum.${sum}`) : t(`differenceText.${kind}`)}</p>
       <ExpectedAndFound difference={difference} />
-      {receipt && <p className={blocks.quiet}>{t('books.receipt', { receipt })}</p>}
+      {receipt && <p className={blocks.quiet}>{t('admin.receipt', { receipt })}</p>}
       {memberId && memberName && (
         <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
           {t('books.withdrawal', { name: memberName })}
@@ -235,7 +235,7 @@ function CompareForm() {
   const compare = useReconcileDay(form)
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => compare.run(values))}>
-      <DayField label={t('books.day')} {...form.getInputProps('day')} />
+      <DayField label={t('word.day')} {...form.getInputProps('day')} />
       <Button type="submit" variant="default" loading={compare.isPending}>
         {t('books.compare')}
       </Button>
@@ -295,7 +295,7 @@ function DayBadge({ made: { openCount, resolvedCount } }: { made: Reconciliation
       ? (['bad', IconAlertTriangle, t('books.openCount', { count: openCount })] as const)
       : resolvedCount > 0
         ? (['quiet', IconMessageCheck, t('books.explained')] as const)
-        : (['good', IconCheck, t('books.agrees')] as const)
+        : (['good', IconCheck, t('word.agrees')] as const)
   return (
     <StatusBadge tone={tone} Icon={Icon}>
       {text}
@@ -309,9 +309,9 @@ function DayFigures({ made }: { made: Reconciliation }) {
     <FigureList
       figures={[
         [t('books.paidCount', { count: made.paidCount }), formatPoints(t, made.paidPoints)],
-        [t('books.ledger'), formatPoints(t, made.postedPoints)],
-        [t('books.gross'), formatKes(made.grossKes)],
-        [t('books.tax'), formatKes(made.taxKes)],
+        [t('word.ledger'), formatPoints(t, made.postedPoints)],
+        [t('word.gross'), formatKes(made.grossKes)],
+        [t('word.tax'), formatKes(made.taxKes)],
         [t('books.sent'), formatKes(made.sentKes)],
         made.hasStatement && [t('books.provider'), formatKes(made.providerKes)],
       ]}

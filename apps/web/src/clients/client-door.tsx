@@ -85,20 +85,20 @@ function ClientLoginPage() {
       <form onSubmit={form.onSubmit((values) => logIn.run(values))} noValidate>
         <Stack>
           <TextInput
-            label={t('client.email')}
+            label={t('word.email')}
             type="email"
             autoComplete="username"
             {...form.getInputProps('email')}
           />
           <PasswordField
-            label={t('client.password')}
+            label={t('auth.password')}
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
           {needsCode && <CodeField data-autofocus {...form.getInputProps('code')} />}
           {logIn.error !== null && <DoorRefusal error={logIn.error} />}
           <Button type="submit" loading={logIn.isPending} fullWidth>
-            {t('client.logIn')}
+            {t('word.logIn')}
           </Button>
         </Stack>
       </form>

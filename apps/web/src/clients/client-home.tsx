@@ -44,7 +44,7 @@ export function ClientHome({ survey, tab }: Props) {
 /** What an organisation prepaid and used. */
 function BudgetPage() {
   const t = useT()
-  return <ClientPage title={t('client.budget')}>{() => <Statement />}</ClientPage>
+  return <ClientPage title={t('word.budget')}>{() => <Statement />}</ClientPage>
 }
 
 function Statement() {
@@ -92,7 +92,7 @@ function PasswordSection({ me }: { me: ClientMe }) {
     },
   )
   return (
-    <Section title={t('client.password')} text={t('client.passwordText', { email: me.email })}>
+    <Section title={t('auth.password')} text={t('client.passwordText', { email: me.email })}>
       <form onSubmit={form.onSubmit((values) => save.run(values))} noValidate>
         <Stack>
           {me.hasPassword && (
@@ -298,14 +298,14 @@ function ChangeFactor({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => v
           {t('factor.renew')}
         </Button>
         <Button variant="default" onClick={() => setAsked('remove')}>
-          {t('factor.remove')}
+          {t('word.remove')}
         </Button>
       </Group>
       <Dialog title={t('factor.renew')} opened={asked === 'renew'} onClose={close}>
         <Proof text={t('factor.renewText')} action={t('factor.renew')} onProved={renew} onCancel={close} />
       </Dialog>
       <Dialog title={t('factor.removeTitle')} opened={asked === 'remove'} onClose={close}>
-        <Proof text={t('factor.removeText')} action={t('factor.remove')} onProved={remove} onCancel={close} />
+        <Proof text={t('factor.removeText')} action={t('word.remove')} onProved={remove} onCancel={close} />
       </Dialog>
     </>
   )

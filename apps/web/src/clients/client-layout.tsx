@@ -77,11 +77,11 @@ function Header() {
             search={{ survey: undefined, tab: undefined }}
             className={classes.place}
           >
-            {t('client.surveys')}
+            {t('word.surveys')}
           </Link>
           {me.surveyId === null && (
             <Link to="/client" search={{ tab: 'budget' }} className={classes.place}>
-              {t('client.budget')}
+              {t('word.budget')}
             </Link>
           )}
           {me.surveyId === null && (

@@ -25,7 +25,7 @@ export function StatementTable({ statement }: { statement: ClientStatement }) {
   const period = { from: formatBusinessDay(statement.from), to: formatBusinessDay(statement.to) }
   return (
     <>
-      <StatGrid label={t('clients.budget')} isStacked>
+      <StatGrid label={t('word.budget')} isStacked>
         {figures.map(([label, cents]) => (
           <StatCard key={label} label={label}>
             {formatKesCents(cents)}

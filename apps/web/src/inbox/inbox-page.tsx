@@ -158,7 +158,7 @@ function ReplyForm({ message }: { message: MessageDetail }) {
   }
   return (
     <Section
-      title={t(message.replies.length > 0 ? 'inbox.replyAgain' : 'inbox.reply')}
+      title={t(message.replies.length > 0 ? 'word.answerAgain' : 'word.answer')}
       text={t('inbox.replyTo', { email: message.email })}
     >
       {isOutdated && <Notice title={t('desk.changedTitle')}>{t('inbox.meanwhile')}</Notice>}
@@ -170,14 +170,14 @@ function ReplyForm({ message }: { message: MessageDetail }) {
               defaultValue=""
               onChange={({ currentTarget }) => choose(currentTarget.value)}
               data={[
-                { value: '', label: t('inbox.noTemplate') },
+                { value: '', label: t('word.none') },
                 ...templates.data.map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
           )}
-          <TextInput label={t('inbox.subject')} maxLength={150} {...form.getInputProps('subject')} />
+          <TextInput label={t('word.subject')} maxLength={150} {...form.getInputProps('subject')} />
           <Textarea
-            label={t('inbox.body')}
+            label={t('word.answer')}
             autosize
             minRows={6}
             maxLength={5000}
@@ -276,7 +276,7 @@ function InboxSection() {
       <div className={classes.bar}>
         <TextInput
           type="search"
-          label={t('inbox.search')}
+          label={t('word.search')}
           description={t('inbox.searchHint')}
           className={classes.search ?? ''}
           maxLength={100}

@@ -34,12 +34,12 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
   return (
     <>
       <BackLink to="/admin/inbox">{t('inbox.back')}</BackLink>
-      <Section title={t('templates.title')} text={t('templates.text', { placeholder: '{firstName}' })}>
+      <Section title={t('templates.open')} text={t('templates.text', { placeholder: '{firstName}' })}>
         {mayEdit && <Button onClick={() => editing.ask('new')}>{t('templates.add')}</Button>}
         <QueryView query={query} skeleton={<Skeletons count={2} height={120} />}>
           {(templates) =>
             templates.length > 0 ? (
-              <ul className={blocks.list} aria-label={t('templates.title')}>
+              <ul className={blocks.list} aria-label={t('templates.open')}>
                 {templates.map((template) => (
                   <TemplateRow
                     key={template.id}
@@ -73,7 +73,7 @@ export function TemplatesSection({ mayEdit }: { mayEdit: boolean }) {
         <ConfirmDialog
           title={t('templates.retireTitle', { name: retiring.subject.name })}
           text={t('templates.retireText')}
-          action={t('templates.retire')}
+          action={t('word.remove')}
           opened={retiring.isOpen}
           isPending={retire.isPending}
           onConfirm={() => retiring.subject && retire.run({ id: retiring.subject.id })}
@@ -100,12 +100,12 @@ function TemplateRow({ template, onEdit, onRetire }: RowProps) {
       <div className={classes.bar}>
         {onEdit && (
           <Button variant="default" aria-label={t('templates.editFor', { name })} onClick={onEdit}>
-            {t('templates.edit')}
+            {t('word.edit')}
           </Button>
         )}
         {onRetire && (
           <Button variant="default" aria-label={t('templates.retireFor', { name })} onClick={onRetire}>
-            {t('templates.retire')}
+            {t('word.remove')}
           </Button>
         )}
       </div>
@@ -127,12 +127,7 @@ function TemplateDialog({ template, opened, onClose }: Props) {
               {t('templates.meanwhile', { name: actorName(t, theirs.updatedBy), text: theirs.text })}
             </Notice>
           )}
-          <TextInput
-            label={t('templates.name')}
-            maxLength={80}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
+          <TextInput label={t('word.name')} maxLength={80} data-autofocus {...form.getInputProps('name')} />
           <TextInput
             label={t('templates.subject')}
             description={t('templates.subjectHint')}
@@ -146,7 +141,7 @@ function TemplateDialog({ template, opened, onClose }: Props) {
             maxLength={5000}
             {...form.getInputProps('text')}
           />
-          <DialogButtons action={t('templates.save')} isPending={isPending} onCancel={onClose} />
+          <DialogButtons action={t('word.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -52,8 +52,8 @@ function LastWallet({ wallet, onRetry }: LastWalletProps) {
           {t('offline.asOf')} <time dateTime={asOf.toISOString()}>{formatDateTime(asOf)}</time>.{' '}
           {t('offline.mayHaveChanged')}
         </Notice>
-        <HeroPanel aria-label={t('dashboard.available')}>
-          <p className={classes.label}>{t('dashboard.available')}</p>
+        <HeroPanel aria-label={t('word.availablePoints')}>
+          <p className={classes.label}>{t('word.availablePoints')}</p>
           <Amount points={availablePoints} kes={availablePoints * kesPerPoint} size="lg" />
           {heldPoints > 0 && (
             <p className={classes.held}>

@@ -135,7 +135,7 @@ function DecideReviewDialog({ review, decision, opened, onClose }: Props) {
       {...{ form, opened, onClose }}
       title={t(`creditReviewDecision.${decision}`)}
       text={t(`creditReviewDecisionText.${decision}`)}
-      label={t('claims.reason')}
+      label={t('word.reason')}
       hint={t('claims.reasonHint')}
       action={t(isRejection ? 'creditReviews.reject' : 'creditReviews.pay')}
       isDanger={isRejection}
@@ -153,19 +153,19 @@ function ReviewFacts({ review }: { review: CreditReview }) {
       <ReviewState state={state} />
       <p className={classes.words}>{t(`creditReviewReasonText.${why}`)}</p>
       <dl className={sheet.facts}>
-        <Fact label={t('claims.member')}>
+        <Fact label={t('word.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
             {review.userEmail}
           </Link>
         </Fact>
-        <Fact label={t('claims.partner')}>{review.partnerName}</Fact>
+        <Fact label={t('word.partner')}>{review.partnerName}</Fact>
         <Fact label={t('creditReviews.arrived')}>
           {formatDateTime(review.createdAt)} (<TimeAgo date={review.createdAt} />)
         </Fact>
-        <Fact label={t('claims.promised')}>
+        <Fact label={t('word.promised')}>
           {promisedPoints > 0 ? formatPoints(t, promisedPoints) : t('claims.promisedNothing')}
         </Fact>
-        <Fact label={t('partnerEvents.amount')}>{formatUsd(review.amountUsd)}</Fact>
+        <Fact label={t('word.amount')}>{formatUsd(review.amountUsd)}</Fact>
         <Fact label={t('creditReviews.buys')}>{formatPoints(t, review.boughtPoints)}</Fact>
         <Fact label={t(state === 'review' ? 'creditReviews.left' : 'creditReviews.points')}>
           {formatPoints(t, review.points)}
@@ -173,7 +173,7 @@ function ReviewFacts({ review }: { review: CreditReview }) {
         <Fact label={t('creditReviews.transaction')}>{review.transactionId}</Fact>
         {goal && <Fact label={t('creditReviews.goal')}>{goal}</Fact>}
         <Fact label={t('claims.clicked')}>{formatDateTime(review.clickedAt)}</Fact>
-        <Fact label={t('claims.reference')}>{review.reference}</Fact>
+        <Fact label={t('word.reference')}>{review.reference}</Fact>
       </dl>
       {claimId && (
         <Link to="/admin/claims" search={{ claim: claimId }} className={blocks.link}>

@@ -31,7 +31,7 @@ export function useDecideWithdrawal<Form extends Record<string, unknown>>(
   return useAction(trpc.admin.decideWithdrawal, {
     ...options,
     done: (_, { status }) => ({ title: t('admin.decided', { status }) }),
-    failure: { title: t('admin.decideFailed'), offline: t('state.failedText') },
+    failure: { title: t('bulk.failedTitle'), offline: t('state.failedText') },
     onEnd: useRefreshWithdrawals(),
   })
 }

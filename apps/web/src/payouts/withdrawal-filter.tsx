@@ -19,7 +19,7 @@ export function WithdrawalTools({ filter: { status, method }, onChange }: Withdr
   const t = useT()
   const [text, setText] = useState('')
   const search = useDebouncedCallback((typed: string) => onChange({ search: typed.trim() }), TYPING_MS)
-  const labels = { open: t('admin.filterOpen'), held: t('staffHold.filter'), all: t('admin.filterAll') }
+  const labels = { open: t('admin.filterOpen'), held: t('staffHold.filter'), all: t('word.all') }
   return (
     <search className={classes.tools} aria-label={t('admin.findWithdrawals')}>
       <TextInput
@@ -36,7 +36,7 @@ export function WithdrawalTools({ filter: { status, method }, onChange }: Withdr
       />
       <FilterPopover count={Number(status !== 'open') + Number(method !== undefined)}>
         <NativeSelect
-          label={t('admin.filter')}
+          label={t('word.show')}
           value={status}
           onChange={({ currentTarget }) =>
             onChange({ status: STATUS_FILTERS.find((name) => name === currentTarget.value) ?? 'open' })
@@ -51,7 +51,7 @@ export function WithdrawalTools({ filter: { status, method }, onChange }: Withdr
         />
         <FilterSelect
           label={t('admin.method')}
-          all={t('admin.filterAll')}
+          all={t('word.all')}
           values={METHOD_FILTERS}
           describe={(name) => t(`method.${name}`)}
           value={method}

@@ -77,7 +77,7 @@ export function WithdrawalList({ query: narrowed, title, isOptional, isPart = fa
       {rows && rows.length > 0 && (
         <div className={classes.table}>
           <Head rows={rows} {...(selection && { selection })} />
-          <ul className={classes.rows} onKeyDown={moveFocus} aria-label={title ?? t('admin.withdrawals')}>
+          <ul className={classes.rows} onKeyDown={moveFocus} aria-label={title ?? t('word.withdrawals')}>
             {rows.map((row) => (
               <WithdrawalRow key={row.id} withdrawal={row} {...(selection && { selection })} />
             ))}

@@ -54,7 +54,7 @@ function WithdrawalsSection() {
   const narrowing = toNarrowing(filter)
   const key = JSON.stringify(narrowing)
   return (
-    <section aria-label={t('admin.withdrawals')} className={classes.section}>
+    <section aria-label={t('word.withdrawals')} className={classes.section}>
       <WithdrawalTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       {status === 'open' ? (
         <OpenWithdrawals key={key} filter={filter} />
@@ -107,7 +107,7 @@ function PendingWithdrawals({ filter }: { filter: WithdrawalFilter }) {
         />
         <WithdrawalList
           query={{ ...narrowing, ...OPEN.unflagged }}
-          title={t('admin.sectionPending')}
+          title={t('automatic.pending')}
           {...picks}
         />
       </Stack>

@@ -76,7 +76,7 @@ function CancelPremium({ isCancelled, until }: Props) {
   const utils = trpc.useUtils()
   const [isAsking, question] = useDisclosure(false)
   const options = {
-    failure: { title: t('premium.unchangedTitle'), offline: t('earn.offline') },
+    failure: { title: t('word.nothingWasChanged'), offline: t('earn.offline') },
     onEnd: async () => {
       await utils.premium.getPremium.invalidate()
       question.close()

@@ -77,7 +77,7 @@ function useDeleteAccount(form: UseFormReturnType<DeletionForm>) {
       void navigate({ to: '/', state: { deletionDueAt } })
       forgetMember()
     },
-    failure: { title: t('deletion.failedTitle'), offline: t('settings.failed') },
+    failure: { title: t('deletion.failedTitle'), offline: t('earn.offline') },
   })
 }
 

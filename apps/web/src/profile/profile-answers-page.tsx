@@ -30,7 +30,7 @@ export function ProfileAnswersPage() {
   const query = trpc.profile.getProfile.useQuery()
   return (
     <Page title={t('aboutYou.title')} lead={t('aboutYou.lead')}>
-      <BackLink to="/profile">{t('aboutYou.back')}</BackLink>
+      <BackLink to="/profile">{t('word.profile')}</BackLink>
       <QueryView query={query} skeleton={<Skeletons count={3} height={180} />}>
         {(overview) => (
           <div className={blocks.sections}>
@@ -84,7 +84,7 @@ function GroupList({ overview: { groups, answers } }: { overview: ProfileOvervie
   const t = useT()
   const [open, setOpen] = useState<ProfileGroup | null>(null)
   return (
-    <Section title={t('aboutYou.groups')} text={t('aboutYou.groupsText')}>
+    <Section title={t('word.questions')} text={t('aboutYou.groupsText')}>
       <ul className={blocks.list}>
         {groups.map(({ id, isAnswered, points }) => (
           <li key={id}>
@@ -105,7 +105,7 @@ function GroupList({ overview: { groups, answers } }: { overview: ProfileOvervie
                   variant={isAnswered ? 'default' : 'filled'}
                   onClick={() => setOpen(id)}
                 >
-                  {t(isAnswered ? 'aboutYou.again' : 'aboutYou.start')}
+                  {t(isAnswered ? 'word.answerAgain' : 'word.answer')}
                 </Button>
               )}
             </div>

@@ -51,9 +51,9 @@ export function SettingsPage({ user, tab }: Props) {
   }
   return (
     <Page
-      title={t('settings.title')}
+      title={t('word.settings')}
       lead={t('settings.lead')}
-      aside={<BackLink to="/profile">{t('nav.profile')}</BackLink>}
+      aside={<BackLink to="/profile">{t('word.profile')}</BackLink>}
     >
       <Tabs
         value={tab}
@@ -61,7 +61,7 @@ export function SettingsPage({ user, tab }: Props) {
         keepMounted={false}
         classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
       >
-        <Tabs.List aria-label={t('settings.tabs')}>
+        <Tabs.List aria-label={t('word.settings')}>
           {SETTINGS_TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`settings.tab.${name}`)}
@@ -151,7 +151,7 @@ function NotificationsTab() {
       {({ mailsPayouts, mailsSignIns }) => (
         <Section title={t('notifications.title')} text={t('notifications.lead')}>
           <SettingSwitch
-            label={t('notifications.payouts')}
+            label={t('word.payouts')}
             description={t('notifications.payoutsText')}
             isOn={mailsPayouts}
             onChange={(isOn) => update({ mailsPayouts: isOn })}
@@ -201,7 +201,7 @@ function useDownloadData() {
       onDone: (data) =>
         saveFile(nameFile(data), new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })),
       done: (data) => ({ title: t('myData.doneTitle'), message: t('myData.done', { file: nameFile(data) }) }),
-      failure: { title: t('myData.failedTitle'), offline: t('settings.failed') },
+      failure: { title: t('word.downloadFailed'), offline: t('earn.offline') },
     },
   )
 }
@@ -233,8 +233,8 @@ function SharedPhoneForm({ names }: { names: readonly string[] }) {
   })
   const save = useAction(trpc.account.declareSharedPhone, {
     onDone: (saved) => utils.account.getSharedPhone.setData(undefined, saved),
-    done: { title: t('sharedPhone.savedTitle'), message: t('sharedPhone.saved') },
-    failure: { title: t('sharedPhone.failedTitle'), offline: t('profile.offline'), saysEnded: true },
+    done: { title: t('word.saved'), message: t('sharedPhone.saved') },
+    failure: { title: t('word.notSaved'), offline: t('profile.offline'), saysEnded: true },
     form,
     // Empty fields are not sent, so the second name may be that of the third field.
     place: ([path, message]) => [`names.${filledOf(form.getValues())[Number(path.split('.')[1])]}`, message],
@@ -256,7 +256,7 @@ function SharedPhoneForm({ names }: { names: readonly string[] }) {
         ))}
         <Group>
           <Button type="submit" loading={save.isPending}>
-            {t('sharedPhone.save')}
+            {t('word.save')}
           </Button>
         </Group>
       </Stack>
@@ -311,12 +311,12 @@ function AppearanceSection() {
 /** The language of this device and of the member's account, which is also the language of their mails. */
 function useLanguage() {
   const t = useT()
-  const say = (message: string) => showToast({ kind: 'error', title: t('settings.failedTitle'), message })
+  const say = (message: string) => showToast({ kind: 'error', title: t('word.notSaved'), message })
   const { mutate } = useUpdateSettings({ onFailed: () => say(t('appearance.unsaved')) })
   const choose = (language: Language) => {
     chooseLanguage(language).then(
       () => mutate({ language }),
-      () => say(t('settings.failed')),
+      () => say(t('earn.offline')),
     )
   }
   return { language: shownLanguage(), choose }
@@ -330,7 +330,7 @@ function useTheme() {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { mutate } = useUpdateSettings({
-    onFailed: () => showToast({ title: t('settings.failedTitle'), message: t('appearance.unsaved') }),
+    onFailed: () => showToast({ title: t('word.notSaved'), message: t('appearance.unsaved') }),
   })
   const choose = (theme: Theme) => {
     setColorScheme(theme)

@@ -13,7 +13,7 @@ export function useProfileChange() {
       utils.profile.getProfile.setData(undefined, overview)
       void utils.surveys.listSurveys.invalidate()
     },
-    failure: { title: t('aboutYou.failedTitle'), offline: t('aboutYou.failed') },
+    failure: { title: t('word.notSaved'), offline: t('aboutYou.failed') },
   }
 }
 

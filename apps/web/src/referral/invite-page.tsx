@@ -119,7 +119,7 @@ function InvitePanel({ code, link, points }: InvitePanelProps) {
       </dl>
       <div className={blocks.actions}>
         <ShareButton link={link} text={t('invite.shareText', { code })} />
-        <CopyButton text={link} label={t('invite.copyLink')} />
+        <CopyButton text={link} label={t('word.copyLink')} />
         <CopyButton text={code} label={t('invite.copyCode')} />
       </div>
     </HeroPanel>
@@ -206,7 +206,7 @@ function FriendItem({ friend }: { friend: InvitedFriend }) {
       <div className={classes.what}>
         <p className={classes.name}>{name ?? t('invite.gone')}</p>
         <p className={blocks.quiet}>
-          {t('invite.joined')} <time dateTime={joinedAt}>{formatDay(joinedAt)}</time>
+          {t('word.joined')} <time dateTime={joinedAt}>{formatDay(joinedAt)}</time>
           {state === 'paid' && settledAt && <> · {t('invite.paidOn', { day: formatDay(settledAt) })}</>}
         </p>
         <p>{state === 'refused' ? reason && t(`inviteReason.${reason}`) : t(`inviteText.${state}`)}</p>

@@ -71,7 +71,7 @@ export function OffersSection() {
         <p className={offersSectionClasses.clicks}>
           {t('offers.clicksText')}{' '}
           <Link to="/clicks" className={blocks.link}>
-            {t('offers.clicks')}
+            {t('word.myClicks')}
           </Link>
         </p>
       }
@@ -228,7 +228,7 @@ export function useReportAd({ id, title, waitSeconds }: AdTask, view: ReturnType
     done: ({ completed, pointsEarned }) => {
       if (!completed) return { kind: 'info', title: t('ads.recordedTitle'), message: t('ads.recorded') }
       const amount = describePoints(pointsEarned, { signed: true })
-      return { title: t('ads.earnedTitle'), message: t('ads.earned', { amount, title }) }
+      return { title: t('word.pointsEarned'), message: t('ads.earned', { amount, title }) }
     },
     failure: { title: t('ads.reportFailedTitle'), offline: t('earn.offline') },
     // Too early, or counted elsewhere: the list shows the current state.

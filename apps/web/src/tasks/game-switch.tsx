@@ -71,7 +71,7 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
           <Text c="dimmed">{t('gamesTab.switchText')}</Text>
           {form.values.isStale && <ChangedMeanwhile changes={[]} />}
           <TextInput
-            label={t('catalogue.reason')}
+            label={t('word.reason')}
             description={t('catalogue.reasonHint')}
             maxLength={500}
             data-autofocus

@@ -11,7 +11,7 @@ export function WalletLinks() {
   return (
     <nav className={classes.links} aria-label={t('dashboard.walletLinks')}>
       <Link to="/activity" className={blocks.link}>
-        {t('dashboard.activity')}
+        {t('word.yourActivity')}
       </Link>
       <Link to="/tax" className={blocks.link}>
         {t('wallet.taxLink')}
@@ -20,7 +20,7 @@ export function WalletLinks() {
         {t('activity.statements')}
       </Link>
       <Link to="/clicks" className={blocks.link}>
-        {t('dashboard.clicks')}
+        {t('word.myClicks')}
       </Link>
       {isReferralOpen && (
         <Link to="/invite" className={blocks.link}>

@@ -66,7 +66,7 @@ function WithdrawalPanel({ terms, balance }: { terms: WalletTerms; balance: Bala
           {t('dashboard.walletLead', { kes: formatKes(points * terms.kesPerPoint), points })}
         </p>
       </div>
-      <MoneyButton onClick={dialog.open}>{t('dashboard.requestWithdrawal')}</MoneyButton>
+      <MoneyButton onClick={dialog.open}>{t('word.requestWithdrawal')}</MoneyButton>
       <WithdrawalDialog isOpen={isOpen} onClose={dialog.close} terms={terms} balance={balance} />
     </Panel>
   )
@@ -123,7 +123,7 @@ function WithdrawalDialog({ isOpen, onClose, terms, balance }: WithdrawalDialogP
     else request.run(toRequest(values, { points, kesPerPoint }))
   }
   return (
-    <Dialog opened={isOpen} onClose={onClose} title={t('dashboard.requestWithdrawal')}>
+    <Dialog opened={isOpen} onClose={onClose} title={t('word.requestWithdrawal')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -175,7 +175,7 @@ function AmountFields({ form, terms, availablePoints }: AmountFieldsProps) {
         {...form.getInputProps('pointsToWithdraw')}
       />
       <TextInput
-        label={t('dashboard.amountKes')}
+        label={t('word.amountKes')}
         type="number"
         inputMode="numeric"
         min={minWithdrawalPoints * kesPerPoint}

@@ -34,7 +34,7 @@ export function PrivacyNotice({ onAnswer }: Props) {
           {t('notice.accept')}
         </PlainButton>
         <PlainButton variant="default" data-answer={early(false)} onClick={() => onAnswer(false)}>
-          {t('notice.decline')}
+          {t('word.decline')}
         </PlainButton>
       </div>
       <button

@@ -126,8 +126,8 @@ function useShowFailure() {
   return (error: unknown) => {
     // An expired session is handled elsewhere: the member is told and sent to the log-in page.
     if (isApiError(error) && error.data?.httpStatus === 401) return
-    const message = serverMessage(error, t('settings.failed'))
-    showToast({ kind: 'error', title: t('settings.failedTitle'), message })
+    const message = serverMessage(error, t('earn.offline'))
+    showToast({ kind: 'error', title: t('word.notSaved'), message })
   }
 }
 

@@ -46,6 +46,6 @@ export function useAnswerTerms() {
   return useAction(trpc.account.answerTerms, {
     onDone: (terms) =>
       utils.account.getSettings.setData(undefined, (current) => current && { ...current, terms }),
-    failure: { title: t('settings.failedTitle'), offline: t('settings.failed') },
+    failure: { title: t('word.notSaved'), offline: t('earn.offline') },
   })
 }

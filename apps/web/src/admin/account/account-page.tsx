@@ -90,7 +90,7 @@ function EmailSection({ staff }: { staff: SignedInStaffMember }) {
   const t = useT()
   const { role, email } = staff
   return (
-    <Section title={t('staffEmail.title')} text={t('staffEmail.text')}>
+    <Section title={t('word.yourEmailAddress')} text={t('staffEmail.text')}>
       {role === 'owner' && email === null && (
         <Notice title={t('staffEmail.missing')}>{t('staffEmail.missingOwn')}</Notice>
       )}
@@ -104,7 +104,7 @@ function SessionsSection() {
   const t = useT()
   const sessions = trpc.admin.listSessions.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   return (
-    <Section title={t('staffSessions.title')} text={t('staffSessions.text')}>
+    <Section title={t('sessions.title')} text={t('staffSessions.text')}>
       <QueryView query={sessions} skeleton={<Skeletons count={2} height={76} />}>
         {(list) => <SessionList sessions={list} />}
       </QueryView>
@@ -162,7 +162,7 @@ function PasswordSection({ staff }: { staff: SignedInStaffMember }) {
     done: { title: t('password.changedTitle'), message: t('password.changed') },
   })
   return (
-    <Section title={t('staffPassword.title')} text={t('staffPassword.text')}>
+    <Section title={t('word.password')} text={t('staffPassword.text')}>
       <form
         onSubmit={form.onSubmit(
           (values) => change.run({ ...values, rememberDevice: true }),
@@ -182,7 +182,7 @@ function PasswordSection({ staff }: { staff: SignedInStaffMember }) {
             label={t('password.new')}
             description={
               staff.isSecondFactorOn
-                ? t('staffPassword.hint', { count: withSecondFactor })
+                ? t('signup.passwordHint', { count: withSecondFactor })
                 : t('staffPassword.hintAlone', { count: alone, fewer: withSecondFactor })
             }
             autoComplete="new-password"
@@ -261,7 +261,7 @@ function StaffRemoval({ passkey: { id, name }, isOpen, calls, onClose }: Removal
     <ConfirmDialog
       title={t('passkey.removeTitle')}
       text={t('passkey.removeText', { name })}
-      action={t('passkey.remove')}
+      action={t('word.remove')}
       opened={isOpen}
       isPending={remove.isPending}
       onConfirm={() => remove.run({ id })}

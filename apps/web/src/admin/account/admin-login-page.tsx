@@ -53,7 +53,7 @@ export function AdminLoginPage() {
                 </>
               )}
               <Button type="submit" disabled={isPending} fullWidth mt="xs">
-                {t(isPending ? 'adminLogin.pending' : 'adminLogin.submit')}
+                {t(isPending ? 'word.signingIn' : 'word.signIn')}
               </Button>
               {needsCode && (
                 <Button variant="default" fullWidth onClick={startOver}>

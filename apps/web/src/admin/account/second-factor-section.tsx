@@ -53,7 +53,7 @@ function SecondFactorOn({ onRenewed }: { onRenewed: (recoveryCodes: string[]) =>
           {t('factor.renew')}
         </Button>
         <Button variant="default" onClick={() => setAsked('remove')}>
-          {t('factor.remove')}
+          {t('word.remove')}
         </Button>
       </Group>
       <Dialog title={t('factor.renew')} opened={asked === 'renew'} onClose={close}>
@@ -107,7 +107,7 @@ function RemoveSecondFactor({ onClose }: { onClose: () => void }) {
     <ProofForm
       form={form}
       text={t('factor.removeText')}
-      action={t('factor.remove')}
+      action={t('word.remove')}
       isDanger
       isPending={remove.isPending}
       onSend={remove.run}
@@ -145,7 +145,7 @@ function ProofForm({ form, text, action, isDanger = false, isPending, onSend, on
       <Stack>
         <Text>{text}</Text>
         <PasswordField
-          label={t('staff.passwordAgain')}
+          label={t('word.yourPasswordAgain')}
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('password')}
@@ -195,7 +195,7 @@ function StartForm({ username, onStarted, onStop }: StartProps) {
       <Stack maw="28rem">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
-          label={t('staff.passwordAgain')}
+          label={t('word.yourPasswordAgain')}
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('password')}

@@ -50,10 +50,10 @@ function FilterForm({ search }: { search: AuditSearch }) {
   const go = (filters: AuditSearch) =>
     void navigate({ to: '/admin/audit', search: filters, resetScroll: false })
   return (
-    <Section title={t('audit.filters')} text={t('audit.text')}>
+    <Section title={t('word.filters')} text={t('audit.text')}>
       <form
         noValidate
-        aria-label={t('audit.filters')}
+        aria-label={t('word.filters')}
         onSubmit={form.onSubmit((values) => go(readAuditSearch(values)))}
       >
         <div className={classes.fields}>
@@ -82,11 +82,11 @@ function FilterForm({ search }: { search: AuditSearch }) {
             {...form.getInputProps('subject')}
           />
           <ActionField {...form.getInputProps('action')} />
-          <DayField label={t('audit.from')} {...form.getInputProps('from')} />
+          <DayField label={t('word.fromDay')} {...form.getInputProps('from')} />
           <DayField label={t('audit.to')} {...form.getInputProps('to')} />
         </div>
         <div className={classes.actions}>
-          <Button type="submit">{t('audit.apply')}</Button>
+          <Button type="submit">{t('word.filter')}</Button>
           <Button variant="default" onClick={() => go({})}>
             {t('audit.clear')}
           </Button>
@@ -109,7 +109,7 @@ function ActionField({ value = '', onChange }: ActionProps) {
   return (
     <NativeSelect
       label={t('audit.action')}
-      data={[{ value: '', label: t('audit.anyAction') }, ...known, ...other]}
+      data={[{ value: '', label: t('word.all') }, ...known, ...other]}
       value={value}
       {...(onChange && { onChange })}
     />
@@ -219,7 +219,7 @@ function Subject({ entry: { subject, memberId, memberName, memberEmail } }: { en
       )}
       {subject.startsWith('withdrawal:') && (
         <Link to="/admin/withdrawals" className={classes.link}>
-          {t('audit.withdrawals')}
+          {t('word.withdrawals')}
         </Link>
       )}
     </p>

@@ -14,14 +14,14 @@ export function Differences({ before, after }: { before: unknown; after: unknown
   const differences = listDifferences(t, before, after)
   if (differences.length === 0) return null
   return (
-    <ul className={classes.differences} aria-label={t('audit.changes')}>
+    <ul className={classes.differences} aria-label={t('word.whatChanged')}>
       {differences.map((part) => (
         <li key={part.name}>
           <span className={blocks.quiet}>{part.name}: </span>
           {part.before !== null && (
             <>
               <del>{part.before}</del>
-              <VisuallyHidden> {t('audit.becomes')} </VisuallyHidden>
+              <VisuallyHidden> {t('word.becomes')} </VisuallyHidden>
               <span aria-hidden> → </span>
             </>
           )}

@@ -311,7 +311,7 @@ function ForecastTable({ months }: { months: ForecastMonth[] }) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('economy.month')}</th>
+            <th scope="col">{t('word.month')}</th>
             {COLUMNS.map(([label, name]) => (
               <th key={name} scope="col">
                 {t(label)}

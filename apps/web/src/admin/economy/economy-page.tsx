@@ -358,9 +358,9 @@ function StaleNotice({ editing, onDone }: { editing: Editing; onDone: () => void
       {changes.length > 0 && (
         <>
           <Title order={3} size="h4">
-            {t('economy.staleNow')}
+            {t('word.whatChanged')}
           </Title>
-          <ChangeList label={t('economy.staleNow')} changes={changes} />
+          <ChangeList label={t('word.whatChanged')} changes={changes} />
         </>
       )}
     </div>

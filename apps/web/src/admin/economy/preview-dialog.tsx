@@ -45,7 +45,7 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
       editing.startFrom(saved)
       onClose()
     },
-    done: { title: t('economy.saved'), message: t('economy.savedText') },
+    done: { title: t('word.saved'), message: t('economy.savedText') },
     refresh: [utils.admin.listEconomyVersions],
     onFailed: (error) => {
       if (codeOf(error) !== 'ECONOMY_STATE') return false
@@ -58,7 +58,7 @@ export function PreviewDialog({ editing, opened, onClose, onStale }: Props) {
     <Dialog opened={opened} onClose={onClose} title={t('economy.previewTitle')}>
       <ReasonForm
         form={form}
-        submitLabel={t('economy.save')}
+        submitLabel={t('word.save')}
         isSaving={save.isPending}
         onCancel={onClose}
         onSave={({ reason }) =>

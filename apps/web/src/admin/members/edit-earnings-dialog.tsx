@@ -69,7 +69,7 @@ export function EditEarningsDialog({ user, onClose }: Props) {
             {...form.getInputProps('points')}
           />
           <Textarea
-            label={t('admin.reason')}
+            label={t('word.reason')}
             description={t('members.reasonHint')}
             maxLength={500}
             rows={3}

@@ -43,7 +43,7 @@ export function MemberPage({ memberId, asked }: Props) {
   const status = isApiError(query.error) ? query.error.data?.httpStatus : undefined
   const isGone = status === 404 || status === 400
   return (
-    <AdminFrame title={member ? `${member.firstName} ${member.lastName}` : t('member.title')}>
+    <AdminFrame title={member ? `${member.firstName} ${member.lastName}` : t('word.member')}>
       {(staff) => (
         <>
           <BackLink to="/admin/members">{t('member.back')}</BackLink>
@@ -92,7 +92,7 @@ function MemberFacts({ member }: { member: AdminMember }) {
   const { acceptedTerms } = member
   return (
     <>
-      <StatGrid label={t('member.figures')}>
+      <StatGrid label={t('word.figures')}>
         <StatCard label={t('members.points')}>
           <PointsAmount points={member.points} />
         </StatCard>
@@ -115,7 +115,7 @@ function MemberFacts({ member }: { member: AdminMember }) {
           <Fact label={t('member.id')}>
             <code>{member.id}</code>
           </Fact>
-          <Fact label={t('member.joined')}>{formatDay(member.createdAt)}</Fact>
+          <Fact label={t('word.joined')}>{formatDay(member.createdAt)}</Fact>
           <Fact label={t('member.lastSeen')}>
             <TimeAgo date={member.lastSeenAt} />
           </Fact>
@@ -125,10 +125,10 @@ function MemberFacts({ member }: { member: AdminMember }) {
                   version: acceptedTerms.version,
                   day: formatDay(acceptedTerms.acceptedAt),
                 })
-              : t('member.none')}
+              : t('word.none')}
           </Fact>
           <Fact label={t('member.mpesa')}>
-            {member.mpesaNumbers.map((number) => `+${number}`).join(', ') || t('member.none')}
+            {member.mpesaNumbers.map((number) => `+${number}`).join(', ') || t('word.none')}
           </Fact>
         </dl>
       </Panel>
@@ -186,7 +186,7 @@ function MemberActions({ member }: { member: AdminMember }) {
     <div className={classes.actions}>
       {actions.map(({ action }) => (
         <Button key={action} variant="default" onClick={() => setAsked(action)}>
-          {action === 'pause' ? t(isPaused ? 'pausing.lift' : 'pausing.pause') : t(LABELS[action])}
+          {action === 'pause' ? t(isPaused ? 'word.resumePayouts' : 'pausing.pause') : t(LABELS[action])}
         </Button>
       ))}
       {asked === 'edit' && <EditEarningsDialog user={member} onClose={close} />}
@@ -299,13 +299,13 @@ function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => 
         <Stack>
           <Text c="dimmed">{t('member.grantText')}</Text>
           <NumberInput
-            label={t('member.months')}
+            label={t('word.months')}
             allowDecimal={false}
             inputMode="numeric"
             data-autofocus
             {...form.getInputProps('months')}
           />
-          <Textarea label={t('admin.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+          <Textarea label={t('word.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
           <DialogButtons action={t('member.grant')} isPending={grant.isPending} onCancel={onClose} />
         </Stack>
       </form>

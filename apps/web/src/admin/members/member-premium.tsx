@@ -67,7 +67,7 @@ export function MemberPremium({ member }: { member: AdminMember }) {
         <QueryView query={payments} skeleton={<Skeletons count={2} height={64} />}>
           {(rows) =>
             rows.length === 0 ? (
-              <Text c="dimmed">{t('member.none')}</Text>
+              <Text c="dimmed">{t('word.none')}</Text>
             ) : (
               <ul className={classes.rows}>
                 {rows.map((payment) => (
@@ -193,7 +193,7 @@ function AddNote({ memberId }: { memberId: string }) {
     <form onSubmit={form.onSubmit(send, focusFirstError(form))} noValidate>
       <Stack>
         <Textarea
-          label={t('member.note')}
+          label={t('word.note')}
           description={t('member.noteHint')}
           maxLength={2000}
           rows={3}
@@ -275,7 +275,7 @@ function Pause({ pause }: { pause: AdminPayoutPause }) {
       )}
       {isWaiting && mayAnswer && (
         <Button variant="default" onClick={() => setAnswering(true)}>
-          {t('appeals.answer')}
+          {t('word.answer')}
         </Button>
       )}
       <AnswerDialog pause={pause} opened={isAnswering} onClose={() => setAnswering(false)} />

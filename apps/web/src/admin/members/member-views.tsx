@@ -74,7 +74,7 @@ export function MemberViews({ member, staff, asked, facts }: Props) {
       keepMounted={false}
       classNames={{ list: tabs.list ?? '', tab: tabs.tab ?? '', panel: blocks.sections ?? '' }}
     >
-      <Tabs.List aria-label={t('member.views')} ref={row}>
+      <Tabs.List aria-label={t('word.sections')} ref={row}>
         {MEMBER_TABS.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`member.tab.${name}`)}
@@ -249,7 +249,7 @@ function MemberAudit({ memberId }: { memberId: string }) {
               <Text fw={600}>{isKnownAction(action) ? t(`auditAction.${action}`) : action}</Text>
               {reason && <Text className={blocks.words ?? ''}>{reason}</Text>}
               <Text size="sm" c="dimmed">
-                {t('member.auditBy', { name: actorName(t, actor), when: formatDateTime(at) })}
+                {t('member.noteBy', { name: actorName(t, actor), when: formatDateTime(at) })}
               </Text>
             </li>
           ))}
@@ -327,7 +327,7 @@ function MemberWorkList({ memberId }: { memberId: string }) {
   return (
     <>
       <NativeSelect
-        label={t('member.workKind')}
+        label={t('word.show')}
         className={classes.choice ?? ''}
         data={KINDS.map((value) => ({ value, label: t(`member.workKind.${value}`) }))}
         value={kind}

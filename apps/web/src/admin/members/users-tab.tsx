@@ -279,7 +279,7 @@ function UserActions({ user }: { user: AdminUser }) {
           ...(mayPause
             ? [
                 {
-                  label: t(user.isPaused ? 'pausing.lift' : 'pausing.pause'),
+                  label: t(user.isPaused ? 'word.resumePayouts' : 'pausing.pause'),
                   onClick: () => setAsked('pause'),
                 },
               ]

@@ -30,7 +30,7 @@ export function PayoutsStep({ state, onDone }: StepProps) {
   const complete = useCompleteStep(onDone)
   const test = useAction(trpc.admin.testPayouts)
   return (
-    <StepSection title={t('setUp.payoutsTitle')} text={t(`setUp.provider.${provider}`)}>
+    <StepSection title={t('word.payouts')} text={t(`setUp.provider.${provider}`)}>
       {provider !== 'simulator' && <DarajaFacts payouts={state.payouts} />}
       {state.payouts.rails.map((rail) => (
         <RailFacts key={rail.method} rail={rail} />
@@ -58,7 +58,7 @@ export function PayoutsStep({ state, onDone }: StepProps) {
             </Button>
           ))}
         <Button disabled={complete.isPending} onClick={() => complete.run({ step: 'payouts' })}>
-          {t('setUp.goOn')}
+          {t('word.continue')}
         </Button>
       </div>
     </StepSection>
@@ -196,7 +196,7 @@ export function OwnerForm({ token }: { token: string }) {
   })
   const { username, password } = form.values
   return (
-    <Section title={t('setUp.ownerTitle')} text={t('setUp.owner')}>
+    <Section title={t('word.yourAccount')} text={t('setUp.owner')}>
       <form
         onSubmit={form.onSubmit(
           ({ email, ...values }) => create.run({ token, ...values, email: email || undefined }),

@@ -150,7 +150,7 @@ function EconomyStep({ state, onDone }: StepProps) {
         {!state.isFirstEconomy && (
           <div>
             <Button disabled={complete.isPending} onClick={goOn}>
-              {t('setUp.goOn')}
+              {t('word.continue')}
             </Button>
           </div>
         )}
@@ -285,7 +285,7 @@ function MailStep({ state, onDone }: StepProps) {
       {state.mail.server !== null && <TestMail />}
       <div>
         <Button disabled={complete.isPending} onClick={() => complete.run({ step: 'mail' })}>
-          {t('setUp.goOn')}
+          {t('word.continue')}
         </Button>
       </div>
     </StepSection>
@@ -304,7 +304,7 @@ function TestMail() {
       <Stack maw="28rem">
         <TextInput
           type="email"
-          label={t('setUp.yourEmail')}
+          label={t('word.yourEmailAddress')}
           autoComplete="email"
           {...form.getInputProps('to')}
         />

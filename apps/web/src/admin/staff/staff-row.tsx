@@ -351,7 +351,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedApiKe
           error={form.errors.networks ?? findListError(form.errors, 'networks')}
         />
         <PasswordField
-          label={t('staff.passwordAgain')}
+          label={t('word.yourPasswordAgain')}
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />

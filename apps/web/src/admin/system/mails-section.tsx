@@ -52,12 +52,12 @@ export function MailsSection() {
   return (
     <Section title={t('system.mails')} text={t('system.mailsText')}>
       <NativeSelect
-        label={t('system.mailState')}
+        label={t('word.state')}
         className={classes.field ?? ''}
         value={state ?? ''}
         onChange={({ currentTarget }) => setState(MAIL_STATES.find((known) => known === currentTarget.value))}
         data={[
-          { value: '', label: t('system.anyState') },
+          { value: '', label: t('activity.all') },
           ...MAIL_STATES.map((known) => ({ value: known, label: t(`mailState.${known}`) })),
         ]}
       />
@@ -101,7 +101,7 @@ export function GivenUpMails({ kinds }: { kinds: SystemReport['givenUpMails'] })
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">{t('system.queue')}</th>
+              <th scope="col">{t('word.kind')}</th>
               {COUNTS.map(([label]) => (
                 <th key={label} scope="col">
                   {t(label)}
@@ -141,7 +141,7 @@ function SendAgain() {
   return (
     <div>
       <Button loading={resend.isPending} onClick={() => resend.run({})}>
-        {t('system.sendAgain')}
+        {t('word.sendAgain')}
       </Button>
     </div>
   )

@@ -56,7 +56,7 @@ function PayoutLine() {
   const t = useT()
   const query = trpc.admin.getPayoutQueue.useQuery()
   return (
-    <Section title={t('system.payouts')}>
+    <Section title={t('word.payouts')}>
       <div className={classes.line}>
         <QueryView query={query} skeleton={<Skeletons count={1} height={26} />}>
           {(queue) => <Line queue={queue} />}
@@ -321,7 +321,7 @@ function Queues({ queues }: Pick<SystemReport, 'queues'>) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('system.queue')}</th>
+            <th scope="col">{t('word.kind')}</th>
             {STATES.map(([label, state]) => (
               <th key={state} scope="col">
                 {t(label)}
@@ -372,7 +372,7 @@ function Versions({ report }: { report: SystemReport }) {
             <li key={`${since} ${address}`}>
               {address
                 ? t('system.processFrom', { time: formatDateTime(since), address })
-                : t('system.process', { time: formatDateTime(since) })}
+                : t('alarms.since', { time: formatDateTime(since) })}
             </li>
           ))}
         </ul>

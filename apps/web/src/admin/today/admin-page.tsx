@@ -62,7 +62,7 @@ function AdminStatsPanel() {
   const { totalUsers, activeUsers, totalSurveys, surveysCompleted, totalEarnings, countedAt } = stats.data
   return (
     <div>
-      <StatGrid label={t('admin.stats')}>
+      <StatGrid label={t('word.figures')}>
         <StatCard label={t('admin.totalUsers')} note={t('admin.totalUsersNote')}>
           {count.format(totalUsers)}
         </StatCard>
@@ -75,7 +75,7 @@ function AdminStatsPanel() {
         <StatCard label={t('admin.surveysCompleted')} note={t('admin.surveysCompletedNote')}>
           {count.format(surveysCompleted)}
         </StatCard>
-        <StatCard label={t('admin.totalEarnings')} note={t('admin.totalEarningsNote')}>
+        <StatCard label={t('word.totalEarnings')} note={t('admin.totalEarningsNote')}>
           {terms.data && <Amount points={totalEarnings} kes={totalEarnings * terms.data.kesPerPoint} />}
         </StatCard>
       </StatGrid>
@@ -115,7 +115,7 @@ function AdminTabs({ staff, asked }: Props) {
       keepMounted={false}
       classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: blocks.sections ?? '' }}
     >
-      <Tabs.List aria-label={t('admin.tabs')} ref={row}>
+      <Tabs.List aria-label={t('word.sections')} ref={row}>
         {tabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`admin.tab.${name}`)}

@@ -19,7 +19,7 @@ import classes from './today-page.module.css'
 export function TodayPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('staffToday.title')}>
+    <AdminFrame title={t('word.today')}>
       {(staff) => (
         <>
           <OwnersNotices staff={staff} />
@@ -84,7 +84,7 @@ function Work({ work }: { work: WaitingItem[] }) {
           <p>{t('staffToday.done')}</p>
         </Panel>
       ) : (
-        <ul className={classes.list} aria-label={t('staffToday.title')} onKeyDown={moveFocus}>
+        <ul className={classes.list} aria-label={t('word.today')} onKeyDown={moveFocus}>
           {waiting.map((item) => (
             <li key={item.kind}>
               <Item item={item} />

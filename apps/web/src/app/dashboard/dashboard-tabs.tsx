@@ -54,7 +54,7 @@ export function DashboardTabs({ user }: { user: User }) {
     >
       <Tabs.List aria-label={t('dashboard.tabs')} mb="md" ref={row}>
         <Tabs.Tab value="earn">{t('dashboard.tabEarn')}</Tabs.Tab>
-        <Tabs.Tab value="surveys">{t('dashboard.tabSurveys')}</Tabs.Tab>
+        <Tabs.Tab value="surveys">{t('word.surveys')}</Tabs.Tab>
         <Tabs.Tab value="games">{t('dashboard.tabGames')}</Tabs.Tab>
         <Tabs.Tab value="wallet">{t('dashboard.tabWallet')}</Tabs.Tab>
         <Tabs.Tab value="social">{t('dashboard.tabSocial')}</Tabs.Tab>

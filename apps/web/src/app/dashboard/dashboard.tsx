@@ -55,7 +55,7 @@ export function Dashboard() {
   const isDrawn = useDeferredValue(isWhole && user !== undefined)
   return (
     // The heading is a greeting, which is no title for a tab or a bookmark.
-    <Page title={t('dashboard.title')} heading={user ? greet(t, user) : null} lead={t('dashboard.lead')}>
+    <Page title={t('word.dashboard')} heading={user ? greet(t, user) : null} lead={t('dashboard.lead')}>
       {isDrawn && user ? <Sections user={user} /> : <DashboardSkeleton />}
     </Page>
   )
@@ -110,13 +110,13 @@ function useDashboardQueries(): boolean {
 function BalanceCard({ balance }: { balance: Balance }) {
   const t = useT()
   return (
-    <HeroPanel className={classes.hero} aria-label={t('dashboard.available')}>
+    <HeroPanel className={classes.hero} aria-label={t('word.availablePoints')}>
       <div>
-        <p className={classes.label}>{t('dashboard.available')}</p>
+        <p className={classes.label}>{t('word.availablePoints')}</p>
         <PointsAmount points={balance.availablePoints} size="lg" />
       </div>
       <Link to="/withdraw" className={classes.withdraw}>
-        {t('nav.withdraw')}
+        {t('word.withdraw')}
       </Link>
     </HeroPanel>
   )
@@ -134,7 +134,7 @@ function StatCards({ balance, isPremium }: StatCardsProps) {
   return (
     <section className={statCards.cards} aria-label={t('dashboard.stats')}>
       <StatCard
-        label={t('dashboard.totalEarnings')}
+        label={t('word.totalEarnings')}
         note={
           balance && (
             <>

@@ -40,13 +40,13 @@ export function ForgotPasswordPage({ knownEmail = '' }: Props) {
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <TextInput
-            label={t('auth.email')}
+            label={t('word.email')}
             type="email"
             autoComplete="username"
             {...form.getInputProps('email')}
           />
           <Button type="submit" disabled={link.isPending} fullWidth>
-            {t(link.isPending ? 'forgot.pending' : 'forgot.submit')}
+            {t(link.isPending ? 'word.sending' : 'forgot.submit')}
           </Button>
         </Stack>
       </form>

@@ -21,7 +21,7 @@ export function LinkSent({ email, link, onBack }: Props) {
         <Text role="status">{t('linkSent.text', { email })}</Text>
         <Text c="dimmed">{t('linkSent.hint')}</Text>
         <Button disabled={isWaiting} loading={isPending} fullWidth onClick={() => link.request(email)}>
-          {isWaiting ? t('linkSent.wait', { time: formatCountdown(secondsLeft) }) : t('linkSent.again')}
+          {isWaiting ? t('linkSent.wait', { time: formatCountdown(secondsLeft) }) : t('word.sendAgain')}
         </Button>
         <PauseOver secondsLeft={secondsLeft} />
         <Button variant="default" fullWidth onClick={onBack}>

@@ -165,7 +165,7 @@ function LinkQuestion({ link, onContinue, onDecline }: LinkQuestionProps) {
       <Text>{t('linkAsks.other')}</Text>
       <Text c="dimmed">{t('linkAsks.careful')}</Text>
       <div className={classes.actions}>
-        <Button onClick={onContinue}>{t('linkAsks.continue')}</Button>
+        <Button onClick={onContinue}>{t('word.continue')}</Button>
         <Button variant="default" onClick={onDecline}>
           {t('linkAsks.decline')}
         </Button>
@@ -198,7 +198,7 @@ function LinkFailure({ failure, onRetry }: LinkFailureProps) {
     case 'ACCOUNT_CLOSING':
       return (
         <Screen message={message} text={t('link.closing')}>
-          <LinkButton href="/login" label={t('login.title')} />
+          <LinkButton href="/login" label={t('word.login')} />
         </Screen>
       )
     default:
@@ -208,7 +208,7 @@ function LinkFailure({ failure, onRetry }: LinkFailureProps) {
             <LinkButton href="/dashboard" label={t('link.dashboard')} />
           ) : (
             <>
-              <LinkButton href="/login" label={t('login.title')} />
+              <LinkButton href="/login" label={t('word.login')} />
               <LinkButton href="/verify-email" label={t('link.askAgain')} isSecond />
             </>
           )}

@@ -43,7 +43,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
       otherwise={
         member
           ? { question: t('verify.later'), label: t('link.dashboard'), to: '/dashboard' }
-          : { question: t('verify.verified'), label: t('signup.login'), to: '/login' }
+          : { question: t('verify.verified'), label: t('word.logIn'), to: '/login' }
       }
       note={<DemoMailbox />}
     >
@@ -53,7 +53,7 @@ export function VerifyEmailPage({ knownEmail }: Props) {
           <Text c="dimmed">{t('verify.hint')}</Text>
           {!shownEmail && (
             <TextInput
-              label={t('auth.email')}
+              label={t('word.email')}
               type="email"
               autoComplete="email"
               value={typedEmail}

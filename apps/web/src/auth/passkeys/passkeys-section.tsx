@@ -52,17 +52,12 @@ export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }:
         <Stack>
           <Text>{t('passkey.removeText', { name })}</Text>
           <PasswordField
-            label={t('passkey.password')}
+            label={t('word.yourPasswordAgain')}
             autoComplete="current-password"
             data-autofocus
             {...form.getInputProps('password')}
           />
-          <DialogButtons
-            action={t('passkey.remove')}
-            isPending={remove.isPending}
-            isDanger
-            onCancel={close}
-          />
+          <DialogButtons action={t('word.remove')} isPending={remove.isPending} isDanger onCancel={close} />
         </Stack>
       </form>
     </Dialog>
@@ -135,7 +130,7 @@ function PasskeyList({ passkeys, calls, Removal }: ListProps) {
                   aria-label={t('passkey.removeNamed', { name: passkey.name })}
                   onClick={() => ask(passkey)}
                 >
-                  {t('passkey.remove')}
+                  {t('word.remove')}
                 </Button>
               </Group>
             </li>
@@ -204,7 +199,7 @@ function AddForm({ username, calls, onAdded, onStop }: AddPasskeyProps & { onSto
           {...form.getInputProps('name')}
         />
         <PasswordField
-          label={t('passkey.password')}
+          label={t('word.yourPasswordAgain')}
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
@@ -277,6 +272,6 @@ export function MemberPasskeys({ user }: { user: User }) {
 
 function OwnPasskeys({ email }: { email: string }) {
   const t = useT()
-  const calls = useMemberPasskeys({ title: t('passkey.failedTitle'), offline: t('settings.failed') })
+  const calls = useMemberPasskeys({ title: t('passkey.failedTitle'), offline: t('earn.offline') })
   return <PasskeysSection calls={calls} text={t('passkey.what')} username={email} Removal={MemberRemoval} />
 }

@@ -25,7 +25,7 @@ export function PasswordSection({ user }: { user: User }) {
     if (first) form.getInputNode(first)?.focus()
   }
   return (
-    <Section title={t('password.title')}>
+    <Section title={t('word.password')}>
       <form onSubmit={form.onSubmit(send, focusFirst)} noValidate>
         <Stack>
           {/* Tells password managers whose password this is. */}
@@ -69,7 +69,7 @@ function useChangePassword(form: UseFormReturnType<ChangePasswordInput>) {
     passwordField: 'currentPassword',
     onDone: saveUserSession,
     done: { title: t('password.changedTitle'), message: t('password.changed') },
-    failure: { title: t('password.failedTitle'), offline: t('settings.failed') },
+    failure: { title: t('password.failedTitle'), offline: t('earn.offline') },
   })
   const send = (values: ChangePasswordInput) => change.run({ ...values, rememberDevice: true })
   return { send, isPending: change.isPending }

@@ -59,7 +59,7 @@ function StepUpForm({ ways, text, onProven, onCancel }: Props) {
           <CodeField data-autofocus hasApp={ways.includes('totp')} {...form.getInputProps('code')} />
         ) : (
           <PasswordField
-            label={t('staff.passwordAgain')}
+            label={t('word.yourPasswordAgain')}
             autoComplete="current-password"
             data-autofocus
             {...form.getInputProps('password')}

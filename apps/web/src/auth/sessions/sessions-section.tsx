@@ -97,7 +97,7 @@ function useEndSession(onDone: () => void) {
   const utils = trpc.useUtils()
   const handlers = {
     done: ({ message }: { message: string }) => ({ title: t('sessions.endedTitle'), message }),
-    failure: { title: t('sessions.failedTitle'), offline: t('settings.failed') },
+    failure: { title: t('sessions.failedTitle'), offline: t('earn.offline') },
     onFailed: (error: unknown) => {
       const isGone = codeOf(error) === 'NOT_FOUND'
       if (isGone) showToast({ title: t('sessions.endedTitle'), message: t('sessions.goneText') })

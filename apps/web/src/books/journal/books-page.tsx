@@ -91,7 +91,7 @@ function CashSection() {
           <>
             <FigureTable
               label={t('journal.atHand')}
-              rowsAre={t('journal.account')}
+              rowsAre={t('word.account')}
               columns={[{ key: 'minor', label: t('journal.atHand'), format: formatKesCents }]}
               rows={[
                 ...accounts.map((row) => ({ name: nameOf(row), values: { minor: row.minor } })),
@@ -139,7 +139,7 @@ function ExposureSection() {
               </p>
               <FigureTable
                 label={t('journal.tab.exposure')}
-                rowsAre={t('journal.partner')}
+                rowsAre={t('word.partner')}
                 columns={[
                   { key: 'exposure', label: t('journal.exposure'), format: formatKesCents },
                   { key: 'owed', label: t('journal.owed'), format: formatUsdCents },

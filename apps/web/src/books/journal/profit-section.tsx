@@ -84,7 +84,7 @@ function Profit({ profit: { months, partners, offers } }: { profit: ProfitAndLos
       </Box>
       <FigureTable
         label={t('journal.byMonth')}
-        rowsAre={t('journal.account')}
+        rowsAre={t('word.account')}
         columns={names.map((month) => ({ key: month, label: formatMonth(month), ...kes }))}
         rows={[
           ...accounts.map(({ account, number }) => ({
@@ -101,7 +101,7 @@ function Profit({ profit: { months, partners, offers } }: { profit: ProfitAndLos
           },
         ]}
       />
-      <Earners label={t('journal.byPartner')} rowsAre={t('journal.partner')} rows={partners} />
+      <Earners label={t('journal.byPartner')} rowsAre={t('word.partner')} rows={partners} />
       <Earners
         label={t('journal.byOffer')}
         rowsAre={t('journal.offer')}

@@ -126,11 +126,11 @@ function MonthsSection() {
   const t = useT()
   const months = trpc.admin.listStatementMonths.useQuery()
   return (
-    <Section title={t('statementMonth.title')} text={t('statementMonth.text')}>
+    <Section title={t('word.months')} text={t('statementMonth.text')}>
       <QueryList
         query={months}
         rowHeight={160}
-        label={t('statementMonth.title')}
+        label={t('word.months')}
         empty={
           <EmptyState
             icon={<IconCalendarStats />}
@@ -149,14 +149,14 @@ function MonthRow({ month }: { month: StatementMonth }) {
   const t = useT()
   const { account, waitingCount, waitingCents, openingCents, expectedCents, closingCents } = month
   const figures = [
-    [t('statementMonth.payouts'), month.payoutCents],
+    [t('word.payouts'), month.payoutCents],
     [t('statementMonth.charges'), month.chargeCents],
     [t('statementMonth.collections'), month.collectionCents],
     [t('statementMonth.topUps'), month.topUpCents],
     [t('statementMonth.transfers'), month.transferCents],
     [t('statementMonth.other'), month.otherCents],
     [t('statementMonth.waiting', { count: waitingCount }), waitingCount > 0 ? waitingCents : null],
-    [t('statementMonth.opening'), openingCents],
+    [t('word.openingBalance'), openingCents],
     [t('statementMonth.expected'), expectedCents],
     [t('statementMonth.closing'), closingCents],
   ] as const
@@ -183,7 +183,7 @@ function MonthBadge({ month: { expectedCents, closingCents } }: { month: Stateme
     difference === null
       ? (['quiet', IconMinus, t('statementMonth.noBalances')] as const)
       : difference === 0
-        ? (['good', IconCheck, t('statementMonth.agrees')] as const)
+        ? (['good', IconCheck, t('word.agrees')] as const)
         : ([
             'bad',
             IconAlertTriangle,

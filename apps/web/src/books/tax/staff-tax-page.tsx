@@ -80,7 +80,7 @@ function CertificateSection() {
           />
           <Group>
             <Button type="submit" variant="default">
-              {t('staffTax.show')}
+              {t('word.show')}
             </Button>
           </Group>
         </Stack>
@@ -192,8 +192,8 @@ function ClassDialog({ opened, onClose }: { opened: boolean; onClose: () => void
         {...form.getInputProps('residence')}
       />
       <NumberInput label={t('staffTax.percent')} decimalScale={2} {...form.getInputProps('percent')} />
-      <DayField label={t('staffTax.validFrom')} {...form.getInputProps('validFrom')} />
-      <Textarea label={t('staffTax.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+      <DayField label={t('word.fromDay')} {...form.getInputProps('validFrom')} />
+      <Textarea label={t('word.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
     </FormDialog>
   )
 }
@@ -201,10 +201,10 @@ function ClassDialog({ opened, onClose }: { opened: boolean; onClose: () => void
 function PeriodsSection({ periods }: { periods: readonly TaxPeriod[] }) {
   const t = useT()
   return (
-    <Section title={t('staffTax.months')} text={t('staffTax.monthsText')}>
+    <Section title={t('word.months')} text={t('staffTax.monthsText')}>
       <RowList
         rows={periods}
-        label={t('staffTax.months')}
+        label={t('word.months')}
         empty={<p className={blocks.flush}>{t('staffTax.noMonths')}</p>}
       >
         {(period) => <PeriodRow key={period.month} period={period} />}

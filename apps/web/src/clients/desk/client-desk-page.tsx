@@ -26,7 +26,7 @@ export function ClientDeskPage({ clientId }: { clientId: string }) {
   const t = useT()
   const query = trpc.admin.getClient.useQuery({ id: clientId })
   return (
-    <AdminFrame title={query.data?.name ?? t('clients.title')}>
+    <AdminFrame title={query.data?.name ?? t('clients.nav')}>
       {({ permissions }) => {
         const mayBook = permissions.includes('ledger:verify')
         return (
@@ -229,7 +229,7 @@ function DecideDispute({ dispute: { id, respondent, priceCents } }: { dispute: D
       />
       <div className={classes.actions}>
         <Button variant="default" mt="sm" loading={decide.isPending} onClick={() => choose('rejected')}>
-          {t('clients.rejectDispute')}
+          {t('word.reject')}
         </Button>
         <Button variant="default" mt="sm" loading={decide.isPending} onClick={() => choose('credited')}>
           {t('clients.creditDispute', { amount: formatKesCents(priceCents) })}
@@ -270,7 +270,7 @@ function MoneyForms({ clientId }: { clientId: string }) {
           <MoneyFields form={refund.form} />
           <TextInput
             mt="sm"
-            label={t('clients.reason')}
+            label={t('word.reason')}
             maxLength={500}
             {...refund.form.getInputProps('reason')}
           />
@@ -295,9 +295,9 @@ function MoneyFields({ form }: { form: ReturnType<typeof useMoneyForm>['form'] }
   return (
     <div className={classes.fields}>
       <TextInput label={t('clients.reference')} maxLength={60} {...form.getInputProps('reference')} />
-      <TextInput label={t('clients.day')} type="date" {...form.getInputProps('day')} />
+      <TextInput label={t('word.day')} type="date" {...form.getInputProps('day')} />
       <NumberInput
-        label={t('clients.amount')}
+        label={t('word.amountKes')}
         currency="KES"
         decimalScale={2}
         {...form.getInputProps('cents')}
@@ -359,10 +359,10 @@ function PeopleSection({ client: { id, people } }: { client: ClientDetail }) {
                 {person.hasPassword && <ResetPerson person={person} />}
                 <Button
                   variant="default"
-                  aria-label={`${t('clients.remove')}: ${person.name}`}
+                  aria-label={`${t('word.remove')}: ${person.name}`}
                   onClick={() => ask(person)}
                 >
-                  {t('clients.remove')}
+                  {t('word.remove')}
                 </Button>
               </div>
             </li>
@@ -375,7 +375,7 @@ function PeopleSection({ client: { id, people } }: { client: ClientDetail }) {
           opened={isOpen}
           title={t('clients.removeTitle', { name: subject.name })}
           text={t('clients.removeText')}
-          action={t('clients.remove')}
+          action={t('word.remove')}
           isPending={remove.isPending}
           onConfirm={() => remove.run({ id: subject.id })}
           onClose={close}
@@ -394,7 +394,7 @@ function MadeLink({ url }: { url: string }) {
       <p className={classes.hash} data-link>
         {url}
       </p>
-      <CopyButton text={url} label={t('clients.copyLink')} />
+      <CopyButton text={url} label={t('word.copyLink')} />
     </div>
   )
 }
@@ -407,8 +407,8 @@ function AddPerson({ clientId }: { clientId: string }) {
   return (
     <form onSubmit={form.onSubmit((values) => add.run({ clientId, ...values }))} noValidate>
       <div className={classes.fields}>
-        <TextInput label={t('clients.personName')} maxLength={120} {...form.getInputProps('name')} />
-        <TextInput label={t('clients.personEmail')} type="email" {...form.getInputProps('email')} />
+        <TextInput label={t('word.name')} maxLength={120} {...form.getInputProps('name')} />
+        <TextInput label={t('word.email')} type="email" {...form.getInputProps('email')} />
       </div>
       <Button mt="sm" type="submit" loading={add.isPending}>
         {t('clients.addPerson')}

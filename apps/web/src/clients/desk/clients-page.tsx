@@ -17,7 +17,7 @@ import { EmptyState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 export function ClientsPage() {
   const t = useT()
   return (
-    <AdminFrame title={t('clients.title')}>
+    <AdminFrame title={t('clients.nav')}>
       {() => (
         <>
           <Clients />

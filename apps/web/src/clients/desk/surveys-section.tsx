@@ -24,11 +24,11 @@ type Commissioned = ClientDetail['commissioned'][number]
 export function SurveysSection({ client: { id, commissioned }, mayBook }: Props) {
   const t = useT()
   return (
-    <Section title={t('clients.surveys')} text={t('clients.surveysText')}>
+    <Section title={t('word.surveys')} text={t('clients.surveysText')}>
       {commissioned.length === 0 ? (
         <p className={blocks.quiet}>{t('clients.noSurveys')}</p>
       ) : (
-        <ul className={blocks.list} aria-label={t('clients.surveys')}>
+        <ul className={blocks.list} aria-label={t('word.surveys')}>
           {commissioned.map((survey) => (
             <SurveyRow key={survey.id} survey={survey} mayBook={mayBook} />
           ))}

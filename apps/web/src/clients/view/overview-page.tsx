@@ -84,7 +84,7 @@ function DeleteAccount({ me, onStop }: { me: ClientMe; onStop: () => void }) {
       <Stack>
         <Text>{t('client.deleteAccountText')}</Text>
         <TextInput
-          label={t('client.email')}
+          label={t('word.email')}
           description={t('client.deleteAccountEmail', { email: me.email })}
           type="email"
           autoComplete="off"
@@ -114,7 +114,7 @@ function DeleteAccount({ me, onStop }: { me: ClientMe; onStop: () => void }) {
 /** The surveys that an organisation commissioned. */
 export function OverviewPage() {
   const t = useT()
-  return <ClientPage title={t('client.surveys')}>{() => <Surveys />}</ClientPage>
+  return <ClientPage title={t('word.surveys')}>{() => <Surveys />}</ClientPage>
 }
 
 function Surveys() {
@@ -134,7 +134,7 @@ function Surveys() {
               text={t('client.noSurveysText')}
             />
           ) : (
-            <ul className={blocks.list} aria-label={t('client.surveys')}>
+            <ul className={blocks.list} aria-label={t('word.surveys')}>
               {surveys.map((survey) => (
                 <SurveyRow key={survey.id} survey={survey} />
               ))}

@@ -227,20 +227,20 @@ function ContactForm({ sender }: Props) {
       noValidate
       className={classes.form}
       data-message-form
-      data-sending={t('contact.sending')}
+      data-sending={t('word.sending')}
     >
       {import.meta.env.SSR && <ContactTemplates />}
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={t('contact.name')}
+            label={t('word.name')}
             autoComplete="name"
             maxLength={100}
             name="name"
             {...form.getInputProps('name')}
           />
           <TextInput
-            label={t('contact.email')}
+            label={t('word.email')}
             type="email"
             autoComplete="email"
             maxLength={254}
@@ -249,7 +249,7 @@ function ContactForm({ sender }: Props) {
           />
         </SimpleGrid>
         <TextInput
-          label={t('contact.subject')}
+          label={t('word.subject')}
           maxLength={150}
           name="subject"
           {...form.getInputProps('subject')}
@@ -264,7 +264,7 @@ function ContactForm({ sender }: Props) {
           {...form.getInputProps('message')}
         />
         <Button type="submit" disabled={isSending} className={classes.submit ?? ''}>
-          {t(isSending ? 'contact.sending' : 'contact.submit')}
+          {t(isSending ? 'word.sending' : 'contact.submit')}
         </Button>
         <Text size="sm" c="dimmed">
           {t('contact.privacyNote')}{' '}

@@ -29,7 +29,7 @@ import { EventRow } from '../events/event-row.tsx'
 export function ClaimsPage({ claim }: { claim?: string }) {
   const t = useT()
   return (
-    <AdminFrame title={t('claims.title')}>
+    <AdminFrame title={t('claims.list')}>
       {({ permissions }) =>
         claim ? (
           <ClaimSection key={claim} id={claim} mayDecide={permissions.includes('claims:decide')} />
@@ -59,7 +59,7 @@ function ClaimSection({ id, mayDecide }: ClaimSectionProps) {
               {mayDecide && claim.state === 'open' && <Decide claim={claim} isInReview={review !== null} />}
             </Section>
             <Events title={t('claims.events')} none={t('claims.noEvents')} events={events} />
-            <Events title={t('claims.unmatched')} none={t('claims.noUnmatched')} events={unmatched} />
+            <Events title={t('claims.unmatched')} none={t('claims.noEarlier')} events={unmatched} />
             <Earlier claims={earlier} />
           </>
         )}
@@ -92,7 +92,7 @@ function Decide({ claim, isInReview }: Pick<ClaimDetail, 'claim'> & { isInReview
       <Group>
         {!isInReview && <Button onClick={() => ask('credited')}>{t('claims.grant')}</Button>}
         <Button variant="default" onClick={() => ask('declined')}>
-          {t('claims.decline')}
+          {t('word.decline')}
         </Button>
       </Group>
       {subject && (
@@ -148,17 +148,17 @@ function ClaimFacts({ claim }: Pick<ClaimDetail, 'claim'>) {
     <>
       <AdminClaimState state={state} />
       <dl className={sheet.facts}>
-        <Fact label={t('claims.member')}>
+        <Fact label={t('word.member')}>
           <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
             {userEmail}
           </Link>
         </Fact>
-        <Fact label={t('claims.partner')}>{claim.partnerName ?? t('claims.noPartner')}</Fact>
+        <Fact label={t('word.partner')}>{claim.partnerName ?? t('word.none')}</Fact>
         <Fact label={t('claims.clicked')}>{formatDateTime(clickedAt)}</Fact>
-        <Fact label={t('claims.promised')}>
+        <Fact label={t('word.promised')}>
           {promisedPoints > 0 ? <PointsAmount points={promisedPoints} /> : t('claims.promisedNothing')}
         </Fact>
-        <Fact label={t('claims.reference')}>{reference}</Fact>
+        <Fact label={t('word.reference')}>{reference}</Fact>
       </dl>
       <div className={classes.letter}>
         <p className={blocks.quiet}>{t('claims.note')}</p>
@@ -218,10 +218,10 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
         <Stack>
           <Text c="dimmed">{t(isGrant ? 'claims.grantText' : 'claims.declineText')}</Text>
           {asksPoints && (
-            <NumberInput label={t('claims.points')} allowDecimal={false} {...form.getInputProps('points')} />
+            <NumberInput label={t('word.points')} allowDecimal={false} {...form.getInputProps('points')} />
           )}
           <Textarea
-            label={t('claims.reason')}
+            label={t('word.reason')}
             description={t('claims.reasonHint')}
             rows={3}
             maxLength={500}
@@ -229,7 +229,7 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
             {...form.getInputProps('reason')}
           />
           <DialogButtons
-            action={t(isGrant ? 'claims.grant' : 'claims.decline')}
+            action={t(isGrant ? 'claims.grant' : 'word.decline')}
             isPending={decide.isPending}
             isDanger={!isGrant}
             onCancel={onClose}

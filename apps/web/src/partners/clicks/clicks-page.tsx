@@ -30,7 +30,7 @@ export function ClicksPage() {
   const clicks = trpc.partners.listClicks.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: true })
   return (
     <Page
-      title={t('clicks.title')}
+      title={t('word.myClicks')}
       lead={t('clicks.lead')}
       aside={
         <BackLink to="/dashboard" search={{ tab: 'wallet' }}>
@@ -106,7 +106,7 @@ function ClickItem({ click }: { click: Click }) {
         <StatusBadge {...FACES[state]}>{t(`clickState.${state}`)}</StatusBadge>
       </div>
       <p className={blocks.flush}>{describeState(click, t)}</p>
-      {click.refusal && <p className={blocks.flush}>{t('clicks.reason', { reason: click.refusal })}</p>}
+      {click.refusal && <p className={blocks.flush}>{t('activity.reason', { reason: click.refusal })}</p>}
       <ClickPoints state={state} promised={points} credited={creditedPoints} />
       {claim && <ClaimStanding claim={claim} />}
       {canClaim && <ClaimButton clickId={click.id} title={title} titleId={titleId} />}
@@ -131,11 +131,7 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
   const isConfirmed = credited !== null && (state === 'pending' || state === 'credited')
   const points = isConfirmed ? credited : promised
   if (points === 0) return null
-  const label = isConfirmed
-    ? state === 'pending'
-      ? 'clicks.confirmed'
-      : 'clicks.credited'
-    : 'clicks.promised'
+  const label = isConfirmed ? (state === 'pending' ? 'clicks.confirmed' : 'clicks.credited') : 'word.promised'
   return (
     <p className={blocks.flush}>
       {t(label)} <PointsAmount points={points} />
@@ -206,7 +202,7 @@ function ClaimStanding({ claim }: { claim: NonNullable<Click['claim']> }) {
   return (
     <div className={classes.claim}>
       <p>{t(`claimState.${state}`, { time: formatDateTime(openedAt) })}</p>
-      {reason && <p>{t('clicks.reason', { reason })}</p>}
+      {reason && <p>{t('activity.reason', { reason })}</p>}
     </div>
   )
 }

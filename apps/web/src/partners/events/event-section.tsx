@@ -139,7 +139,7 @@ function EventFacts({ event }: { event: PartnerEventDetail }) {
     <>
       <OutcomeBadge outcome={event.outcome} />
       <dl className={sheet.facts}>
-        <Fact label={t('partnerEvents.partner')}>
+        <Fact label={t('word.partner')}>
           <Link to="/admin/partners" search={{ partner: partnerId }} className={blocks.link}>
             {event.partnerName}
           </Link>
@@ -147,22 +147,22 @@ function EventFacts({ event }: { event: PartnerEventDetail }) {
         <Fact label={t('partnerEvents.received')}>{formatDateTime(event.receivedAt)}</Fact>
         <Fact label={t('partnerEvents.from')}>{event.address ?? unknown}</Fact>
         <Fact label={t('partnerEvents.kind')}>{event.kind ?? unknown}</Fact>
-        <Fact label={t('partnerEvents.amount')}>{amountUsd === null ? unknown : formatUsd(amountUsd)}</Fact>
+        <Fact label={t('word.amount')}>{amountUsd === null ? unknown : formatUsd(amountUsd)}</Fact>
         {points !== null && (
-          <Fact label={t('partnerEvents.points')}>
+          <Fact label={t('word.points')}>
             <PointsAmount points={points} />
           </Fact>
         )}
-        <Fact label={t('partnerEvents.reference')}>{event.reference ?? unknown}</Fact>
+        <Fact label={t('word.reference')}>{event.reference ?? unknown}</Fact>
         <Fact label={t('partnerEvents.click')}>{event.clickTitle ?? unknown}</Fact>
         {memberId && (
-          <Fact label={t('partnerEvents.member')}>
+          <Fact label={t('word.member')}>
             <Link to="/admin/members/$memberId" params={{ memberId }} className={blocks.link}>
               {userEmail ?? memberId}
             </Link>
           </Fact>
         )}
-        {event.reason && <Fact label={t('partnerEvents.reason')}>{event.reason.replaceAll('-', ' ')}</Fact>}
+        {event.reason && <Fact label={t('word.reason')}>{event.reason.replaceAll('-', ' ')}</Fact>}
         <Fact label={t('partnerEvents.decided')}>
           {decidedAt && decidedBy
             ? t('partnerEvents.decidedBy', { time: formatDateTime(decidedAt), name: actorName(t, decidedBy) })
@@ -238,7 +238,7 @@ function ChooseMember({ onChoose }: { onChoose: (member: Chosen) => void }) {
     <Stack gap="xs">
       <TextInput
         type="search"
-        label={t('partnerEvents.findMember')}
+        label={t('word.member')}
         description={t('partnerEvents.findMemberHint')}
         maxLength={100}
         data-autofocus
@@ -326,7 +326,7 @@ function ChooseClick({ memberId, chosen, onChoose }: ChooseClickProps) {
     <Stack gap="xs">
       <TextInput
         type="search"
-        label={t('partnerEvents.findClick')}
+        label={t('partnerEvents.click')}
         description={t('partnerEvents.findClickHint')}
         maxLength={100}
         value={typed}

@@ -42,7 +42,7 @@ export function BulkDialog({ withdrawals, isAll, onClose }: Props) {
           )}
           {!run && (
             <Button onClick={() => start(isAll ? null : withdrawals.map(({ id }) => id))}>
-              {t('bulk.start')}
+              {t('word.approve')}
             </Button>
           )}
           {isRunning && (

@@ -26,10 +26,10 @@ import { CorrectForm } from './correct-form.tsx'
 import { useWithdrawalRequest } from './request-panel.tsx'
 
 const LABELS = {
-  approve: 'admin.approve',
+  approve: 'word.approve',
   retry: 'admin.retry',
   pay: 'admin.markPaid',
-  reject: 'admin.reject',
+  reject: 'word.reject',
   undo: 'undo.action',
   returned: 'correct.returned',
   late: 'correct.late',
@@ -90,7 +90,7 @@ export function WithdrawalActions({ withdrawal, details, desk }: Props) {
   }
   const pause =
     mayPause && (isOpen || isPaused)
-      ? [{ label: t(isPaused ? 'pausing.lift' : 'pausing.pause'), onClick: () => setAsked('pause') }]
+      ? [{ label: t(isPaused ? 'word.resumePayouts' : 'pausing.pause'), onClick: () => setAsked('pause') }]
       : []
   const close = () => setAsked(null)
   const dialog = (action: WithdrawalAction) => ({
@@ -192,7 +192,7 @@ function RejectDialog(props: DialogProps) {
       {...{ form, opened, onClose }}
       title={t('admin.rejectTitle')}
       text={t('admin.rejectText', { name: withdrawal.userName })}
-      action={t('admin.reject')}
+      action={t('word.reject')}
       isPending={decide.isPending}
       isDanger
       onSend={(reason) => decide.run({ id: withdrawal.id, status: 'rejected', adminNotes: reason })}
@@ -241,7 +241,7 @@ function UndoDialog({ withdrawal, opened, onClose }: DialogProps) {
   const refresh = useRefreshWithdrawals()
   const undo = useAction(trpc.admin.undoApproval, {
     done: t('undo.done'),
-    failure: { title: t('admin.decideFailed'), offline: t('state.failedText') },
+    failure: { title: t('bulk.failedTitle'), offline: t('state.failedText') },
     onEnd: () => {
       onClose()
       return refresh()
@@ -333,7 +333,7 @@ function PayDialog({ details, ...props }: DialogProps & { details: PayoutDetails
         {t(isUnreadable ? 'admin.payUnreadable' : needsReceipt ? 'admin.payInDoubt' : 'admin.payText')}
       </Text>
       <dl className={classes.details}>
-        <dt>{t('admin.payAmount')}</dt>
+        <dt>{t('word.amount')}</dt>
         <dd>
           {amountUsd === null ? formatKes(payoutKes) : `${formatKes(payoutKes)} · ${formatUsd(amountUsd)}`}
         </dd>

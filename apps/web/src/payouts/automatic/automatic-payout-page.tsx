@@ -53,8 +53,8 @@ function AutomaticPayoutSections({ mayManage }: { mayManage: boolean }) {
 function TodaySection({ automatic: { mode, today } }: { automatic: AutomaticPayout }) {
   const t = useT()
   return (
-    <Section title={t('automatic.today')} text={t('automatic.todayText')}>
-      <StatGrid label={t('automatic.today')} isStacked>
+    <Section title={t('word.today')} text={t('automatic.todayText')}>
+      <StatGrid label={t('word.today')} isStacked>
         <StatCard label={t(mode === 'shadow' ? 'automatic.wouldPay' : 'automatic.paid')}>
           {today.paidCount} · {formatKes(today.paidKes)}
         </StatCard>
@@ -124,7 +124,7 @@ function FloatSection({ float }: { float: AutomaticPayout['float'] }) {
             ? t('automatic.unknown')
             : t('automatic.hours', { hours: Math.floor(hoursLeft) })}
         </StatCard>
-        <StatCard label={t('automatic.floatNow')}>
+        <StatCard label={t('word.payoutAccount')}>
           {floatKes === null ? t('automatic.unknown') : formatKes(Math.floor(floatKes))}
         </StatCard>
         <StatCard label={t('queue.queued')}>{formatKes(queuedKes)}</StatCard>
@@ -169,7 +169,7 @@ function Stopped({ state, onRelease }: { state: AutomaticSwitch; onRelease: (() 
       <IconHandStop aria-hidden size={28} className={classes.icon} />
       <div className={classes.words}>
         <p className={classes.title}>{t('automatic.stopped')}</p>
-        <p>{t('queue.reason', { reason: reason ?? '' })}</p>
+        <p>{t('activity.reason', { reason: reason ?? '' })}</p>
         <p>
           {t('automatic.stoppedSince', {
             cause: t(`tripCause.${cause ?? 'staff'}`),
@@ -187,7 +187,7 @@ const WORDS = {
   stop: {
     title: 'automatic.stop',
     text: 'automatic.stopText',
-    label: 'queue.stopReason',
+    label: 'word.reason',
     missing: 'queue.stopMissing',
     action: 'automatic.stop',
   },

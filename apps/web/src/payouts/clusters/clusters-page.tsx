@@ -130,7 +130,7 @@ function ClusterSection({ id, mayDecide }: { id: string; mayDecide: boolean }) {
             <Section title={t('clusters.map')}>
               <ClusterDrawing cluster={cluster} />
             </Section>
-            <Section title={t('clusters.members')}>
+            <Section title={t('word.members')}>
               <ClusterMembers members={cluster.members} />
             </Section>
             <Section title={t('clusters.signUps')}>
@@ -242,13 +242,13 @@ function ClusterMembers({ members }: { members: readonly ClusterMember[] }) {
   const t = useT()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the page.
-    <section className={blocks.scroll} aria-label={t('clusters.members')} tabIndex={0}>
+    <section className={blocks.scroll} aria-label={t('word.members')} tabIndex={0}>
       <Table verticalSpacing="xs" miw={720}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th className={sheet.member}>{t('clusters.member')}</Table.Th>
+            <Table.Th className={sheet.member}>{t('word.member')}</Table.Th>
             <Table.Th>{t('clusters.shares')}</Table.Th>
-            <Table.Th className={sheet.amount}>{t('clusters.balance')}</Table.Th>
+            <Table.Th className={sheet.amount}>{t('word.points')}</Table.Th>
             <Table.Th className={sheet.amount}>{t('clusters.asked')}</Table.Th>
             <Table.Th className={sheet.amount}>{t('clusters.paid')}</Table.Th>
           </Table.Tr>

@@ -102,7 +102,7 @@ function Facts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         )}
       </Fact>
       {(payoutKes !== amountKes || amountUsd !== null) && (
-        <Fact label={t('admin.payAmount')}>
+        <Fact label={t('word.amount')}>
           {[formatKes(payoutKes), amountUsd !== null && formatUsd(amountUsd)].filter(Boolean).join(' · ')}
         </Fact>
       )}

@@ -51,7 +51,7 @@ export const startDesk =
 export function DeskPage({ search }: { search: DeskSearch }) {
   const t = useT()
   return (
-    <AdminFrame title={t('admin.withdrawals')}>
+    <AdminFrame title={t('word.withdrawals')}>
       {() => (
         <div className={classes.desk} data-open={search.case !== undefined || undefined}>
           <div className={`${classes.top} ${classes.above}`}>
@@ -96,7 +96,7 @@ function Desk({ search }: { search: DeskSearch }) {
     })
   }
   return (
-    <section aria-label={t('admin.withdrawals')} onKeyDown={pressShortcut}>
+    <section aria-label={t('word.withdrawals')} onKeyDown={pressShortcut}>
       <Tabs
         value={isStaged ? stage : null}
         onChange={openTab}
@@ -269,7 +269,7 @@ function Rows({ rows, query, shown, isPicked }: RowsProps) {
           <SelectPage rows={rows} selection={selection} />
         </div>
       )}
-      <ul className={classes.rows} onKeyDown={moveFocus} aria-label={t('admin.withdrawals')}>
+      <ul className={classes.rows} onKeyDown={moveFocus} aria-label={t('word.withdrawals')}>
         {rows.map((row) => (
           <li key={row.id} className={classes.row}>
             {isPicked && (

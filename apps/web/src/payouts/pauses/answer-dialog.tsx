@@ -44,7 +44,7 @@ export function AnswerDialog({ pause, opened, onClose }: AnswerDialogProps) {
               {t('appeals.keep')}
             </Button>
             <Button disabled={send.isPending} onClick={() => submit(true)()}>
-              {t('pausing.lift')}
+              {t('word.resumePayouts')}
             </Button>
           </Group>
         </Stack>
@@ -61,7 +61,7 @@ function usePauseHandlers(onAccepted: () => void) {
   const refreshWithdrawals = useRefreshWithdrawals()
   return {
     onAccepted,
-    failure: { title: t('pausing.failed'), offline: t('state.failedText') },
+    failure: { title: t('word.nothingWasChanged'), offline: t('state.failedText') },
     onEnd: () => {
       refreshMembers()
       return Promise.all([refreshWithdrawals(), admin.listPayoutPauses.invalidate()])
@@ -80,15 +80,15 @@ export function PauseDialog({ member: { id, name, isPaused }, opened, onClose }:
   const t = useT()
   const form = useReason()
   const handlers = { form, ...usePauseHandlers(onClose) }
-  const pause = useAction(trpc.admin.pausePayouts, { done: t('pausing.pausedDone'), ...handlers })
-  const lift = useAction(trpc.admin.liftPayoutPause, { done: t('pausing.liftedDone'), ...handlers })
+  const pause = useAction(trpc.admin.pausePayouts, { done: t('pausing.paused'), ...handlers })
+  const lift = useAction(trpc.admin.liftPayoutPause, { done: t('word.payoutsResumed'), ...handlers })
   const change = isPaused ? lift : pause
   return (
     <ReasonDialog
       {...{ form, opened, onClose }}
       title={t(isPaused ? 'pausing.liftTitle' : 'pausing.pauseTitle', { name })}
       text={t(isPaused ? 'pausing.liftText' : 'pausing.pauseText')}
-      action={t(isPaused ? 'pausing.lift' : 'pausing.pause')}
+      action={t(isPaused ? 'word.resumePayouts' : 'pausing.pause')}
       isDanger={!isPaused}
       isPending={change.isPending}
       onSend={(reason) => change.run({ memberId: id, reason })}

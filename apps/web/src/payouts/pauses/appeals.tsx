@@ -65,7 +65,7 @@ function Appeal({ pause }: { pause: AdminPayoutPause }) {
       <Text className={blocks.words ?? ''}>{pause.appeal}</Text>
       {mayAnswer && (
         <Button variant="default" onClick={() => setAnswering(true)}>
-          {t('appeals.answer')}
+          {t('word.answer')}
         </Button>
       )}
       <AnswerDialog pause={pause} opened={isAnswering} onClose={() => setAnswering(false)} />

@@ -32,7 +32,7 @@ export function PaymentRails() {
   if (!mayRead) return null
   const isSeveral = queues !== undefined && queues.length > 1
   return (
-    <section aria-label={t('queue.title')} className={classes.rails} {...arrival.target}>
+    <section aria-label={t('word.payouts')} className={classes.rails} {...arrival.target}>
       <div className={classes.line}>
         {queues?.length === 0 && <Text size="sm">{t('queue.byHand')}</Text>}
         {queues
@@ -140,7 +140,7 @@ function Figures({ queue, isOneOfSeveral }: { queue: PayoutQueue; isOneOfSeveral
         {formatKes(queuedKes)}
         <span className={classes.more}>{t('queue.queuedCount', { count: queuedCount })}</span>
       </StatCard>
-      <StatCard label={t('queue.float')}>
+      <StatCard label={t('word.payoutAccount')}>
         {floatKes === null || floatAt === null ? (
           <span className={classes.more}>{t('queue.floatUnknown')}</span>
         ) : (
@@ -189,7 +189,7 @@ function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onResume }: 
         <p className={classes.title}>{t('queue.stopped')}</p>
         <p>
           {code === null || code === RESTORED
-            ? t('queue.reason', { reason: reason ?? '' })
+            ? t('activity.reason', { reason: reason ?? '' })
             : t('queue.report', { code, reason: reason ?? '' })}
         </p>
         {code === RESTORED && <p>{t('queue.restored')}</p>}
@@ -197,7 +197,7 @@ function StoppedBanner({ queue: { code, reason, since, stoppedBy }, onResume }: 
           {stoppedBy === 'system' ? t('queue.stoppedItself', { when }) : t('queue.stoppedBy', { name, when })}
         </p>
       </div>
-      {onResume && <Button onClick={onResume}>{t('queue.resume')}</Button>}
+      {onResume && <Button onClick={onResume}>{t('word.resumePayouts')}</Button>}
     </div>
   )
 }
@@ -206,18 +206,18 @@ const WORDS = {
   stop: {
     title: 'queue.stopTitle',
     text: 'queue.stopText',
-    label: 'queue.stopReason',
+    label: 'word.reason',
     missing: 'queue.stopMissing',
     action: 'queue.stop',
     done: 'queue.stoppedDone',
   },
   resume: {
-    title: 'queue.resumeTitle',
+    title: 'word.resumePayouts',
     text: 'queue.resumeText',
     label: 'queue.resumeNote',
     missing: 'queue.resumeMissing',
-    action: 'queue.resume',
-    done: 'queue.resumedDone',
+    action: 'word.resumePayouts',
+    done: 'word.payoutsResumed',
   },
 } as const
 

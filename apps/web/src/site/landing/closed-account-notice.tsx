@@ -24,7 +24,7 @@ function Notice({ dueAt }: { dueAt: Date }) {
         <p className={blocks.flush}>{t('deletion.done', { day: formatDay(dueAt) })}</p>
       </div>
       <Link to="/login" className={sectionsClasses.link}>
-        {t('deletion.login')}
+        {t('word.logIn')}
       </Link>
     </section>
   )

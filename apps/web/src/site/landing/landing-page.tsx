@@ -147,8 +147,8 @@ function LandingFooter() {
                 {t('landing.how')}
               </a>
             </li>
-            <PageLink to="/signup">{t('nav.signup')}</PageLink>
-            <PageLink to="/login">{t('nav.login')}</PageLink>
+            <PageLink to="/signup">{t('word.signUp')}</PageLink>
+            <PageLink to="/login">{t('word.login')}</PageLink>
           </Column>
           <Column title={t('landing.footerCompany')}>
             <PageLink to="/about">{t('nav.about')}</PageLink>

@@ -114,7 +114,7 @@ function TaskList({ kind, mayManage }: Props) {
         skeletons={4}
         empty={{
           ...(isFiltered && { icon: <IconSearchOff /> }),
-          title: t(isFiltered ? 'catalogue.noneFound' : 'tasksPage.none'),
+          title: t(isFiltered ? 'catalogue.noneFound' : 'word.nothingHereYet'),
           text: t(isFiltered ? 'catalogue.noneFoundText' : 'tasksPage.noneText'),
         }}
       >
@@ -154,7 +154,7 @@ function TaskDialog({ kind, task, onClose }: TaskDialogProps) {
           {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
           <TaskFields kind={kind} form={form} />
           <DialogButtons
-            action={t('catalogue.save')}
+            action={t('word.save')}
             isPending={isPending}
             isDisabled={meanwhile?.changes === null}
             onCancel={onClose}
@@ -183,7 +183,7 @@ function useSaveTask({ kind, task, form, onClose }: Options) {
   })
   const options = {
     onDone: onClose,
-    done: t('catalogue.saved'),
+    done: t('word.saved'),
     form,
     onFailed,
     onEnd: [utils.admin.listTasks],
@@ -202,13 +202,13 @@ function compare(t: Translate, before: AdminTask, now: AdminTask) {
   const describe = (task: AdminTask) => [
     { label: t('tasksPage.name'), now: task.title },
     { label: t('tasksPage.description'), now: task.description },
-    { label: t('tasksPage.points'), now: String(task.points) },
+    { label: t('word.points'), now: String(task.points) },
     { label: t('catalogue.link'), now: task.url ?? '' },
     { label: t('tasksPage.seconds'), now: String(task.minTimeSeconds ?? '') },
     { label: t('tasksPage.instructions'), now: task.instructions },
-    { label: t('tasksPage.country'), now: task.country },
-    { label: t('tasksPage.partner'), now: task.partnerName ?? '' },
-    { label: t('catalogue.state'), now: t(task.isActive ? 'catalogue.active' : 'catalogue.inactive') },
+    { label: t('word.country'), now: task.country },
+    { label: t('word.partner'), now: task.partnerName ?? '' },
+    { label: t('word.state'), now: t(task.isActive ? 'catalogue.active' : 'catalogue.inactive') },
   ]
   const earlier = describe(before)
   return describe(now).filter((field, index) => field.now !== earlier[index]?.now)
@@ -223,7 +223,7 @@ function TaskRow({ task, onEdit }: TaskRowProps) {
   const { kind, title, description, instructions, isActive, points, safeUrl, url, videoId } = task
   const facts = [
     videoId && t('tasksPage.videoId', { id: videoId }),
-    task.minTimeSeconds && t('tasksPage.secondsOf', { seconds: task.minTimeSeconds }),
+    task.minTimeSeconds && t('automatic.seconds', { seconds: task.minTimeSeconds }),
     task.country || t('tasksPage.everywhere'),
     kind === 'affiliate' && (task.partnerName ?? t('tasksPage.anyPartner')),
   ].filter(Boolean)
@@ -256,7 +256,7 @@ function TaskActions({ task, onEdit }: Required<TaskRowProps>) {
     retiring.close()
     return utils.admin.listTasks.invalidate()
   }
-  const update = useAction(trpc.admin.updateTask, { done: t('catalogue.saved'), onEnd })
+  const update = useAction(trpc.admin.updateTask, { done: t('word.saved'), onEnd })
   const retire = useAction(trpc.admin.retireTask, { done: t('catalogue.retired'), onEnd })
   return (
     <CatalogueActions
@@ -324,14 +324,14 @@ function TaskFields({ kind, form }: TaskFieldsProps) {
       )}
       {kind === 'affiliate' && <PartnerField form={form} />}
       <TextInput
-        label={t('tasksPage.country')}
+        label={t('word.country')}
         description={t('tasksPage.countryHint')}
         maxLength={60}
         {...form.getInputProps('country')}
       />
       <Switch
         size="md"
-        label={t('catalogue.isActive')}
+        label={t('catalogue.active')}
         description={t('catalogue.isActiveHint')}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
@@ -347,7 +347,7 @@ function PointsField({ kind, form }: TaskFieldsProps) {
   const isAffiliate = kind === 'affiliate'
   return (
     <NumberInput
-      label={t(isAffiliate ? 'tasksPage.affiliatePoints' : 'tasksPage.points')}
+      label={t(isAffiliate ? 'tasksPage.affiliatePoints' : 'word.points')}
       description={
         isAffiliate ? t('tasksPage.affiliatePointsHint') : range && t('tasksPage.pointsRange', range)
       }
@@ -386,7 +386,7 @@ function PartnerField({ form }: Pick<TaskFieldsProps, 'form'>) {
   const { data = [] } = trpc.partners.listPartners.useQuery()
   return (
     <NativeSelect
-      label={t('tasksPage.partner')}
+      label={t('word.partner')}
       description={t('tasksPage.partnerHint')}
       data={[
         { value: '', label: t('tasksPage.anyPartner') },

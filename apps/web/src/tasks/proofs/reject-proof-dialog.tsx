@@ -39,7 +39,7 @@ export function RejectProofDialog({ proof, form, isPending, onReject, onClose }:
         <Stack>
           <Text fw={600}>{proof.title}</Text>
           <TextInput
-            label={t('catalogue.reason')}
+            label={t('word.reason')}
             description={t('proofQueue.rejectText')}
             maxLength={500}
             autoComplete="off"

@@ -92,7 +92,7 @@ function QuestionList({ mayManage }: { mayManage: boolean }) {
   )
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <Section title={t('quizzesTab.questions')} text={t('quizzesTab.questionsText')}>
+    <Section title={t('word.questions')} text={t('quizzesTab.questionsText')}>
       {mayManage && (
         <Button
           leftSection={<IconPlus aria-hidden size={20} />}
@@ -110,7 +110,7 @@ function QuestionList({ mayManage }: { mayManage: boolean }) {
       <PagedList
         query={query}
         pages={pages}
-        label={t('quizzesTab.questions')}
+        label={t('word.questions')}
         rowHeight={120}
         skeletons={4}
         empty={{
@@ -187,18 +187,18 @@ function QuestionDialog({ question, onClose }: Props) {
             />
           ))}
           <NativeSelect
-            label={t('quizzesTab.correct')}
+            label={t('quizzesTab.right')}
             data={OPTION_FIELDS.map(({ letter }) => letter)}
             {...form.getInputProps('correctAnswer')}
           />
           <Switch
             size="md"
-            label={t('catalogue.isActive')}
+            label={t('catalogue.active')}
             description={t('catalogue.isActiveHint')}
             {...form.getInputProps('isActive', { type: 'checkbox' })}
           />
           <DialogButtons
-            action={t('catalogue.save')}
+            action={t('word.save')}
             isPending={isPending}
             isDisabled={meanwhile?.changes === null}
             onCancel={onClose}
@@ -232,7 +232,7 @@ function useSaveQuestion({ question, form, onClose }: Options) {
   })
   const options = {
     onDone: onClose,
-    done: t('catalogue.saved'),
+    done: t('word.saved'),
     form,
     onFailed,
     onEnd: [utils.admin.getGames, utils.admin.listQuizQuestions],
@@ -254,8 +254,8 @@ function compare(t: Translate, before: AdminQuizQuestion, now: AdminQuizQuestion
       was: before[field],
       now: now[field],
     })),
-    { label: t('quizzesTab.correct'), was: before.correctAnswer ?? '', now: now.correctAnswer ?? '' },
-    { label: t('catalogue.state'), was: stateOf(t, before), now: stateOf(t, now) },
+    { label: t('quizzesTab.right'), was: before.correctAnswer ?? '', now: now.correctAnswer ?? '' },
+    { label: t('word.state'), was: stateOf(t, before), now: stateOf(t, now) },
   ]
   return fields.filter((field) => field.was !== field.now)
 }
@@ -390,7 +390,7 @@ function QuestionActions({ question, onEdit }: Required<QuestionRowProps>) {
     void utils.admin.getGames.invalidate()
     return utils.admin.listQuizQuestions.invalidate()
   }
-  const update = useAction(trpc.admin.updateQuizQuestion, { done: t('catalogue.saved'), onEnd })
+  const update = useAction(trpc.admin.updateQuizQuestion, { done: t('word.saved'), onEnd })
   const retire = useAction(trpc.admin.retireQuizQuestion, { done: t('catalogue.retired'), onEnd })
   return (
     <CatalogueActions

@@ -106,7 +106,7 @@ function useClaimVideo({ id, title }: VideoTask, { view, onClaimed }: Claiming) 
       onClaimed()
     },
     done: ({ pointsEarned }) => ({
-      title: t('videos.earnedTitle'),
+      title: t('word.pointsEarned'),
       message: t('ads.earned', { amount: describePoints(pointsEarned, { signed: true }), title }),
     }),
     failure: { title: t('videos.claimFailedTitle'), offline: t('earn.offline') },

@@ -63,7 +63,7 @@ function WheelTable({ games }: { games: AdminGames }) {
           <caption>{t('gamesTab.table')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('gamesTab.points')}</th>
+              <th scope="col">{t('word.points')}</th>
               <th scope="col">{t('gamesTab.weight')}</th>
               <th scope="col">{t('gamesTab.chance')}</th>
             </tr>
@@ -164,8 +164,8 @@ function SpinList({ kesPerPoint }: { kesPerPoint: number | undefined }) {
                 <table className={classes.table}>
                   <thead>
                     <tr>
-                      <th scope="col">{t('gamesTab.member')}</th>
-                      <th scope="col">{t('gamesTab.points')}</th>
+                      <th scope="col">{t('word.member')}</th>
+                      <th scope="col">{t('word.points')}</th>
                       <th scope="col">{t('gamesTab.when')}</th>
                     </tr>
                   </thead>
@@ -228,12 +228,12 @@ function WheelDialog({ games, onClose }: Props) {
           <SegmentFields form={form} />
           <WouldPay games={games} form={form.values} />
           <TextInput
-            label={t('catalogue.reason')}
+            label={t('word.reason')}
             description={t('catalogue.reasonHint')}
             maxLength={500}
             {...form.getInputProps('reason')}
           />
-          <DialogButtons action={t('catalogue.save')} isPending={isPending} onCancel={onClose} />
+          <DialogButtons action={t('word.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>
@@ -293,7 +293,7 @@ function SegmentFields({ form }: { form: UseFormReturnType<WheelForm> }) {
   return (
     <div>
       <div aria-hidden className={`${classes.segment} ${classes.segmentHead}`}>
-        <span>{t('gamesTab.points')}</span>
+        <span>{t('word.points')}</span>
         <span>{t('gamesTab.weight')}</span>
         <span className={classes.percent}>{t('gamesTab.chance')}</span>
       </div>

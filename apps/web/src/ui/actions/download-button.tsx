@@ -24,7 +24,7 @@ export function DownloadButton({ from, fileName, children }: Props) {
       onDone: (file) => saveFile(fileName, file),
       // An expired session is handled elsewhere: the member is told and sent to the log-in page.
       onFailed: (error) => answerOf(error)?.status === 401,
-      failure: { title: t('activity.downloadFailedTitle'), offline: t('activity.downloadFailed') },
+      failure: { title: t('word.downloadFailed'), offline: t('activity.downloadFailed') },
     },
   )
   return (

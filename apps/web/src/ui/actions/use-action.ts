@@ -137,7 +137,7 @@ export function showFailure(error: unknown, words?: FailureWords): void {
     showToast({ kind: 'info', title: t('stepUp.title'), message: t('stepUp.cancelled') })
     return
   }
-  const { code, kind, message } = describeRefusal(error, words?.offline ?? t('staff.failed'))
+  const { code, kind, message } = describeRefusal(error, words?.offline ?? t('earn.offline'))
   if (code === 'NOT_SIGNED_IN' && !words?.saysEnded) return
   showToast({
     kind: words && !words.isPatient ? 'error' : kind,

@@ -59,7 +59,7 @@ function ReasonForm({ form, maxLength = 500, isDanger = false, ...props }: FormP
         {children}
         {text && <Text c="dimmed">{text}</Text>}
         <Textarea
-          label={label ?? t('admin.reason')}
+          label={label ?? t('word.reason')}
           maxLength={maxLength}
           {...(hint && { description: hint })}
           rows={3}

@@ -45,7 +45,7 @@ export function Palette({ staff, wishes }: Props) {
       scrollable
       maxHeight="70dvh"
       overlayProps={{ blur: 0 }}
-      aria-label={t('palette.title')}
+      aria-label={t('word.search')}
     >
       <Spotlight.Search
         className={classes.search ?? ''}
@@ -102,8 +102,8 @@ function useFound(staff: SignedInStaffMember, typed: string): { groups: Group[];
   const withdrawals = useWithdrawals(settled, mayCall(staff, 'admin.findWithdrawals'))
   const groups = [
     { label: t('palette.pages'), found: pages },
-    { label: t('palette.members'), found: members.found },
-    { label: t('palette.withdrawals'), found: withdrawals.found },
+    { label: t('word.members'), found: members.found },
+    { label: t('word.withdrawals'), found: withdrawals.found },
   ]
   return {
     groups: groups.filter(({ found }) => found.length > 0),

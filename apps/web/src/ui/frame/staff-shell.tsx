@@ -168,7 +168,7 @@ function SiteLinks() {
   const { status } = useCurrentUser()
   return (
     <div className={classes.site}>
-      {status === 'member' && <Link to="/dashboard">{t('nav.dashboard')}</Link>}
+      {status === 'member' && <Link to="/dashboard">{t('word.dashboard')}</Link>}
       <Link to="/about">{t('nav.about')}</Link>
       <Link to="/contact">{t('nav.contact')}</Link>
       {/* Members choose their language in their settings. */}
@@ -236,7 +236,7 @@ function AccountMenu({ staff }: Staff) {
           color="gray"
           className={classes.account ?? ''}
           leftSection={<IconUserCircle aria-hidden size={24} stroke={1.75} />}
-          aria-label={[t('staffMenu.account'), who].filter(Boolean).join(': ')}
+          aria-label={[t('word.account'), who].filter(Boolean).join(': ')}
         >
           <span className={classes.word}>{who}</span>
         </Button>
@@ -252,10 +252,10 @@ function AccountMenu({ staff }: Staff) {
             <Menu.Divider />
             <Menu.Label>{current.user.firstName || current.user.email}</Menu.Label>
             <Menu.Item renderRoot={(props) => <Link to="/profile" {...props} />}>
-              {t('nav.profile')}
+              {t('word.profile')}
             </Menu.Item>
             <Menu.Item renderRoot={(props) => <Link to="/settings" {...props} />}>
-              {t('nav.settings')}
+              {t('word.settings')}
             </Menu.Item>
             <Menu.Item onClick={logOut}>{t('nav.logout')}</Menu.Item>
           </>
@@ -285,7 +285,7 @@ function PaletteButton({ staff }: Staff) {
         aria-keyshortcuts={os === 'macos' ? 'Meta+K' : 'Control+K'}
         onClick={open}
       >
-        <span className={classes.word}>{t('palette.open')}</span>
+        <span className={classes.word}>{t('word.search')}</span>
         <kbd className={classes.keys} aria-hidden>
           {os === 'macos' ? '⌘K' : 'Ctrl K'}
         </kbd>

@@ -38,7 +38,7 @@ export function SignInScreen() {
   const t = useT()
   const here = useLocation({ select: ({ href }) => href })
   const heading = useHeadingFocus()
-  usePageTitle(t('nav.login'))
+  usePageTitle(t('word.login'))
   return (
     <div className={classes.screen}>
       <span className={classes.ring} aria-hidden />
@@ -46,7 +46,7 @@ export function SignInScreen() {
         {t('state.signIn')}
       </h1>
       <LinkButton to="/login" search={wayBackTo(here)}>
-        {t('nav.login')}
+        {t('word.login')}
       </LinkButton>
     </div>
   )

@@ -43,7 +43,7 @@ export function CatalogueFilterFields({ onChange }: { onChange: (filter: Catalog
     <search className={classes.bar}>
       <TextInput
         className={classes.search ?? ''}
-        label={t('catalogue.search')}
+        label={t('word.search')}
         type="search"
         maxLength={100}
         value={search}
@@ -53,9 +53,9 @@ export function CatalogueFilterFields({ onChange }: { onChange: (filter: Catalog
         }}
       />
       <NativeSelect
-        label={t('catalogue.state')}
+        label={t('word.state')}
         data={[
-          { value: '', label: t('catalogue.all') },
+          { value: '', label: t('activity.all') },
           { value: 'active', label: t('catalogue.active') },
           { value: 'inactive', label: t('catalogue.inactive') },
         ]}
@@ -103,8 +103,8 @@ export function CatalogueActions({ name, isActive, isPending, retiring, ...props
   const toggle = t(isActive ? 'catalogue.deactivate' : 'catalogue.activate')
   return (
     <div className={classes.tight}>
-      <Button variant="default" aria-label={nameOf(t('catalogue.edit'))} onClick={onEdit}>
-        {t('catalogue.edit')}
+      <Button variant="default" aria-label={nameOf(t('word.edit'))} onClick={onEdit}>
+        {t('word.edit')}
       </Button>
       <Button variant="default" aria-label={nameOf(toggle)} disabled={isPending} onClick={onSwitch}>
         {toggle}
@@ -200,10 +200,10 @@ export function FilterPopover({ count, children }: Props) {
     <Popover position="bottom-end" width={300} trapFocus returnFocus withinPortal shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconAdjustmentsHorizontal aria-hidden size={20} />}>
-          {count === 0 ? t('list.filters') : t('list.filtersSet', { count })}
+          {count === 0 ? t('word.filters') : t('list.filtersSet', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('list.filters')} mah="60dvh" style={{ overflow: 'auto' }}>
+      <Popover.Dropdown aria-label={t('word.filters')} mah="60dvh" style={{ overflow: 'auto' }}>
         <Stack gap="sm">{children}</Stack>
       </Popover.Dropdown>
     </Popover>
@@ -227,11 +227,11 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const t = useT()
   return (
     <NativeSelect
-      label={label ?? t('desk.filter')}
+      label={label ?? t('word.show')}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(values.find((each) => each === currentTarget.value))}
       data={[
-        { value: '', label: all ?? t('desk.all') },
+        { value: '', label: all ?? t('activity.all') },
         ...values.map((each) => ({ value: each, label: describe(each) })),
       ]}
     />
@@ -296,7 +296,7 @@ function NothingYet() {
   const t = useT()
   return (
     <Panel tone="quiet">
-      <EmptyState title={t('member.empty')} text={t('member.emptyText')} />
+      <EmptyState title={t('word.nothingHereYet')} text={t('member.emptyText')} />
     </Panel>
   )
 }

@@ -100,7 +100,7 @@ function EnterCode({ number, code, request, onDone }: EnterCodeProps) {
           onChange={({ currentTarget: { value } }) => setDigits(value)}
         />
         <MoneyButton type="submit" disabled={confirm.isPending} fullWidth>
-          {t(confirm.isPending ? 'prove.confirming' : 'prove.confirm')}
+          {t(confirm.isPending ? 'word.checking' : 'prove.confirm')}
         </MoneyButton>
         <Again
           key={String(code.requestedAt)}

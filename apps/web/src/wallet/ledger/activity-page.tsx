@@ -37,13 +37,13 @@ export function ActivityPage({ filter }: { filter: ActivityFilter }) {
       <div className={classes.tools}>
         <FilterFields filter={filter} />
         <DownloadButton from="/api/activity.csv" fileName={t('activity.fileName')}>
-          {t('activity.download')}
+          {t('word.downloadAsCsv')}
         </DownloadButton>
         <Link to="/statements" className={blocks.link}>
           {t('activity.statements')}
         </Link>
       </div>
-      <Panel aria-label={t('activity.list')}>
+      <Panel aria-label={t('word.yourActivity')}>
         <TimeZoneNote />
         <ActivityLines filter={filter} />
       </Panel>
@@ -62,15 +62,15 @@ function FilterFields({ filter }: { filter: ActivityFilter }) {
     })
   const everything = { value: '', label: t('activity.all') }
   return (
-    <search className={classes.filters} aria-label={t('activity.filters')}>
+    <search className={classes.filters} aria-label={t('word.filter')}>
       <NativeSelect
-        label={t('activity.kind')}
+        label={t('word.kind')}
         data={[everything, ...POSTING_KINDS.map((value) => ({ value, label: t(`activityKind.${value}`) }))]}
         value={filter.kind ?? ''}
         onChange={(event) => choose({ kind: event.currentTarget.value })}
       />
       <NativeSelect
-        label={t('activity.state')}
+        label={t('word.state')}
         data={[everything, ...STATES.map((value) => ({ value, label: t(`activityState.${value}`) }))]}
         value={filter.state ?? ''}
         onChange={(event) => choose({ state: event.currentTarget.value })}
@@ -89,7 +89,7 @@ function ActivityLines({ filter }: { filter: ActivityFilter }) {
       <QueryView query={query} skeleton={<Skeletons count={6} height={72} />}>
         {({ pages }) =>
           pages[0]?.length ? (
-            <MovementList aria-label={t('activity.list')}>
+            <MovementList aria-label={t('word.yourActivity')}>
               {pages.flat().map((line) => (
                 <ActivityLine key={line.id} line={line} />
               ))}

@@ -83,7 +83,7 @@ export function RequestForm({ balance, terms }: { balance: Balance; terms: Walle
               destination={nameDestination(form.values)}
             />
             <MoneyButton type="submit" disabled={request.isPending} fullWidth>
-              {t(request.isPending ? 'request.pending' : 'request.submit')}
+              {t(request.isPending ? 'request.pending' : 'word.requestWithdrawal')}
             </MoneyButton>
           </div>
         </Stack>
@@ -131,10 +131,10 @@ function findAmountProblem(points: number, limits: Limits): WithdrawalProblem | 
   if (points < minWithdrawalPoints) {
     const kes = formatKes(minWithdrawalPoints * kesPerPoint)
     const message = t('request.minimum', { points: minWithdrawalPoints, kes })
-    return { title: t('request.minimumTitle'), message, fields }
+    return { title: t('word.invalidAmount'), message, fields }
   }
   if (!Number.isSafeInteger(points)) {
-    return { title: t('request.minimumTitle'), message: t('request.wholeNumber'), fields }
+    return { title: t('word.invalidAmount'), message: t('request.wholeNumber'), fields }
   }
   return findMissingPoints(points, limits)
 }
@@ -145,7 +145,7 @@ export function findDialogProblem(points: number, limits: Limits): WithdrawalPro
   const minimum = terms.dialogMinWithdrawalPoints
   if (points >= minimum) return findMissingPoints(points, limits)
   const message = t('dashboard.invalidAmount', { points: minimum, kes: nameDialogMinimum(terms) })
-  return { title: t('dashboard.invalidAmountTitle'), message, fields: ['pointsToWithdraw'] }
+  return { title: t('word.invalidAmount'), message, fields: ['pointsToWithdraw'] }
 }
 
 function findMissingPoints(points: number, { availablePoints, t }: Limits): WithdrawalProblem | null {

@@ -58,7 +58,7 @@ function StatementTools({ statement: { month, firstMonth, currentMonth } }: Prop
     <div className={classes.tools}>
       <NativeSelect
         className={classes.month ?? ''}
-        label={t('statements.month')}
+        label={t('word.month')}
         data={listMonths(firstMonth, currentMonth).map((value) => ({ value, label: formatMonth(value) }))}
         value={month}
         onChange={(event) =>
@@ -71,14 +71,14 @@ function StatementTools({ statement: { month, firstMonth, currentMonth } }: Prop
       />
       <div className={classes.actions}>
         <DownloadButton from={`/api/statements/${month}.csv`} fileName={t('statements.fileName', { month })}>
-          {t('statements.download')}
+          {t('word.downloadAsCsv')}
         </DownloadButton>
         <Button
           variant="default"
           leftSection={<IconPrinter aria-hidden size={20} />}
           onClick={() => window.print()}
         >
-          {t('statements.print')}
+          {t('word.print')}
         </Button>
       </div>
     </div>
@@ -103,7 +103,7 @@ function StatementPaper({ statement }: { statement: Statement }) {
           <StatementTotals totals={statement.totals} />
         </Part>
       )}
-      <Part title={t('statements.withdrawals')}>
+      <Part title={t('word.withdrawals')}>
         <StatementWithdrawals statement={statement} />
       </Part>
     </Panel>
@@ -130,7 +130,7 @@ function WhoAndWhen({ statement }: { statement: Statement }) {
         <dd>{memberName}</dd>
         <dt>{t('statements.since')}</dt>
         <dd>{formatDay(memberSince)}</dd>
-        <dt>{t('statements.period')}</dt>
+        <dt>{t('word.period')}</dt>
         <dd>{t('statements.periodText', period)}</dd>
       </dl>
       <p className={blocks.quiet}>
@@ -144,7 +144,7 @@ function Balances({ statement: { opening, closing, isComplete } }: { statement: 
   const t = useT()
   return (
     <StatGrid label={t('statements.balances')}>
-      <StatCard label={t('statements.opening')}>
+      <StatCard label={t('word.openingBalance')}>
         <PointsAmount points={opening.available} />
       </StatCard>
       <StatCard label={t(isComplete ? 'statements.closing' : 'statements.closingSoFar')}>
@@ -242,15 +242,15 @@ function StatementTable({ statement }: { statement: Statement }) {
         <tr>
           <th scope="col">{t('statements.column.time')}</th>
           <th scope="col">{t('statements.column.movement')}</th>
-          <th scope="col">{t('statements.column.kind')}</th>
+          <th scope="col">{t('word.kind')}</th>
           <th scope="col" className={classes.number}>
-            {t('statements.column.change')}
+            {t('word.points')}
           </th>
           <th scope="col" className={classes.number}>
             {t('statements.column.held')}
           </th>
           <th scope="col" className={classes.number}>
-            {t('statements.column.balance')}
+            {t('word.balance')}
           </th>
         </tr>
       </thead>
@@ -298,9 +298,9 @@ function StatementWithdrawals({ statement }: { statement: Statement }) {
         <div className={classes.sum}>
           <p className={classes.strong}>{t('statements.paidInMonth')}</p>
           <dl className={classes.facts}>
-            <dt>{t('statements.gross')}</dt>
+            <dt>{t('word.gross')}</dt>
             <dd>{formatKes(paid.grossKes)}</dd>
-            <dt>{t('statements.tax')}</dt>
+            <dt>{t('word.taxWithheld')}</dt>
             <dd>{formatKes(paid.taxKes)}</dd>
             <dt>{t('statements.net')}</dt>
             <dd>{formatKes(paid.netKes)}</dd>
@@ -328,13 +328,13 @@ function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
         )}
       </div>
       <dl className={classes.facts}>
-        <dt>{t('statements.gross')}</dt>
+        <dt>{t('word.gross')}</dt>
         <dd>
           <Amount points={points} kes={grossKes} />
         </dd>
         {taxKes > 0 && (
           <>
-            <dt>{t('statements.taxOf', { percent: taxPercent })}</dt>
+            <dt>{t('history.tax', { percent: taxPercent })}</dt>
             <dd>{formatKes(taxKes)}</dd>
             <dt>{t('statements.net')}</dt>
             <dd>{formatKes(netKes)}</dd>
@@ -342,7 +342,7 @@ function WithdrawalItem({ withdrawal, timeZone }: ItemProps) {
         )}
         {receipt && (
           <>
-            <dt>{t('statements.receipt')}</dt>
+            <dt>{t('word.receipt')}</dt>
             <dd>{receipt}</dd>
           </>
         )}

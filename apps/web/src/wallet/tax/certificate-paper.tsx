@@ -13,7 +13,7 @@ export function CertificatePaper({ certificate }: { certificate: TaxCertificate 
   const { number, span, payee, pin, residence, lines, baseKes, taxKes, verification } = certificate
   const facts = [
     [t('tax.number'), number],
-    [t('tax.period'), span.length === 4 ? span : formatMonth(span)],
+    [t('word.period'), span.length === 4 ? span : formatMonth(span)],
     [t('tax.payee'), payee],
     [t('tax.pin'), pin ?? t('tax.noPin')],
     [t('tax.residence'), t(`taxResidence.${residence}`)],
@@ -43,7 +43,7 @@ export function CertificatePaper({ certificate }: { certificate: TaxCertificate 
         <Facts
           facts={[
             [t('tax.gross'), formatKes(baseKes)],
-            [t('tax.withheld'), formatKes(taxKes)],
+            [t('word.taxWithheld'), formatKes(taxKes)],
             [t('tax.verification'), verification],
           ]}
         />

@@ -25,9 +25,9 @@ export function TaxPage({ span }: { span: string | undefined }) {
   return (
     <div className={classes.printed}>
       <Page
-        title={t('tax.title')}
+        title={t('word.tax')}
         lead={t('tax.lead')}
-        aside={<BackLink to="/withdraw">{t('tax.back')}</BackLink>}
+        aside={<BackLink to="/withdraw">{t('word.withdraw')}</BackLink>}
       >
         <div className={blocks.sections}>
           {span && <OwnCertificate span={span} />}
@@ -57,7 +57,7 @@ function OwnCertificate({ span }: { span: string }) {
           leftSection={<IconPrinter aria-hidden size={20} />}
           onClick={() => window.print()}
         >
-          {t('tax.print')}
+          {t('word.print')}
         </Button>
       </div>
       <QueryView query={query} skeleton={<Skeletons count={1} height={320} />}>
@@ -128,8 +128,8 @@ function useSave(form?: UseFormReturnType<{ pin: string }>) {
   const utils = trpc.useUtils()
   return useAction(trpc.wallet.setTaxDetails, {
     onDone: (tax) => utils.wallet.getTax.setData(undefined, tax),
-    done: { title: t('tax.saved'), message: t('tax.savedText') },
-    failure: { title: t('tax.notSaved'), offline: t('state.failedText') },
+    done: { title: t('word.saved'), message: t('tax.savedText') },
+    failure: { title: t('word.notSaved'), offline: t('state.failedText') },
     ...(form && { form }),
   })
 }

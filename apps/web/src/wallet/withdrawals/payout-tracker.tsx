@@ -20,7 +20,7 @@ export function WithdrawalTrackers() {
   const shown = withdrawals.filter(({ status }, index) => index === 0 || !isFinal(status))
   if (shown.length === 0) return null
   return (
-    <ul className={classes.trackers} aria-label={t('dashboard.withdrawals')}>
+    <ul className={classes.trackers} aria-label={t('word.yourWithdrawals')}>
       {shown.map((withdrawal, index) => (
         <li key={withdrawal.id}>
           <WithdrawalTracker withdrawal={withdrawal} isShort={index > 0} />

@@ -48,7 +48,7 @@ export function WithdrawPage() {
   const isDrawn = useDeferredValue(isWhole)
   return (
     <Page
-      title={t('withdraw.title')}
+      title={t('word.withdraw')}
       lead={t('withdraw.lead')}
       aside={<BackLink to="/dashboard">{t('withdraw.back')}</BackLink>}
     >
@@ -104,7 +104,7 @@ function BalancePanel({ balance, terms, withdrawals }: BalancePanelProps) {
     <HeroPanel aria-label={t('wallet.balanceTitle')}>
       <dl className={classes.numbers}>
         <div>
-          <dt>{t('wallet.availablePoints')}</dt>
+          <dt>{t('word.availablePoints')}</dt>
           <dd className={classes.hero}>{formatPoints(t, availablePoints)}</dd>
         </div>
         <div>
@@ -142,7 +142,7 @@ function WithdrawalHistory({ query }: { query: ReturnType<typeof useWithdrawals>
   return (
     <Panel aria-labelledby="history-title">
       <Title order={2} id="history-title" mb="xs">
-        {t('history.title')}
+        {t('word.yourWithdrawals')}
       </Title>
       <QueryView query={query} skeleton={<Skeletons count={3} height={120} />}>
         {(withdrawals) =>
@@ -258,7 +258,7 @@ function TransactionRow({ transaction }: { transaction: PointsTransaction }) {
     >
       <MovedPoints points={points} heldPoints={heldPoints} />
       <p className={movements.balance}>
-        {t('transactions.balance')} <PointsAmount points={availableAfter} size="sm" />
+        {t('word.balance')} <PointsAmount points={availableAfter} size="sm" />
         {heldAfter > 0 && `, ${t('transactions.held', { points: heldAfter })}`}
       </p>
     </MovementRow>

@@ -177,7 +177,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
           <time dateTime={paidAt}>{formatDateTime(paidAt)}</time>
         </Fact>
       )}
-      {receipt && <Fact name={t('history.receipt')}>{receipt}</Fact>}
+      {receipt && <Fact name={t('word.receipt')}>{receipt}</Fact>}
     </>
   )
 }

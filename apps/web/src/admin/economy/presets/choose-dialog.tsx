@@ -222,7 +222,7 @@ function YearPanel({ figure, title, years, children }: YearProps) {
     <FigurePanel
       title={title}
       text={children}
-      rowsAre={t('economy.month')}
+      rowsAre={t('word.month')}
       columns={years.map((year) => ({ key: year.growth, label: growthName(t, year), format: kes }))}
       rows={months.map(({ month }, index) => ({
         name: t('economy.monthNumber', { month }),
@@ -258,7 +258,7 @@ export function ChangeList({ label, changes }: { label: string; changes: readonl
           <strong>{isField(field) ? t(`economyField.${field}`) : field}</strong>
           <span className={economyClasses.values}>
             <del>{formatField(t, before)}</del>
-            <VisuallyHidden>{t('economy.becomes')}</VisuallyHidden>
+            <VisuallyHidden>{t('word.becomes')}</VisuallyHidden>
             <span aria-hidden>→</span>
             <ins>{formatField(t, after)}</ins>
           </span>
@@ -276,7 +276,7 @@ function formatField(t: Translate, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'economy.yes' : 'economy.no')
   if (typeof value === 'number') return number.format(value)
   if (typeof value === 'string') return value
-  if (Array.isArray(value) && value.length === 0) return t('economy.nothing')
+  if (Array.isArray(value) && value.length === 0) return t('word.none')
   const listed = days.safeParse(value).data
   if (listed) return listed.map(formatBusinessDay).join('; ')
   const bounds = range.safeParse(value).data
@@ -304,7 +304,7 @@ export function ReasonForm<Values extends { reason: string }>(props: ChangeListP
       <Stack>
         {children}
         <Textarea
-          label={t('economy.reason')}
+          label={t('word.reason')}
           description={t('economy.reasonHint')}
           maxLength={500}
           rows={3}

@@ -12,6 +12,7 @@ import { staff as house } from '../../messages/en/staff.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { system } from '../../messages/en/system.ts'
 import { tasks } from '../../messages/en/tasks.ts'
+import { words } from '../../messages/en/words.ts'
 import { xlsform } from '../../messages/en/xlsform.ts'
 
 /** The staff pages. */
@@ -26,6 +27,7 @@ export const staff = {
   ...surveys,
   ...questionTypes,
   ...xlsform,
+  ...words,
   ...partners,
   ...tasks,
   ...clients,

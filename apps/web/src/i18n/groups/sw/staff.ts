@@ -12,6 +12,7 @@ import { staff as house } from '../../messages/sw/staff.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { system } from '../../messages/sw/system.ts'
 import { tasks } from '../../messages/sw/tasks.ts'
+import { words } from '../../messages/sw/words.ts'
 import { xlsform } from '../../messages/sw/xlsform.ts'
 
 /** The staff pages. */
@@ -26,6 +27,7 @@ export const staff = {
   ...surveys,
   ...questionTypes,
   ...xlsform,
+  ...words,
   ...partners,
   ...tasks,
   ...clients,

@@ -3,6 +3,17 @@ import { PREMIUM_ADDS } from '@chuma/contract/tasks/premium-adds'
 const adds = PREMIUM_ADDS.en
 
 export const account = {
+  // Words that several pages share.
+  'word.copyLink': 'Copy link',
+  'word.downloadFailed': 'Download failed',
+  'word.joined': 'Joined',
+  'word.notSaved': 'Not saved',
+  'word.nothingWasChanged': 'Nothing was changed',
+  'word.password': 'Password',
+  'word.payouts': 'Payouts',
+  'word.save': 'Save',
+  'word.saved': 'Saved',
+
   'profile.title': 'Profile',
   'profile.lead': 'What you have reached, and what we know about you.',
   'profile.settings': 'Settings',
@@ -70,19 +81,14 @@ export const account = {
   'profileActivity.emptyText': 'The surveys you take and the points you earn appear here.',
   'profileActivity.all': 'See your points history',
 
-  'settings.title': 'Settings',
   'settings.lead': 'How we reach you, what we may know, and who gets into your account.',
-  'settings.tabs': 'Settings',
   'settings.tab.profile': 'Profile',
   'settings.tab.notifications': 'Notifications',
   'settings.tab.privacy': 'Privacy',
   'settings.tab.account': 'Account',
-  'settings.failedTitle': 'Not saved',
-  'settings.failed': 'We could not reach the server. Check your connection and try again.',
 
   'notifications.title': 'What we mail you',
   'notifications.lead': 'Changes save automatically.',
-  'notifications.payouts': 'Payouts',
   'notifications.payoutsText': 'A withdrawal was paid, or rejected.',
   'notifications.signIns': 'New sign-ins',
   'notifications.signInsText': 'Somebody signed in from a device that we have not seen before.',
@@ -117,7 +123,6 @@ export const account = {
   'myData.pending': 'Collecting your data...',
   'myData.doneTitle': 'Your data is in your downloads',
   'myData.done': 'The file is called {file}.',
-  'myData.failedTitle': 'Download failed',
 
   'deletion.title': 'Delete account',
   'deletion.text':
@@ -135,7 +140,6 @@ export const account = {
   'deletion.password': 'Your password, to be sure that it is you',
   'deletion.failedTitle': 'Your account was not deleted',
 
-  'password.title': 'Password',
   'password.current': 'Current Password',
   'password.new': 'New Password',
   'password.repeat': 'Repeat New Password',
@@ -186,7 +190,6 @@ export const account = {
     'It stays yours until {day} and is not charged again. We will not remind you. Your points stay yours.',
   'premium.keep': 'Keep premium',
   'premium.resume': 'Go on with premium',
-  'premium.unchangedTitle': 'Nothing was changed',
 
   'appearance.title': 'Language and theme',
   'appearance.language': 'Language',
@@ -202,10 +205,7 @@ export const account = {
   'sharedPhone.text':
     'Do relatives use Chuma on this phone too? Name up to four, by their first names. Each of them says the same in their own account. Everyone still needs their own email and their own payout number.',
   'sharedPhone.name': 'First name {number}',
-  'sharedPhone.save': 'Save',
-  'sharedPhone.savedTitle': 'Saved',
   'sharedPhone.saved': 'We know now that you share your phone.',
-  'sharedPhone.failedTitle': 'Not saved',
   'invite.title': 'Invite a friend',
   'invite.lead': 'How inviting works here, and how far each of your friends is.',
   'invite.teaser':
@@ -214,7 +214,6 @@ export const account = {
   'invite.code': 'Your invite code',
   'invite.link': 'Your link',
   'invite.copyCode': 'Copy code',
-  'invite.copyLink': 'Copy link',
   'invite.share': 'Share',
   'invite.shareText':
     'Earn points for surveys and take them out as cash. Sign up with my invite code {code}:',
@@ -237,7 +236,6 @@ export const account = {
   'invite.places': '{paid} of {max} friends paid for',
   'invite.emptyTitle': 'Nobody yet',
   'invite.emptyText': 'Send your link to somebody who would like to earn here too.',
-  'invite.joined': 'Joined',
   'invite.paidOn': 'Paid on {day}',
   'invite.gone': 'A friend who left',
   'invite.open': 'Your code and your friends',

@@ -1,10 +1,13 @@
 /** What a member reads where they are asked about themselves. */
 export const asking = {
+  // Words that several pages share.
+  'word.answer': 'Answer',
+  'word.answerAgain': 'Answer again',
+  'word.questions': 'Questions',
+
   'aboutYou.title': 'About you',
   'aboutYou.lead':
     'Tell us what you like about yourself, and get surveys that fit. You decide about every answer.',
-  'aboutYou.back': 'Profile',
-  'aboutYou.groups': 'Questions',
   'aboutYou.groupsText': 'Each group pays once a year. “Prefer not to say” pays the same.',
   'aboutYou.group.about_you': 'You',
   'aboutYou.group.household': 'Your household',
@@ -13,8 +16,6 @@ export const asking = {
   'aboutYou.questionCount': '{count, plural, one {# question} other {# questions}}',
   'aboutYou.pays': '{points, plural, one {# point} other {# points}}',
   'aboutYou.paid': 'Paid this year',
-  'aboutYou.start': 'Answer',
-  'aboutYou.again': 'Answer again',
   'aboutYou.close': 'Not now',
   'aboutYou.send': 'Save answers',
   'aboutYou.consent':
@@ -32,7 +33,6 @@ export const asking = {
   'aboutYou.earnedTitle': 'Thank you',
   'aboutYou.earned': 'You earned {points, plural, one {# point} other {# points}}.',
   'aboutYou.saved': 'Your answers are saved.',
-  'aboutYou.failedTitle': 'Not saved',
   'aboutYou.failed': 'We could not save this. Try again.',
   'aboutYou.list': 'Your profile',
   'aboutYou.listText': 'What you told us. We use an answer until it expires.',

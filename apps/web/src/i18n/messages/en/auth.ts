@@ -1,14 +1,19 @@
 export const auth = {
-  'auth.email': 'Email',
+  // Words that several pages share.
+  'word.continue': 'Continue',
+  'word.country': 'Country',
+  'word.remove': 'Remove',
+  'word.sendAgain': 'Send again',
+  'word.signIn': 'Sign In',
+  'word.signingIn': 'Signing in...',
+  'word.yourPasswordAgain': 'Your password again',
+
   'auth.password': 'Password',
   'auth.showPassword': 'Show password',
   'auth.hidePassword': 'Hide password',
   'auth.missingTitle': 'Missing Information',
 
-  'login.title': 'Login',
   'login.lead': 'Good to see you again.',
-  'login.submit': 'Sign In',
-  'login.pending': 'Signing in...',
   'login.missing': 'Please enter both email and password',
   'login.failedTitle': 'Login Failed',
   'login.failed': 'Invalid email or password',
@@ -35,11 +40,9 @@ export const auth = {
   'login.noAccount': 'New here?',
   'login.signup': 'Create an account',
 
-  'signup.title': 'Sign Up',
   'signup.lead': 'Free to join, and it stays free. It takes about a minute.',
   'signup.firstName': 'First Name',
   'signup.lastName': 'Last Name',
-  'signup.country': 'Country',
   'signup.passwordHint': 'At least {count} characters',
   'signup.confirmPassword': 'Confirm Password',
   'signup.currencyNote': 'Your account earns in Kenyan Shillings (KES).',
@@ -57,7 +60,6 @@ export const auth = {
   'signup.failedTitle': 'Signup Failed',
   'signup.failed': 'Failed to create account. Please try again.',
   'signup.haveAccount': 'Already a member?',
-  'signup.login': 'Log in',
 
   'verify.title': 'Verify your email',
   'verify.sentTo': 'We sent a link to {email}. Open it on this device and you are in.',
@@ -89,14 +91,12 @@ export const auth = {
   'linkSent.title': 'Check your email',
   'linkSent.text': 'If there is an account for {email}, a link is on its way.',
   'linkSent.hint': 'It works once, for 10 minutes. Nothing there? Look in the spam folder.',
-  'linkSent.again': 'Send again',
   'linkSent.wait': 'Send again in {time}',
   'linkSent.ready': 'You can ask for another email now.',
 
   'forgot.title': 'Forgot password',
   'forgot.lead': 'Tell us your email address, and we send you a link to set a new password.',
   'forgot.submit': 'Send me a link',
-  'forgot.pending': 'Sending...',
   'forgot.remembered': 'Remembered it?',
 
   'reset.title': 'Set a new password',
@@ -119,7 +119,6 @@ export const auth = {
   'passkey.since': 'Added {day}',
   'passkey.lastUsed': 'last used {when}',
   'passkey.neverUsed': 'never used',
-  'passkey.remove': 'Remove',
   'passkey.removeNamed': 'Remove: {name}',
   'passkey.removeTitle': 'Remove this passkey?',
   'passkey.removeText': '“{name}” will no longer open this account.',
@@ -133,13 +132,11 @@ export const auth = {
   'passkey.ofAdmin':
     'Your passkeys log you in and are your second factor as an admin, so they are on your admin account page.',
   'passkey.toAdmin': 'Go to your admin account',
-  'passkey.password': 'Your password again',
   'passkey.failedTitle': 'Passkeys not changed',
   'linkAsks.title': 'Continue as {email}?',
   'linkAsks.other': 'Someone else is signed in on this browser. If you continue, they are signed out here.',
   'linkAsks.careful':
     'Continue only if this is your account. In an account that is not yours, what you earn and enter belongs to someone else.',
-  'linkAsks.continue': 'Continue',
   'linkAsks.decline': 'No, leave everything as it is',
   'linkEntered.as': 'You are signed in as {email}.',
   'linkEntered.notYou': 'Not you?',
@@ -216,7 +213,6 @@ export const auth = {
   'factor.renew': 'New recovery codes',
   'factor.renewText': 'Ten new codes. The old ones stop working at once.',
   'factor.renewed': 'The old recovery codes no longer work.',
-  'factor.remove': 'Remove',
   'factor.removeTitle': 'Remove the second factor',
   'factor.removeText': 'After that your password alone opens this account.',
   'factor.removed': 'Second factor removed',

@@ -1,6 +1,8 @@
 /** What members opened at partners, and their claims. */
 export const clicks = {
-  'clicks.title': 'My clicks',
+  // Words that several pages share.
+  'word.promised': 'Promised',
+
   'clicks.lead':
     'Every offer and survey that you opened at a partner, and what became of it. The newest 100 are shown.',
   'clicks.list': 'Your clicks',
@@ -8,10 +10,8 @@ export const clicks = {
   'clicks.emptyText': 'When you open a partner offer, you can follow it here.',
   'clicks.toOffers': 'See partner offers',
   'clicks.opened': 'Opened',
-  'clicks.promised': 'Promised',
   'clicks.confirmed': 'Confirmed',
   'clicks.credited': 'Credited',
-  'clicks.reason': 'Reason: {reason}',
 
   'clickState.waiting': 'Waiting for the partner',
   'clickState.review': 'Being checked with the partner',

@@ -3,15 +3,18 @@ import { PREMIUM_ADDS } from '@chuma/contract/tasks/premium-adds'
 const adds = PREMIUM_ADDS.en
 
 export const contact = {
+  // Words that several pages share.
+  'word.email': 'Email',
+  'word.name': 'Name',
+  'word.sending': 'Sending...',
+  'word.subject': 'Subject',
+
   'contact.title': 'Contact us',
   'contact.description':
     'Write to our support team, or find the answer to the most common questions about points, payouts and premium.',
   'contact.lead': 'Questions, problems, ideas: someone on our team reads and answers every message.',
 
   'contact.formTitle': 'Write to us',
-  'contact.name': 'Name',
-  'contact.email': 'Email',
-  'contact.subject': 'Subject',
   'contact.message': 'Message',
   'contact.messageHint': 'About a payout? Its date and amount help us find it.',
   'contact.shortName': 'Name must be at least 2 characters',
@@ -19,7 +22,6 @@ export const contact = {
   'contact.shortSubject': 'Subject must be at least 5 characters',
   'contact.shortMessage': 'Message must be at least 10 characters',
   'contact.submit': 'Send Message',
-  'contact.sending': 'Sending...',
   'contact.sentTitle': 'Message Sent',
   'contact.sent': "Thank you for contacting us! We'll get back to you within 24 hours.",
   'contact.failedTitle': 'Error',

@@ -1,24 +1,28 @@
 /** What every frame needs; loaded with the first script. */
 export const entry = {
+  // Words that several pages share.
+  'word.dashboard': 'Dashboard',
+  'word.decline': 'Decline',
+  'word.logIn': 'Log in',
+  'word.login': 'Login',
+  'word.profile': 'Profile',
+  'word.settings': 'Settings',
+  'word.signUp': 'Sign Up',
+  'word.surveys': 'Surveys',
+  'word.withdraw': 'Withdraw',
+  'word.yourAccount': 'Your account',
+
   'nav.skip': 'Skip to the content',
   'nav.label': 'Main',
-  'nav.tabs': 'Your account',
   'nav.open': 'Open menu',
   'nav.close': 'Close menu',
   'nav.home': 'Home',
-  'nav.dashboard': 'Dashboard',
-  'nav.surveys': 'Surveys',
-  'nav.withdraw': 'Withdraw',
-  'nav.profile': 'Profile',
-  'nav.settings': 'Settings',
   'nav.admin': 'Admin',
   'nav.about': 'About',
   'nav.contact': 'Contact',
   'nav.privacy': 'Privacy Policy',
   'nav.terms': 'Terms of Use',
   'nav.transparency': 'What we pay out',
-  'nav.login': 'Login',
-  'nav.signup': 'Sign Up',
   'nav.logout': 'Logout',
   'nav.user': 'User',
   'nav.adminBadge': 'Admin',
@@ -65,11 +69,9 @@ export const entry = {
   'notice.text': 'May we count which pages are opened? No cookies, nothing about you.',
   'notice.more': 'More about it',
   'notice.accept': 'Accept Analytics',
-  'notice.decline': 'Decline',
   'notice.close': 'Close and decline',
 
   'deletion.doneTitle': 'Your account is closed',
   'deletion.done':
     'It will be deleted on {day}. If you change your mind, log in before then and it stays yours.',
-  'deletion.login': 'Log in',
 } as const

@@ -62,11 +62,9 @@ export const members = {
   'members.meanwhileNow':
     'They are now: {points, plural, one {# point} other {# points}}, total earnings {totalEarnings, number}. What you typed is still here. Save again to set it.',
 
-  'member.title': 'Member',
   'member.back': 'All members',
   'member.goneTitle': 'Member not found',
   'member.goneText': 'No member has this ID.',
-  'member.views': 'Sections',
   'member.tab.overview': 'Overview',
   'member.tab.money': 'Money',
   'member.tab.activity': 'Activity',
@@ -106,20 +104,16 @@ export const members = {
   'member.noNotes': 'No notes yet.',
   'member.view.notes': 'Notes',
   'member.view.audit': 'Audit history',
-  'member.figures': 'Figures',
   'member.facts': 'About this member',
   'member.email': 'Email',
   'member.country': 'Country',
   'member.id': 'ID',
-  'member.joined': 'Joined',
   'member.lastSeen': 'Last seen',
   'member.terms': 'Accepted terms',
   'member.termsAccepted': 'Version {version}, {day}',
   'member.mpesa': 'M-Pesa numbers',
-  'member.none': 'None',
   'member.closing': 'Requested deletion on {day}',
   'member.erased': 'This account was deleted on {day}. No personal data is left.',
-  'member.empty': 'Nothing here yet',
   'member.emptyText': 'Entries appear here.',
 
   'member.suspend': 'Suspend',
@@ -156,7 +150,6 @@ export const members = {
   'member.grant': 'Grant premium',
   'member.grantTitle': 'Grant premium to {name}',
   'member.grantText': 'Added to the time that is left. The member is told by email.',
-  'member.months': 'Months',
   'member.monthsWrong': 'Choose 1 to 24 months',
   'member.granted': 'Premium granted',
   'member.endPremium': 'End premium',
@@ -187,7 +180,6 @@ export const members = {
   'member.decideText': 'Check the payment with M-Pesa first. This is final.',
   'member.decided': 'Payment decided',
 
-  'member.workKind': 'Show',
   'member.workKind.surveys': 'Surveys',
   'member.workKind.clicks': 'Clicked links',
   'member.workKind.proofs': 'Proofs',
@@ -209,15 +201,12 @@ export const members = {
     'Same browser and same IP address. A hint, not proof: families and offices share both.',
   'member.noOthers': 'No other members were seen on these devices.',
 
-  'member.note': 'Note',
   'member.noteHint':
     'Other staff can read it, and it cannot be changed later. The member can download it with their data.',
   'member.noteMissing': 'Enter a note',
   'member.noteAdd': 'Add note',
   'member.noteAdded': 'Note added',
   'member.noteBy': '{name}, {when}',
-
-  'member.auditBy': '{name}, {when}',
 
   'undo.action': 'Undo approval',
   'undo.title': 'Undo the approval',
@@ -253,10 +242,7 @@ export const members = {
   'clusters.drawing':
     'Drawing of {count} accounts and what connects them. The table of members says the same.',
   'clusters.sizes': 'Larger circles have more points.',
-  'clusters.members': 'Members',
-  'clusters.member': 'Member',
   'clusters.shares': 'Shares',
-  'clusters.balance': 'Points',
   'clusters.asked': 'Asked for',
   'clusters.paid': 'Paid',
   'clusters.sharesPhone': 'Declares a shared phone',
@@ -344,19 +330,14 @@ export const members = {
 
   'pausing.paused': 'Payouts paused',
   'pausing.pause': 'Pause payouts',
-  'pausing.lift': 'Resume payouts',
   'pausing.pauseTitle': 'Pause the payouts of {name}',
   'pausing.pauseText':
     'The member cannot request withdrawals, and approved ones that are not sent yet wait. Balance and earning stay the same. The reason is emailed, and the member can appeal.',
   'pausing.liftTitle': 'Resume the payouts of {name}',
   'pausing.liftText': 'Waiting payouts are sent at once. The reason is emailed to the member.',
-  'pausing.pausedDone': 'Payouts paused',
-  'pausing.liftedDone': 'Payouts resumed',
-  'pausing.failed': 'Nothing was changed',
 
   'appeals.title': 'Appeals waiting for an answer',
   'appeals.paused': 'Paused by {name}: {reason}',
-  'appeals.answer': 'Answer',
   'appeals.answerTitle': 'Answer {name}',
   'appeals.yourAnswer': 'Your answer',
   'appeals.answerHint': 'The member reads it here and by email. An appeal is answered once.',

@@ -6,7 +6,6 @@ export const payouts = {
   'rail.all': 'All payouts',
   'queue.restored':
     'What was paid after that backup is not in these lists. 1. Import the statements since then. 2. Mark as paid what they show; lift the hold of what they do not show. 3. Resume payouts. Until then nothing is sent, the rule approves nothing and no file of payments is made.',
-  'queue.title': 'Payouts',
   'queue.going': 'Sending is on.',
   'queue.simulated': 'Sending is on, through a simulator: no real money moves.',
   'queue.byHand':
@@ -18,7 +17,6 @@ export const payouts = {
   'queue.noLimit': 'No daily limit',
   'queue.queued': 'In the queue',
   'queue.queuedCount': '{count, plural, one {# payout} other {# payouts}}',
-  'queue.float': 'Payout account',
   'queue.floatUnknown': 'Not known yet',
   'queue.floatLow': 'The payout account is low',
   'queue.floatLowText':
@@ -27,20 +25,15 @@ export const payouts = {
   'queue.stoppedBy': 'Stopped by {name} on {when}. Nothing is sent until someone resumes payouts.',
   'queue.stoppedItself': 'Stopped automatically on {when}. Nothing is sent until someone resumes payouts.',
   'queue.report': 'M-Pesa said: {code}: {reason}',
-  'queue.reason': 'Reason: {reason}',
   'queue.stop': 'Stop payouts',
-  'queue.resume': 'Resume payouts',
   'queue.stopTitle': 'Stop all payouts',
   'queue.stopText':
     'Nothing more is sent. Payouts already with M-Pesa are still tracked. Members whose payout waits are told so.',
-  'queue.stopReason': 'Reason',
   'queue.stopMissing': 'Enter a reason: other staff will read it',
-  'queue.resumeTitle': 'Resume payouts',
   'queue.resumeText': 'Fix what stopped them first. Everything that waits is sent at once.',
   'queue.resumeNote': 'What was fixed',
   'queue.resumeMissing': 'Enter what was fixed',
   'queue.stoppedDone': 'Payouts stopped',
-  'queue.resumedDone': 'Payouts resumed',
 
   'bulk.some': 'Approve selected ({count})',
   'bulk.all': 'Approve all pending',
@@ -53,7 +46,6 @@ export const payouts = {
   'bulk.title': 'Approve several withdrawals',
   'bulk.text':
     '{count, plural, one {Approves # withdrawal of {kes}.} other {Approves # withdrawals, {kes} in all, oldest first.}} Any that need individual review are left out.',
-  'bulk.start': 'Approve',
   'bulk.running': '{approved} of {seen} approved so far',
   'bulk.stop': 'Stop here',
   'bulk.done':
@@ -120,7 +112,6 @@ export const payouts = {
   'automatic.firstYes': 'Paid automatically',
   'automatic.firstNo': 'By a person',
   'automatic.sample': 'Looked at anyway',
-  'automatic.today': 'Today',
   'automatic.todayText': 'Each withdrawal counts once, with what the rule said last.',
   'automatic.paid': 'Paid automatically',
   'automatic.wouldPay': 'Would have been paid',
@@ -142,7 +133,6 @@ export const payouts = {
   'automatic.wouldPayRejected': 'The rule would have paid {kes}; {name} rejected it on {when}.',
   'automatic.leftApproved': 'The rule left {kes} to a person; {name} approved it on {when}.',
   'automatic.float': 'How long the money lasts',
-  'automatic.floatNow': 'Payout account',
   'automatic.pending': 'Waiting for a decision',
   'automatic.pace': 'Paid in an hour',
   'automatic.left': 'Lasts for',

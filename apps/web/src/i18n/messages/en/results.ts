@@ -1,4 +1,7 @@
 export const results = {
+  // Words that several pages share.
+  'word.budget': 'Budget',
+
   'permission.results:read': 'See survey results, counted',
   'permission.results:raw': 'See and download single answers, under pseudonyms',
 
@@ -204,7 +207,6 @@ export const results = {
   'clients.send': 'Send',
   'clients.team': 'Our team',
   'clients.aboutQuestion': 'about question {id}',
-  'clients.budget': 'Budget',
   'clients.available': 'Available',
   'clients.reserved': 'Reserved for people who are answering',
   'clients.closing': 'Balance',

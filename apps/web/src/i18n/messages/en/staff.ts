@@ -14,7 +14,6 @@ export const staff = {
   'staffNav.finance': 'Finance',
   'staffNav.settings': 'Settings',
   'staffNav.withdrawals': 'Withdrawals',
-  'staffMenu.account': 'Account',
   'staffNav.proofs': 'Proofs',
   'staffNav.approvals': 'Approvals',
   'staffNav.claims': 'Claims',
@@ -37,8 +36,6 @@ export const staff = {
   'staff.temporary':
     'It was created for you and works until {day}. Choose one that only you know; then the other pages open.',
   'staff.failedTitle': 'Action failed',
-  'staff.failed': 'We could not reach the server. Check your connection and try again.',
-  'staff.passwordAgain': 'Your password again',
   'staff.required': 'Required',
 
   'adminLogin.codeLead': 'One more step, {name}.',
@@ -49,9 +46,7 @@ export const staff = {
   'staffAccount.member': 'Your password and devices are in your member settings.',
   'staffAccount.memberAction': 'Go to your settings',
 
-  'staffPassword.title': 'Password',
   'staffPassword.text': 'A new password signs out all your other devices.',
-  'staffPassword.hint': 'At least {count} characters',
   'staffPassword.hintAlone': 'At least {count} characters, or {fewer} with a second factor',
   'staffPassword.short': 'Use at least {count} characters',
 
@@ -64,7 +59,6 @@ export const staff = {
   'once.text': 'It is only shown now.',
   'once.done': 'I have saved it',
 
-  'staffSessions.title': 'Where you are signed in',
   'staffSessions.text': 'Each device is signed out twelve hours after its log-in.',
 
   'staffList.pageTitle': 'Staff and keys',
@@ -111,7 +105,6 @@ export const staff = {
   'staffList.issuedText': 'Hand it over in person. It works until {day} and must be replaced by then.',
   'staffList.changeEmail': 'Change email',
 
-  'staffEmail.title': 'Your email address',
   'staffEmail.titleOf': 'Email address of {name}',
   'staffEmail.text': 'When it changes, the owners and the previous address get an email.',
   'staffEmail.label': 'Email address',
@@ -215,18 +208,14 @@ export const staff = {
   'keys.created': 'Key {name}',
   'audit.title': 'Audit log',
   'audit.text': 'Who did what, when, why and from where. Entries cannot be changed or deleted.',
-  'audit.filters': 'Filters',
   'audit.actor': 'Who',
   'audit.actorHint': 'A username, key:name, system, or a member’s email or ID.',
   'audit.person': 'Person',
   'audit.personHint': 'One of their accounts: finds what they did with all of them, and with their keys.',
   'audit.action': 'Action',
-  'audit.anyAction': 'All',
   'audit.subject': 'About',
   'audit.subjectHint': 'A member’s email or ID, a withdrawal’s ID, or staff:name.',
-  'audit.from': 'From day',
   'audit.to': 'To day',
-  'audit.apply': 'Filter',
   'audit.clear': 'Clear the filters',
   'audit.downloadHint': 'At most 50,000 entries, newest first.',
   'audit.entries': 'Entries',
@@ -237,11 +226,8 @@ export const staff = {
   'audit.key': 'Key {name}',
   'audit.member': 'A member',
   'audit.aboutMember': '{name} ({email})',
-  'audit.withdrawals': 'Withdrawals',
   'audit.reason': 'Why: {reason}',
   'audit.address': 'From {address}',
-  'audit.becomes': 'becomes',
-  'audit.changes': 'What changed',
   'audit.nothing': 'nothing',
   'audit.wrongDays': 'The first day must not be after the last',
 

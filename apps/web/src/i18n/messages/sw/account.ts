@@ -4,6 +4,17 @@ import type { account as english } from '../en/account.ts'
 const adds = PREMIUM_ADDS.sw
 
 export const account: Record<keyof typeof english, string> = {
+  // Words that several pages share.
+  'word.copyLink': 'Nakili kiungo',
+  'word.downloadFailed': 'Imeshindikana kupakua',
+  'word.joined': 'Alijiunga',
+  'word.notSaved': 'Haijahifadhiwa',
+  'word.nothingWasChanged': 'Hakuna kilichobadilishwa',
+  'word.password': 'Nenosiri',
+  'word.payouts': 'Malipo',
+  'word.save': 'Hifadhi',
+  'word.saved': 'Imehifadhiwa',
+
   'profile.title': 'Wasifu',
   'profile.lead': 'Ulichofikia, na tunachojua kukuhusu.',
   'profile.aboutYou': 'Tuambie kukuhusu upate pointi',
@@ -71,19 +82,14 @@ export const account: Record<keyof typeof english, string> = {
   'profileActivity.emptyText': 'Tafiti unazofanya na pointi unazopata huonekana hapa.',
   'profileActivity.all': 'Ona historia ya pointi zako',
 
-  'settings.title': 'Mipangilio',
   'settings.lead': 'Jinsi tunavyokufikia, tunachoruhusiwa kujua, na nani anaingia kwenye akaunti yako.',
-  'settings.tabs': 'Mipangilio',
   'settings.tab.profile': 'Wasifu',
   'settings.tab.notifications': 'Arifa',
   'settings.tab.privacy': 'Faragha',
   'settings.tab.account': 'Akaunti',
-  'settings.failedTitle': 'Haijahifadhiwa',
-  'settings.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
 
   'notifications.title': 'Barua pepe tunazokutumia',
   'notifications.lead': 'Mabadiliko huhifadhiwa yenyewe.',
-  'notifications.payouts': 'Malipo',
   'notifications.payoutsText': 'Ombi la kutoa pesa limelipwa, au limekataliwa.',
   'notifications.signIns': 'Kuingia kupya',
   'notifications.signInsText': 'Mtu ameingia kwa kifaa ambacho hatujawahi kukiona.',
@@ -118,7 +124,6 @@ export const account: Record<keyof typeof english, string> = {
   'myData.pending': 'Data yako inakusanywa...',
   'myData.doneTitle': 'Data yako iko kwenye vipakuliwa vyako',
   'myData.done': 'Faili inaitwa {file}.',
-  'myData.failedTitle': 'Imeshindikana kupakua',
 
   'deletion.title': 'Futa akaunti',
   'deletion.text':
@@ -136,7 +141,6 @@ export const account: Record<keyof typeof english, string> = {
   'deletion.password': 'Nenosiri lako, ili tuhakikishe ni wewe',
   'deletion.failedTitle': 'Akaunti yako haijafutwa',
 
-  'password.title': 'Nenosiri',
   'password.current': 'Nenosiri la sasa',
   'password.new': 'Nenosiri jipya',
   'password.repeat': 'Rudia nenosiri jipya',
@@ -186,7 +190,6 @@ export const account: Record<keyof typeof english, string> = {
     'Inabaki yako hadi {day} na haitatozwa tena. Hatutakukumbusha. Pointi zako zinabaki zako.',
   'premium.keep': 'Baki na premium',
   'premium.resume': 'Endelea na premium',
-  'premium.unchangedTitle': 'Hakuna kilichobadilishwa',
 
   'appearance.title': 'Lugha na mwonekano',
   'appearance.language': 'Lugha',
@@ -202,10 +205,7 @@ export const account: Record<keyof typeof english, string> = {
   'sharedPhone.text':
     'Je, ndugu zako pia wanatumia Chuma kwenye simu hii? Taja hadi wanne, kwa majina yao ya kwanza. Kila mmoja wao aseme hivyo kwenye akaunti yake. Bado kila mtu anahitaji barua pepe na nambari yake mwenyewe ya kulipwa.',
   'sharedPhone.name': 'Jina la kwanza {number}',
-  'sharedPhone.save': 'Hifadhi',
-  'sharedPhone.savedTitle': 'Imehifadhiwa',
   'sharedPhone.saved': 'Sasa tunajua kwamba mnatumia simu moja.',
-  'sharedPhone.failedTitle': 'Haijahifadhiwa',
   'invite.title': 'Alika rafiki',
   'invite.lead': 'Jinsi kualika kunavyofanya kazi hapa, na kila rafiki yako amefika wapi.',
   'invite.teaser': 'Mwambie mtu unayemjua kutuhusu. Akilipwa kwa mara ya kwanza, wewe pia utalipwa.',
@@ -213,7 +213,6 @@ export const account: Record<keyof typeof english, string> = {
   'invite.code': 'Msimbo wako wa mwaliko',
   'invite.link': 'Kiungo chako',
   'invite.copyCode': 'Nakili msimbo',
-  'invite.copyLink': 'Nakili kiungo',
   'invite.share': 'Shiriki',
   'invite.shareText':
     'Pata pointi kwa tafiti na uzitoe kama pesa. Jisajili kwa msimbo wangu wa mwaliko {code}:',
@@ -235,7 +234,6 @@ export const account: Record<keyof typeof english, string> = {
   'invite.places': 'Marafiki {paid} kati ya {max} wamelipiwa',
   'invite.emptyTitle': 'Bado hakuna mtu',
   'invite.emptyText': 'Mtumie kiungo chako mtu ambaye angependa kupata pointi hapa pia.',
-  'invite.joined': 'Alijiunga',
   'invite.paidOn': 'Ililipwa {day}',
   'invite.gone': 'Rafiki aliyeondoka',
   'invite.open': 'Msimbo wako na marafiki zako',

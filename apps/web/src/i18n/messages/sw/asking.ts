@@ -2,10 +2,13 @@ import type { asking as english } from '../en/asking.ts'
 
 /** What a member reads where they are asked about themselves. */
 export const asking: Record<keyof typeof english, string> = {
+  // Words that several pages share.
+  'word.answer': 'Jibu',
+  'word.answerAgain': 'Jibu tena',
+  'word.questions': 'Maswali',
+
   'aboutYou.title': 'Kukuhusu',
   'aboutYou.lead': 'Tuambie unachotaka kukuhusu, upate tafiti zinazokufaa. Unaamua kuhusu kila jibu.',
-  'aboutYou.back': 'Wasifu',
-  'aboutYou.groups': 'Maswali',
   'aboutYou.groupsText': 'Kila kundi hulipa mara moja kwa mwaka. “Sipendi kusema” hulipa kiasi kilekile.',
   'aboutYou.group.about_you': 'Wewe',
   'aboutYou.group.household': 'Kaya yako',
@@ -14,8 +17,6 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.questionCount': '{count, plural, one {swali #} other {maswali #}}',
   'aboutYou.pays': '{points, plural, one {pointi #} other {pointi #}}',
   'aboutYou.paid': 'Yamelipwa mwaka huu',
-  'aboutYou.start': 'Jibu',
-  'aboutYou.again': 'Jibu tena',
   'aboutYou.close': 'Si sasa',
   'aboutYou.send': 'Hifadhi majibu',
   'aboutYou.consent':
@@ -33,7 +34,6 @@ export const asking: Record<keyof typeof english, string> = {
   'aboutYou.earnedTitle': 'Asante',
   'aboutYou.earned': 'Umepata {points, plural, one {pointi #} other {pointi #}}.',
   'aboutYou.saved': 'Majibu yako yamehifadhiwa.',
-  'aboutYou.failedTitle': 'Haijahifadhiwa',
   'aboutYou.failed': 'Hatukuweza kuhifadhi. Jaribu tena.',
   'aboutYou.list': 'Wasifu wako',
   'aboutYou.listText': 'Uliyotuambia. Tunatumia jibu hadi muda wake uishe.',

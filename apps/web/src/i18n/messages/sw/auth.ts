@@ -1,16 +1,21 @@
 import type { auth as english } from '../en/auth.ts'
 
 export const auth: Record<keyof typeof english, string> = {
-  'auth.email': 'Barua pepe',
+  // Words that several pages share.
+  'word.continue': 'Endelea',
+  'word.country': 'Nchi',
+  'word.remove': 'Ondoa',
+  'word.sendAgain': 'Tuma tena',
+  'word.signIn': 'Ingia',
+  'word.signingIn': 'Unaingia...',
+  'word.yourPasswordAgain': 'Nenosiri lako tena',
+
   'auth.password': 'Nenosiri',
   'auth.showPassword': 'Onyesha nenosiri',
   'auth.hidePassword': 'Ficha nenosiri',
   'auth.missingTitle': 'Taarifa hazijakamilika',
 
-  'login.title': 'Ingia',
   'login.lead': 'Karibu tena.',
-  'login.submit': 'Ingia',
-  'login.pending': 'Unaingia...',
   'login.missing': 'Tafadhali weka barua pepe na nenosiri',
   'login.failedTitle': 'Imeshindikana kuingia',
   'login.failed': 'Barua pepe au nenosiri si sahihi',
@@ -37,11 +42,9 @@ export const auth: Record<keyof typeof english, string> = {
   'login.noAccount': 'Wewe ni mgeni hapa?',
   'login.signup': 'Fungua akaunti',
 
-  'signup.title': 'Jisajili',
   'signup.lead': 'Kujiunga ni bure, na itabaki bure. Inachukua kama dakika moja.',
   'signup.firstName': 'Jina la kwanza',
   'signup.lastName': 'Jina la mwisho',
-  'signup.country': 'Nchi',
   'signup.passwordHint': 'Angalau herufi {count}',
   'signup.confirmPassword': 'Thibitisha nenosiri',
   'signup.currencyNote': 'Akaunti yako inapata mapato kwa shilingi za Kenya (KES).',
@@ -60,7 +63,6 @@ export const auth: Record<keyof typeof english, string> = {
   'signup.failedTitle': 'Imeshindikana kujisajili',
   'signup.failed': 'Imeshindikana kufungua akaunti. Tafadhali jaribu tena.',
   'signup.haveAccount': 'Tayari ni mwanachama?',
-  'signup.login': 'Ingia',
 
   'verify.title': 'Thibitisha barua pepe yako',
   'verify.sentTo': 'Tumetuma kiungo kwa {email}. Kifungue kwenye kifaa hiki na utakuwa umeingia.',
@@ -92,14 +94,12 @@ export const auth: Record<keyof typeof english, string> = {
   'linkSent.title': 'Angalia barua pepe yako',
   'linkSent.text': 'Kama kuna akaunti ya {email}, kiungo kiko njiani.',
   'linkSent.hint': 'Kinafanya kazi mara moja, kwa dakika 10. Hakijafika? Angalia folda ya taka (spam).',
-  'linkSent.again': 'Tuma tena',
   'linkSent.wait': 'Tuma tena baada ya {time}',
   'linkSent.ready': 'Sasa unaweza kuomba barua pepe nyingine.',
 
   'forgot.title': 'Umesahau nenosiri',
   'forgot.lead': 'Tuambie barua pepe yako, nasi tutakutumia kiungo cha kuweka nenosiri jipya.',
   'forgot.submit': 'Nitumie kiungo',
-  'forgot.pending': 'Inatuma...',
   'forgot.remembered': 'Umelikumbuka?',
 
   'reset.title': 'Weka nenosiri jipya',
@@ -122,7 +122,6 @@ export const auth: Record<keyof typeof english, string> = {
   'passkey.since': 'Iliongezwa {day}',
   'passkey.lastUsed': 'ilitumika mwisho {when}',
   'passkey.neverUsed': 'haijatumika',
-  'passkey.remove': 'Ondoa',
   'passkey.removeNamed': 'Ondoa: {name}',
   'passkey.removeTitle': 'Uondoe passkey hii?',
   'passkey.removeText': '“{name}” haitafungua tena akaunti hii.',
@@ -136,13 +135,11 @@ export const auth: Record<keyof typeof english, string> = {
   'passkey.ofAdmin':
     'Passkey zako hukuingiza na ni hatua yako ya pili kama msimamizi, kwa hiyo ziko kwenye ukurasa wako wa usimamizi.',
   'passkey.toAdmin': 'Nenda kwenye akaunti yako ya usimamizi',
-  'passkey.password': 'Nenosiri lako tena',
   'passkey.failedTitle': 'Passkey hazijabadilishwa',
   'linkAsks.title': 'Endelea kama {email}?',
   'linkAsks.other': 'Mtu mwingine ameingia kwenye kivinjari hiki. Ukiendelea, atatolewa hapa.',
   'linkAsks.careful':
     'Endelea tu kama hii ni akaunti yako. Kwenye akaunti isiyo yako, unachopata na unachoandika ni vya mtu mwingine.',
-  'linkAsks.continue': 'Endelea',
   'linkAsks.decline': 'Hapana, acha kila kitu kama kilivyo',
   'linkEntered.as': 'Umeingia kama {email}.',
   'linkEntered.notYou': 'Si wewe?',
@@ -221,7 +218,6 @@ export const auth: Record<keyof typeof english, string> = {
   'factor.renew': 'Misimbo mipya ya dharura',
   'factor.renewText': 'Misimbo kumi mipya. Ya zamani inaacha kufanya kazi mara moja.',
   'factor.renewed': 'Misimbo ya zamani ya dharura haifanyi kazi tena.',
-  'factor.remove': 'Ondoa',
   'factor.removeTitle': 'Ondoa hatua ya pili',
   'factor.removeText': 'Kuanzia hapo nenosiri lako pekee litafungua akaunti hii.',
   'factor.removed': 'Hatua ya pili imeondolewa',

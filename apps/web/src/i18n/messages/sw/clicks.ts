@@ -2,7 +2,9 @@ import type { clicks as english } from '../en/clicks.ts'
 
 /** What members opened at partners, and their claims. */
 export const clicks: Record<keyof typeof english, string> = {
-  'clicks.title': 'Mibofyo yangu',
+  // Words that several pages share.
+  'word.promised': 'Iliyoahidiwa',
+
   'clicks.lead':
     'Kila ofa na utafiti uliofungua kwa mshirika, na matokeo yake. Inaonyesha 100 za karibuni zaidi.',
   'clicks.list': 'Mibofyo yako',
@@ -10,10 +12,8 @@ export const clicks: Record<keyof typeof english, string> = {
   'clicks.emptyText': 'Ukifungua ofa ya mshirika, unaweza kuifuatilia hapa.',
   'clicks.toOffers': 'Ona ofa za washirika',
   'clicks.opened': 'Ilifunguliwa',
-  'clicks.promised': 'Iliyoahidiwa',
   'clicks.confirmed': 'Iliyothibitishwa',
   'clicks.credited': 'Iliyowekwa',
-  'clicks.reason': 'Sababu: {reason}',
 
   'clickState.waiting': 'Inamsubiri mshirika',
   'clickState.review': 'Inakaguliwa na mshirika',

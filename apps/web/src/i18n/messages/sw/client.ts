@@ -2,17 +2,12 @@ import type { client as english } from '../en/client.ts'
 
 export const client: Record<keyof typeof english, string> = {
   'client.nav': 'Kurasa',
-  'client.surveys': 'Tafiti',
   'client.survey': 'Utafiti',
-  'client.budget': 'Bajeti',
   'client.account': 'Akaunti',
   'client.logOut': 'Toka',
-  'client.logIn': 'Ingia',
   'client.loginTitle': 'Ingia kama mteja',
   'client.loginLead': 'Kwa mashirika yanayoagiza tafiti.',
   'client.loginNote': 'Huna nenosiri bado? Omba kiungo kutoka kwa mwenzako wa hapa.',
-  'client.email': 'Barua pepe',
-  'client.password': 'Nenosiri',
   'client.openTitle': 'Tafiti zako',
   'client.openLead': 'Bonyeza kitufe uone maendeleo, matokeo na data.',
   'client.open': 'Fungua',

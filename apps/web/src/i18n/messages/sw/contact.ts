@@ -4,15 +4,18 @@ import type { contact as englishContact, transparency as englishTransparency } f
 const adds = PREMIUM_ADDS.sw
 
 export const contact: Record<keyof typeof englishContact, string> = {
+  // Words that several pages share.
+  'word.email': 'Barua pepe',
+  'word.name': 'Jina',
+  'word.sending': 'Inatuma...',
+  'word.subject': 'Mada',
+
   'contact.title': 'Wasiliana nasi',
   'contact.description':
     'Andikia timu yetu ya huduma, au pata jibu la maswali ya kawaida kuhusu pointi, malipo na premium.',
   'contact.lead': 'Swali, tatizo, wazo: mtu wa timu yetu anasoma na kujibu.',
 
   'contact.formTitle': 'Tuandikie',
-  'contact.name': 'Jina',
-  'contact.email': 'Barua pepe',
-  'contact.subject': 'Mada',
   'contact.message': 'Ujumbe',
   'contact.messageHint': 'Je, ni kuhusu malipo? Basi tarehe na kiasi chake vitatusaidia kuyapata.',
   'contact.shortName': 'Jina lazima liwe na angalau herufi 2',
@@ -20,7 +23,6 @@ export const contact: Record<keyof typeof englishContact, string> = {
   'contact.shortSubject': 'Mada lazima iwe na angalau herufi 5',
   'contact.shortMessage': 'Ujumbe lazima uwe na angalau herufi 10',
   'contact.submit': 'Tuma ujumbe',
-  'contact.sending': 'Inatuma...',
   'contact.sentTitle': 'Ujumbe umetumwa',
   'contact.sent': 'Asante kwa kuwasiliana nasi! Tutakujibu ndani ya saa 24.',
   'contact.failedTitle': 'Hitilafu',

@@ -1,14 +1,18 @@
 import type { earning as english } from '../en/earning.ts'
 
 export const earning: Record<keyof typeof english, string> = {
-  'dashboard.title': 'Dashibodi',
+  // Words that several pages share.
+  'word.amountKes': 'Kiasi (KES)',
+  'word.availablePoints': 'Pointi zilizopo',
+  'word.myClicks': 'Mibofyo yangu',
+  'word.pointsEarned': 'Umepata pointi',
+  'word.totalEarnings': 'Jumla ya mapato',
+
   'dashboard.greeting': 'Habari, {name}',
   'dashboard.earner': 'Mwanachama',
   'dashboard.lead': 'Ulicho nacho, kilicho njiani kukufikia, na unachoweza kupata tena.',
   'dashboard.stats': 'Takwimu zako',
-  'dashboard.available': 'Pointi zilizopo',
   'dashboard.withdraw': 'Toa pointi',
-  'dashboard.totalEarnings': 'Jumla ya mapato',
   'dashboard.surveysCompleted': 'Tafiti ulizomaliza',
   'dashboard.count': '{count, number}',
   'dashboard.progress': 'Maendeleo ya leo',
@@ -18,7 +22,6 @@ export const earning: Record<keyof typeof english, string> = {
   'dashboard.bonusClaimed': 'Bonasi ya leo imechukuliwa',
   'dashboard.progressGoal':
     '{earned} kati ya lengo la leo la {goal, plural, one {pointi #} other {pointi #}}',
-  'dashboard.withdrawals': 'Maombi yako ya kutoa pesa',
   'withdrawalLine.review': 'uamuzi kufikia {day}',
   'withdrawalLine.approved': 'pesa zitatumwa kufikia {day}',
   'withdrawalLine.late': 'limechelewa, lilitakiwa kufikia {day}',
@@ -27,7 +30,6 @@ export const earning: Record<keyof typeof english, string> = {
   'dashboard.nextSurvey': 'Utafiti wako unaofuata',
   'dashboard.tabs': 'Cha kufanya',
   'dashboard.tabEarn': 'Chuma',
-  'dashboard.tabSurveys': 'Tafiti',
   'dashboard.tabGames': 'Michezo',
   'dashboard.tabWallet': 'Pochi',
   'dashboard.tabSocial': 'Mitandao',
@@ -35,11 +37,8 @@ export const earning: Record<keyof typeof english, string> = {
   'dashboard.walletLead':
     'Kiwango cha chini cha kutoa: {kes} ({points, plural, one {pointi #} other {pointi #}}).',
   'dashboard.walletAvailable': 'Una',
-  'dashboard.requestWithdrawal': 'Omba kutoa pesa',
   'dashboard.recent': 'Miamala ya karibuni',
   'dashboard.allTransactions': 'Ona historia yote',
-  'dashboard.activity': 'Shughuli zako',
-  'dashboard.clicks': 'Mibofyo yangu',
   'dashboard.walletLinks': 'Zaidi kuhusu pointi zako',
   'dashboard.dialogHint':
     'Fomu hii ya haraka huanzia pointi {points}. Una {available}. Kwa kiasi kidogo zaidi, tumia',
@@ -47,8 +46,6 @@ export const earning: Record<keyof typeof english, string> = {
   'dashboard.dialogHintFrom': 'kuanzia {min, plural, one {pointi #} other {pointi #}}',
   'dashboard.submitRequest': 'Tuma ombi',
   'dashboard.amount': 'Kiasi (pointi)',
-  'dashboard.amountKes': 'Kiasi (KES)',
-  'dashboard.invalidAmountTitle': 'Kiasi si sahihi',
   'dashboard.invalidAmount': 'Kiwango cha chini cha kutoa ni pointi {points} ({kes}).',
 
   'payoutStep.requested': 'Ombi',
@@ -252,7 +249,6 @@ export const earning: Record<keyof typeof english, string> = {
   'videos.claim': 'Chukua pointi',
   'videos.waiting': 'Endelea kutazama. Pointi zako zitakuja muda ukiisha.',
   'videos.ready': 'Muda umeisha: chukua pointi zako.',
-  'videos.earnedTitle': 'Umepata pointi',
   'videos.openFailedTitle': 'Video haijaanza',
   'videos.claimFailedTitle': 'Bado hazijachukuliwa',
 
@@ -266,7 +262,6 @@ export const earning: Record<keyof typeof english, string> = {
   'ads.waiting': 'Angalia huko. Rudi hapa muda ukiisha.',
   'ads.collect': 'Kusanya pointi',
   'ads.ready': 'Muda umeisha.',
-  'ads.earnedTitle': 'Umepata pointi',
   'ads.earned': '{amount} kwa “{title}”.',
   'ads.recordedTitle': 'Muda umerekodiwa',
   'ads.recorded': 'Tafadhali tumia muda zaidi kwenye tangazo ili upate pointi.',
@@ -282,7 +277,6 @@ export const earning: Record<keyof typeof english, string> = {
   'offers.lastOpened': 'Ilifunguliwa mwisho',
   'offers.blocked': 'Kivinjari chako hakikufungua kichupo kipya.',
   'offers.openHere': 'Fungua ofa hapa',
-  'offers.clicks': 'Mibofyo yangu',
   'offers.clicksText': 'Ona matokeo ya kila ofa uliyofungua:',
   'offers.failedTitle': 'Ofa haijafunguka',
 

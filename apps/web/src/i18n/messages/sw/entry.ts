@@ -2,25 +2,29 @@ import type { entry as english } from '../en/entry.ts'
 
 /** What every frame needs; loaded with the first script. */
 export const entry: Record<keyof typeof english, string> = {
+  // Words that several pages share.
+  'word.dashboard': 'Dashibodi',
+  'word.decline': 'Kataa',
+  'word.logIn': 'Ingia',
+  'word.login': 'Ingia',
+  'word.profile': 'Wasifu',
+  'word.settings': 'Mipangilio',
+  'word.signUp': 'Jisajili',
+  'word.surveys': 'Tafiti',
+  'word.withdraw': 'Toa pesa',
+  'word.yourAccount': 'Akaunti yako',
+
   'nav.skip': 'Ruka hadi kwenye maudhui',
   'nav.label': 'Menyu kuu',
-  'nav.tabs': 'Akaunti yako',
   'nav.open': 'Fungua menyu',
   'nav.close': 'Funga menyu',
   'nav.home': 'Mwanzo',
-  'nav.dashboard': 'Dashibodi',
-  'nav.surveys': 'Tafiti',
-  'nav.withdraw': 'Toa pesa',
-  'nav.profile': 'Wasifu',
-  'nav.settings': 'Mipangilio',
   'nav.admin': 'Usimamizi',
   'nav.about': 'Kutuhusu',
   'nav.contact': 'Wasiliana nasi',
   'nav.privacy': 'Sera ya faragha',
   'nav.terms': 'Masharti ya matumizi',
   'nav.transparency': 'Tunacholipa',
-  'nav.login': 'Ingia',
-  'nav.signup': 'Jisajili',
   'nav.logout': 'Toka',
   'nav.user': 'Mtumiaji',
   'nav.adminBadge': 'Msimamizi',
@@ -67,10 +71,8 @@ export const entry: Record<keyof typeof english, string> = {
     'Je, tunaweza kuhesabu kurasa zinazofunguliwa? Hakuna vidakuzi (cookies), hakuna chochote kukuhusu.',
   'notice.more': 'Maelezo zaidi',
   'notice.accept': 'Kubali takwimu',
-  'notice.decline': 'Kataa',
   'notice.close': 'Funga na ukatae',
 
   'deletion.doneTitle': 'Akaunti yako imefungwa',
   'deletion.done': 'Itafutwa {day}. Ukibadilisha uamuzi wako, ingia kabla ya hapo na itabaki yako.',
-  'deletion.login': 'Ingia',
 }

@@ -63,11 +63,9 @@ export const members: Record<keyof typeof english, string> = {
   'members.meanwhileNow':
     'Sasa ni: {points, plural, one {pointi #} other {pointi #}}, jumla ya mapato {totalEarnings, number}. Ulichoandika bado kipo hapa. Hifadhi tena ili kukiweka.',
 
-  'member.title': 'Mwanachama',
   'member.back': 'Wanachama wote',
   'member.goneTitle': 'Mwanachama hakupatikana',
   'member.goneText': 'Hakuna mwanachama mwenye kitambulisho hiki.',
-  'member.views': 'Sehemu',
   'member.tab.overview': 'Muhtasari',
   'member.tab.money': 'Pesa',
   'member.tab.activity': 'Shughuli',
@@ -107,20 +105,16 @@ export const members: Record<keyof typeof english, string> = {
   'member.noNotes': 'Bado hakuna madokezo.',
   'member.view.notes': 'Madokezo',
   'member.view.audit': 'Historia ya ukaguzi',
-  'member.figures': 'Takwimu',
   'member.facts': 'Kuhusu mwanachama huyu',
   'member.email': 'Barua pepe',
   'member.country': 'Nchi',
   'member.id': 'Kitambulisho',
-  'member.joined': 'Alijiunga',
   'member.lastSeen': 'Alionekana mwisho',
   'member.terms': 'Masharti aliyokubali',
   'member.termsAccepted': 'Toleo la {version}, {day}',
   'member.mpesa': 'Nambari za M-Pesa',
-  'member.none': 'Hakuna',
   'member.closing': 'Aliomba akaunti ifutwe {day}',
   'member.erased': 'Akaunti hii ilifutwa {day}. Hakuna taarifa za mtu binafsi zilizobaki.',
-  'member.empty': 'Bado hakuna kitu hapa',
   'member.emptyText': 'Maingizo huonekana hapa.',
 
   'member.suspend': 'Simamisha',
@@ -157,7 +151,6 @@ export const members: Record<keyof typeof english, string> = {
   'member.grant': 'Toa premium',
   'member.grantTitle': 'Mpe {name} premium',
   'member.grantText': 'Huongezwa kwenye muda uliobaki. Mwanachama huambiwa kwa barua pepe.',
-  'member.months': 'Miezi',
   'member.monthsWrong': 'Chagua miezi 1 hadi 24',
   'member.granted': 'Premium imetolewa',
   'member.endPremium': 'Maliza premium',
@@ -188,7 +181,6 @@ export const members: Record<keyof typeof english, string> = {
   'member.decideText': 'Angalia malipo kwa M-Pesa kwanza. Hii haibadiliki tena.',
   'member.decided': 'Malipo yameamuliwa',
 
-  'member.workKind': 'Onyesha',
   'member.workKind.surveys': 'Tafiti',
   'member.workKind.clicks': 'Viungo vilivyobofywa',
   'member.workKind.proofs': 'Uthibitisho',
@@ -210,15 +202,12 @@ export const members: Record<keyof typeof english, string> = {
     'Kivinjari kilekile na anwani ileile ya IP. Ni dokezo, si uthibitisho: familia na ofisi hushiriki vyote viwili.',
   'member.noOthers': 'Hakuna wanachama wengine walioonekana kwenye vifaa hivi.',
 
-  'member.note': 'Dokezo',
   'member.noteHint':
     'Wafanyakazi wengine wanaweza kulisoma, na haliwezi kubadilishwa baadaye. Mwanachama anaweza kulipakua pamoja na data yake.',
   'member.noteMissing': 'Andika dokezo',
   'member.noteAdd': 'Ongeza dokezo',
   'member.noteAdded': 'Dokezo limeongezwa',
   'member.noteBy': '{name}, {when}',
-
-  'member.auditBy': '{name}, {when}',
 
   'undo.action': 'Tendua idhini',
   'undo.title': 'Ondoa idhini',
@@ -253,10 +242,7 @@ export const members: Record<keyof typeof english, string> = {
   'clusters.drawing':
     'Mchoro wa akaunti {count} na yanayoziunganisha. Jedwali la wanachama lina maelezo hayo hayo.',
   'clusters.sizes': 'Duara kubwa lina pointi zaidi.',
-  'clusters.members': 'Wanachama',
-  'clusters.member': 'Mwanachama',
   'clusters.shares': 'Wanachoshiriki',
-  'clusters.balance': 'Pointi',
   'clusters.asked': 'Zilizoombwa',
   'clusters.paid': 'Zilizolipwa',
   'clusters.sharesPhone': 'Amesema anatumia simu na wengine',
@@ -343,19 +329,14 @@ export const members: Record<keyof typeof english, string> = {
 
   'pausing.paused': 'Malipo yamesitishwa',
   'pausing.pause': 'Sitisha malipo',
-  'pausing.lift': 'Endeleza malipo',
   'pausing.pauseTitle': 'Sitisha malipo ya {name}',
   'pausing.pauseText':
     'Mwanachama hawezi kuomba kutoa pesa, na maombi yaliyoidhinishwa ambayo hayajatumwa yanasubiri. Salio na mapato yanabaki kama yalivyo. Sababu hutumwa kwa barua pepe, na mwanachama anaweza kukata rufaa.',
   'pausing.liftTitle': 'Endeleza malipo ya {name}',
   'pausing.liftText': 'Malipo yanayosubiri hutumwa mara moja. Sababu hutumwa kwa mwanachama kwa barua pepe.',
-  'pausing.pausedDone': 'Malipo yamesitishwa',
-  'pausing.liftedDone': 'Malipo yanaendelea',
-  'pausing.failed': 'Hakuna kilichobadilishwa',
 
   'appeals.title': 'Rufaa zinazosubiri jibu',
   'appeals.paused': 'Yamesitishwa na {name}: {reason}',
-  'appeals.answer': 'Jibu',
   'appeals.answerTitle': 'Mjibu {name}',
   'appeals.yourAnswer': 'Jibu lako',
   'appeals.answerHint': 'Mwanachama hulisoma hapa na kwa barua pepe. Rufaa hujibiwa mara moja.',

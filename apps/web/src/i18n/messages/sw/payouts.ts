@@ -7,7 +7,6 @@ export const payouts: Record<keyof typeof english, string> = {
   'rail.all': 'Malipo yote',
   'queue.restored':
     'Yaliyolipwa baada ya nakala hiyo hayamo kwenye orodha hizi. 1. Pakia taarifa za malipo tangu wakati huo. 2. Weka alama kuwa yamelipwa yale zinazoonyesha; ondoa zuio la yale zisizoonyesha. 3. Endelesha malipo. Hadi hapo hakuna kinachotumwa, kanuni haiidhinishi chochote na hakuna faili ya malipo inayotengenezwa.',
-  'queue.title': 'Malipo',
   'queue.going': 'Utumaji umewashwa.',
   'queue.simulated': 'Utumaji umewashwa, kupitia kiigaji: hakuna pesa halisi zinazohama.',
   'queue.byHand':
@@ -19,7 +18,6 @@ export const payouts: Record<keyof typeof english, string> = {
   'queue.noLimit': 'Hakuna mpaka wa siku',
   'queue.queued': 'Kwenye foleni',
   'queue.queuedCount': '{count, plural, one {malipo #} other {malipo #}}',
-  'queue.float': 'Akaunti ya malipo',
   'queue.floatUnknown': 'Bado haijulikani',
   'queue.floatLow': 'Akaunti ya malipo ina pesa kidogo',
   'queue.floatLowText':
@@ -28,20 +26,15 @@ export const payouts: Record<keyof typeof english, string> = {
   'queue.stoppedBy': 'Yalisimamishwa na {name} {when}. Hakuna kinachotumwa hadi mtu ayaendeleze.',
   'queue.stoppedItself': 'Yalisimama yenyewe {when}. Hakuna kinachotumwa hadi mtu ayaendeleze.',
   'queue.report': 'M-Pesa ilisema: {code}: {reason}',
-  'queue.reason': 'Sababu: {reason}',
   'queue.stop': 'Simamisha malipo',
-  'queue.resume': 'Endeleza malipo',
   'queue.stopTitle': 'Simamisha malipo yote',
   'queue.stopText':
     'Hakuna kinachotumwa tena. Malipo yaliyo tayari kwa M-Pesa bado yanafuatiliwa. Wanachama ambao malipo yao yanasubiri huambiwa hivyo.',
-  'queue.stopReason': 'Sababu',
   'queue.stopMissing': 'Weka sababu: wafanyakazi wengine wataisoma',
-  'queue.resumeTitle': 'Endeleza malipo',
   'queue.resumeText': 'Rekebisha kwanza kilichoyasimamisha. Kila kinachosubiri kinatumwa mara moja.',
   'queue.resumeNote': 'Kilichorekebishwa',
   'queue.resumeMissing': 'Andika kilichorekebishwa',
   'queue.stoppedDone': 'Malipo yamesimamishwa',
-  'queue.resumedDone': 'Malipo yanaendelea',
 
   'bulk.some': 'Idhinisha yaliyochaguliwa ({count})',
   'bulk.all': 'Idhinisha yote yanayosubiri',
@@ -54,7 +47,6 @@ export const payouts: Record<keyof typeof english, string> = {
   'bulk.title': 'Idhinisha maombi mengi',
   'bulk.text':
     '{count, plural, one {Huidhinisha ombi # la {kes}.} other {Huidhinisha maombi #, jumla {kes}, ya zamani kwanza.}} Yanayohitaji kukaguliwa moja moja yanaachwa.',
-  'bulk.start': 'Idhinisha',
   'bulk.running': '{approved} kati ya {seen} yameidhinishwa hadi sasa',
   'bulk.stop': 'Simama hapa',
   'bulk.done':
@@ -121,7 +113,6 @@ export const payouts: Record<keyof typeof english, string> = {
   'automatic.firstYes': 'Hulipwa kiotomatiki',
   'automatic.firstNo': 'Na mtu',
   'automatic.sample': 'Huangaliwa hata hivyo',
-  'automatic.today': 'Leo',
   'automatic.todayText': 'Kila ombi huhesabiwa mara moja, kwa kile ambacho kanuni ilisema mwisho.',
   'automatic.paid': 'Yamelipwa kiotomatiki',
   'automatic.wouldPay': 'Yangelipwa',
@@ -143,7 +134,6 @@ export const payouts: Record<keyof typeof english, string> = {
   'automatic.wouldPayRejected': 'Kanuni ingelipa {kes}; {name} alikataa tarehe {when}.',
   'automatic.leftApproved': 'Kanuni iliachia mtu {kes}; {name} aliidhinisha tarehe {when}.',
   'automatic.float': 'Pesa zitatosha muda gani',
-  'automatic.floatNow': 'Akaunti ya malipo',
   'automatic.pending': 'Yanasubiri uamuzi',
   'automatic.pace': 'Hulipwa kwa saa',
   'automatic.left': 'Zitatosha',

@@ -1,6 +1,9 @@
 import type { results as english } from '../en/results.ts'
 
 export const results: Record<keyof typeof english, string> = {
+  // Words that several pages share.
+  'word.budget': 'Bajeti',
+
   'permission.results:read': 'Kuona matokeo ya tafiti, yakiwa yamehesabiwa',
   'permission.results:raw': 'Kuona na kupakua jibu moja moja, bila majina',
 
@@ -207,7 +210,6 @@ export const results: Record<keyof typeof english, string> = {
   'clients.send': 'Tuma',
   'clients.team': 'Timu yetu',
   'clients.aboutQuestion': 'kuhusu swali {id}',
-  'clients.budget': 'Bajeti',
   'clients.available': 'Zinazopatikana',
   'clients.reserved': 'Zimetengewa wanaojibu',
   'clients.closing': 'Salio',

@@ -16,7 +16,6 @@ export const staff: Record<keyof typeof english, string> = {
   'staffNav.finance': 'Fedha',
   'staffNav.settings': 'Mipangilio',
   'staffNav.withdrawals': 'Kutoa pesa',
-  'staffMenu.account': 'Akaunti',
   'staffNav.proofs': 'Uthibitisho',
   'staffNav.approvals': 'Idhini',
   'staffNav.claims': 'Madai',
@@ -39,8 +38,6 @@ export const staff: Record<keyof typeof english, string> = {
   'staff.temporary':
     'Lilitengenezwa kwa ajili yako na linafanya kazi hadi {day}. Chagua ambalo ni wewe tu unalijua; kisha kurasa nyingine zitafunguka.',
   'staff.failedTitle': 'Haijafanyika',
-  'staff.failed': 'Hatukuweza kufikia seva. Angalia mtandao wako kisha ujaribu tena.',
-  'staff.passwordAgain': 'Nenosiri lako tena',
   'staff.required': 'Inahitajika',
 
   'adminLogin.codeLead': 'Hatua moja zaidi, {name}.',
@@ -51,9 +48,7 @@ export const staff: Record<keyof typeof english, string> = {
   'staffAccount.member': 'Nenosiri lako na vifaa vyako viko kwenye mipangilio yako ya mwanachama.',
   'staffAccount.memberAction': 'Nenda kwenye mipangilio yako',
 
-  'staffPassword.title': 'Nenosiri',
   'staffPassword.text': 'Nenosiri jipya hutoa vifaa vyako vingine vyote.',
-  'staffPassword.hint': 'Angalau herufi {count}',
   'staffPassword.hintAlone': 'Angalau herufi {count}, au {fewer} ukiwa na hatua ya pili',
   'staffPassword.short': 'Tumia angalau herufi {count}',
 
@@ -66,7 +61,6 @@ export const staff: Record<keyof typeof english, string> = {
   'once.text': 'Huonyeshwa sasa tu.',
   'once.done': 'Nimeuhifadhi',
 
-  'staffSessions.title': 'Mahali ulipoingia',
   'staffSessions.text': 'Kila kifaa hutolewa saa kumi na mbili baada ya kuingia.',
 
   'staffList.pageTitle': 'Wafanyakazi na funguo',
@@ -113,7 +107,6 @@ export const staff: Record<keyof typeof english, string> = {
     'Mkabidhi ana kwa ana. Linafanya kazi hadi {day} na lazima libadilishwe kufikia hapo.',
   'staffList.changeEmail': 'Badilisha barua pepe',
 
-  'staffEmail.title': 'Barua pepe yako',
   'staffEmail.titleOf': 'Barua pepe ya {name}',
   'staffEmail.text': 'Ikibadilishwa, wamiliki na anwani ya awali hupata barua pepe.',
   'staffEmail.label': 'Barua pepe',
@@ -221,19 +214,15 @@ export const staff: Record<keyof typeof english, string> = {
   'audit.title': 'Kumbukumbu za ukaguzi',
   'audit.text':
     'Nani alifanya nini, lini, kwa nini na kutoka wapi. Maingizo hayawezi kubadilishwa wala kufutwa.',
-  'audit.filters': 'Vichujio',
   'audit.actor': 'Nani',
   'audit.actorHint': 'Jina la mtumiaji, key:name, system, au barua pepe au kitambulisho cha mwanachama.',
   'audit.person': 'Mtu',
   'audit.personHint': 'Akaunti yake moja: huonyesha aliyofanya kwa akaunti zake zote na funguo zake.',
   'audit.action': 'Tendo',
-  'audit.anyAction': 'Yote',
   'audit.subject': 'Kuhusu',
   'audit.subjectHint':
     'Barua pepe au kitambulisho cha mwanachama, kitambulisho cha ombi la kutoa pesa, au staff:name.',
-  'audit.from': 'Kuanzia siku',
   'audit.to': 'Hadi siku',
-  'audit.apply': 'Chuja',
   'audit.clear': 'Ondoa vichujio',
   'audit.downloadHint': 'Maingizo 50,000 kwa wingi zaidi, mapya kwanza.',
   'audit.entries': 'Maingizo',
@@ -244,11 +233,8 @@ export const staff: Record<keyof typeof english, string> = {
   'audit.key': 'Ufunguo {name}',
   'audit.member': 'Mwanachama',
   'audit.aboutMember': '{name} ({email})',
-  'audit.withdrawals': 'Maombi ya kutoa pesa',
   'audit.reason': 'Kwa nini: {reason}',
   'audit.address': 'Kutoka {address}',
-  'audit.becomes': 'inakuwa',
-  'audit.changes': 'Kilichobadilika',
   'audit.nothing': 'hakuna',
   'audit.wrongDays': 'Siku ya kwanza isiwe baada ya ya mwisho',
 

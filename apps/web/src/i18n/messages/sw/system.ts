@@ -2,7 +2,6 @@ import type { system as english } from '../en/system.ts'
 
 export const system: Record<keyof typeof english, string> = {
   'system.title': 'Mfumo',
-  'system.payouts': 'Malipo',
   'system.payoutsByHand':
     'Malipo hufanywa kwa mkono. {count, plural, =0 {Hakuna yanayosubiri.} one {Malipo # yanasubiri.} other {Malipo # yanasubiri.}}',
   'system.payoutsGoing':
@@ -14,7 +13,6 @@ export const system: Record<keyof typeof english, string> = {
   'system.jobsText': 'Kazi za chinichini, kwa aina.',
   'system.noJobs': 'Hakuna kazi inayosubiri wala iliyoshindwa',
   'system.noJobsText': 'Kazi zote zimefanyika.',
-  'system.queue': 'Aina',
   'system.waiting': 'Zinasubiri',
   'system.retrying': 'Zinajaribiwa tena',
   'system.active': 'Zinaendelea',
@@ -36,14 +34,11 @@ export const system: Record<keyof typeof english, string> = {
   'system.resendable': 'Za kutuma tena',
   'system.expired': 'Zilizoisha muda',
   'system.left': 'Huenda zimefika au zimekataliwa',
-  'system.sendAgain': 'Tuma tena',
   'system.sentAgain': '{count, plural, one {Barua # inatumwa tena} other {Barua # zinatumwa tena}}',
   'system.sentAgainText': 'Zimerudi kwenye foleni. Kila moja itatumwa mara moja tu.',
   'system.mails': 'Barua pepe zinazotoka',
   'system.mailsText':
     'Barua pepe zilizotumwa na hali yake. Barua pepe ambayo huenda ilifika haitumwi mara mbili kamwe.',
-  'system.mailState': 'Hali',
-  'system.anyState': 'Zote',
   'system.noMails': 'Hakuna barua pepe',
   'system.noMailsText': 'Hakuna barua pepe inayolingana.',
   'system.mailTries': '{tries, plural, one {jaribio #} other {majaribio #}}',
@@ -62,7 +57,6 @@ export const system: Record<keyof typeof english, string> = {
   'system.migrationsText': '{count}, wa karibuni zaidi ni {name}',
   'system.started': 'Mchakato huu ulianza',
   'system.processes': 'Michakato inayosikiliza hifadhidata',
-  'system.process': 'Tangu {time}',
   'system.processFrom': 'Tangu {time}, kutoka {address}',
   'system.noProcesses': 'Hakuna: kurasa hazipati mabadiliko papo hapo.',
 
@@ -198,17 +192,14 @@ export const system: Record<keyof typeof english, string> = {
   'setUp.over': 'Mfumo huu umeshaandaliwa. Kila kitu kinaweza kubadilishwa kwenye kurasa za wafanyakazi.',
   'setUp.toLogin': 'Ingia kama mfanyakazi',
   'setUp.toDashboard': 'Fungua kurasa za wafanyakazi',
-  'setUp.ownerTitle': 'Akaunti yako',
   'setUp.owner':
     'Unakuwa mmiliki, anayeruhusiwa kufanya yote. Kiungo huacha kufanya kazi mara tu akaunti inapofunguliwa. Kisha unaongeza hatua ya pili.',
   'setUp.passwordHint': 'Angalau herufi {count}. Maneno matatu au manne ni rahisi kukumbuka.',
   'setUp.repeatPassword': 'Rudia nenosiri',
   'setUp.create': 'Fungua akaunti',
   'setUp.creating': 'Inafunguliwa...',
-  'setUp.goOn': 'Endelea',
   'setUp.saveAndGoOn': 'Hifadhi na uendelee',
   'setUp.product': 'Wanachama huona haya kwenye kila ukurasa na kila barua pepe.',
-  'setUp.payoutsTitle': 'Malipo',
   'setUp.provider.manual':
     'Wanachama hulipwa kwa mkono: wafanyakazi hutuma pesa na kuweka alama kwamba ombi limelipwa.',
   'setUp.provider.daraja': 'Wanachama hulipwa moja kwa moja kwa M-Pesa kupitia Daraja.',
@@ -232,7 +223,6 @@ export const system: Record<keyof typeof english, string> = {
     'SMTP_URL haijawekwa: barua pepe huhifadhiwa tu kwenye hifadhidata na hazimfikii mtu.',
   'setUp.nobodyVerified':
     'Hadi iwekwe, hakuna anayejisajili atakayeweza kuthibitisha anwani yake na kuingia.',
-  'setUp.yourEmail': 'Barua pepe yako',
   'setUp.sendTest': 'Tuma barua ya majaribio',
   'setUp.sending': 'Inatumwa...',
   'setUp.mailAccepted': 'Seva ya barua pepe imeipokea barua ya {to}. Hakikisha imefika.',
