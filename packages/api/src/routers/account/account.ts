@@ -1,38 +1,11 @@
-import {
-  accountChange,
-  changePasswordInput,
-  declareSharedPhoneInput,
-  memberSession,
-  requestDeletionInput,
-  requestedDeletion,
-  sessionRef,
-  settings,
-  sharedPhone,
-  updateSettingsInput,
-} from '@chuma/contract/account/account'
+import * as account from '@chuma/contract/account/account'
 import { editableUser, profile, updateProfileInput, userStats } from '@chuma/contract/account/profile'
 import { answerTermsInput, memberTerms } from '@chuma/contract/account/terms'
 import { message, session } from '@chuma/contract/auth/auth'
-import {
-  confirmedPasskey,
-  confirmPasskeyInput,
-  passkey,
-  passkeyOffer,
-  removePasskeyInput,
-  startPasskeyInput,
-} from '@chuma/contract/auth/passkeys'
+import * as passkeys from '@chuma/contract/auth/passkeys'
 import { accountExport } from '@chuma/contract/personal-data/account-export'
 import { requestDeletion } from '@chuma/core/account/deletion'
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  getProfile,
-  getSettings,
-  listSessions,
-  updateProfile,
-  updateSettings,
-} from '@chuma/core/account/own-account'
+import * as ownAccount from '@chuma/core/account/own-account'
 import { declareSharedPhone } from '@chuma/core/account/shared-phone/declare-shared-phone'
 import { answerTerms } from '@chuma/core/account/terms'
 import { memberOwner } from '@chuma/core/auth/passkeys/log-in-with-passkey'
@@ -53,7 +26,7 @@ import { memberProcedure, router } from '../../trpc.ts'
 const passkeyProcedures = {
   listPasskeys: memberProcedure
     .meta({ rest: route('GET /account/passkeys', 'My passkeys') })
-    .output(z.array(passkey))
+    .output(z.array(passkeys.passkey))
     .query(({ ctx }) => listPasskeys(ctx.deps.db, memberOwner(ctx.member.memberId))),
 
   startPasskey: memberProcedure
@@ -64,8 +37,8 @@ const passkeyProcedures = {
         errors: ['EMAIL_NOT_VERIFIED', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
       }),
     })
-    .input(startPasskeyInput)
-    .output(passkeyOffer)
+    .input(passkeys.startPasskeyInput)
+    .output(passkeys.passkeyOffer)
     .mutation(({ ctx, input }) => startPasskey(ctx.deps, ctx.caller, input)),
 
   confirmPasskey: memberProcedure
@@ -75,8 +48,8 @@ const passkeyProcedures = {
         status: 201,
       }),
     })
-    .input(confirmPasskeyInput)
-    .output(confirmedPasskey)
+    .input(passkeys.confirmPasskeyInput)
+    .output(passkeys.confirmedPasskey)
     .mutation(({ ctx, input }) => confirmPasskey(ctx.deps, ctx.caller, input)),
 
   removePasskey: memberProcedure
@@ -85,8 +58,8 @@ const passkeyProcedures = {
         errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'WRONG_PASSWORD'],
       }),
     })
-    .input(removePasskeyInput)
-    .output(passkey)
+    .input(passkeys.removePasskeyInput)
+    .output(passkeys.passkey)
     .mutation(({ ctx, input }) => removeOwnPasskey(ctx.deps, ctx.caller, input)),
 }
 
@@ -94,7 +67,7 @@ const passkeyProcedures = {
 const sharedPhoneProcedures = {
   getSharedPhone: memberProcedure
     .meta({ rest: route('GET /account/shared-phone', 'With whom I share my phone') })
-    .output(sharedPhone)
+    .output(account.sharedPhone)
     .query(async ({ ctx }) => ({ names: await listSharing(ctx.deps.db, ctx.member.memberId) })),
 
   declareSharedPhone: memberProcedure
@@ -105,8 +78,8 @@ const sharedPhoneProcedures = {
         example: { body: { names: ['Mama', 'Otieno'] }, answer: { names: ['Mama', 'Otieno'] } },
       }),
     })
-    .input(declareSharedPhoneInput)
-    .output(sharedPhone)
+    .input(account.declareSharedPhoneInput)
+    .output(account.sharedPhone)
     .mutation(({ ctx, input }) => declareSharedPhone(ctx.deps, ctx.member, input)),
 }
 
@@ -118,17 +91,17 @@ export const accountRouter = router({
         errors: ['WRONG_PASSWORD'],
       }),
     })
-    .input(changePasswordInput)
+    .input(account.changePasswordInput)
     .output(session)
-    .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => ownAccount.changePassword(ctx.deps, ctx.caller, input)),
 
   ...passkeyProcedures,
   ...sharedPhoneProcedures,
 
   listSessions: memberProcedure
     .meta({ rest: route('GET /account/sessions', 'My sessions, most recently used first') })
-    .output(z.array(memberSession))
-    .query(({ ctx }) => listSessions(ctx.deps, ctx.member)),
+    .output(z.array(account.memberSession))
+    .query(({ ctx }) => ownAccount.listSessions(ctx.deps, ctx.member)),
 
   listSecurityEvents: memberProcedure
     .meta({
@@ -137,7 +110,7 @@ export const accountRouter = router({
         'My last 20 security events: new devices, passwords, passkeys and addresses',
       ),
     })
-    .output(z.array(accountChange))
+    .output(z.array(account.accountChange))
     .query(({ ctx: { deps, member } }) =>
       listAccountChanges(deps.db, { memberId: member.memberId, limit: 20 }),
     ),
@@ -148,9 +121,11 @@ export const accountRouter = router({
         example: showNotice(notice('DEVICE_SIGNED_OUT')),
       }),
     })
-    .input(sessionRef)
+    .input(account.sessionRef)
     .output(message)
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endSession(ctx.deps, ctx.member, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, ownAccount.endSession(ctx.deps, ctx.member, input)),
+    ),
 
   endOtherSessions: memberProcedure
     .meta({
@@ -159,14 +134,14 @@ export const accountRouter = router({
       }),
     })
     .output(message)
-    .mutation(({ ctx }) => wordMessage(ctx.caller, endOtherSessions(ctx.deps, ctx.member))),
+    .mutation(({ ctx }) => wordMessage(ctx.caller, ownAccount.endOtherSessions(ctx.deps, ctx.member))),
 
   getProfile: memberProcedure
     .meta({
       rest: route('GET /account/profile', 'My profile: achievements, latest activity and missing items'),
     })
     .output(profile)
-    .query(({ ctx }) => getProfile(ctx.deps, ctx.member)),
+    .query(({ ctx }) => ownAccount.getProfile(ctx.deps, ctx.member)),
 
   getStats: memberProcedure
     .meta({ rest: route('GET /user-stats', 'My earnings and rating') })
@@ -182,12 +157,12 @@ export const accountRouter = router({
     })
     .input(updateProfileInput)
     .output(editableUser)
-    .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.member, input)),
+    .mutation(({ ctx, input }) => ownAccount.updateProfile(ctx.deps, ctx.member, input)),
 
   getSettings: memberProcedure
     .meta({ rest: route('GET /account/settings', 'My settings') })
-    .output(settings)
-    .query(({ ctx }) => getSettings(ctx.deps, ctx.member)),
+    .output(account.settings)
+    .query(({ ctx }) => ownAccount.getSettings(ctx.deps, ctx.member)),
 
   updateSettings: memberProcedure
     .meta({
@@ -195,9 +170,9 @@ export const accountRouter = router({
         description: 'Omitted settings do not change.',
       }),
     })
-    .input(updateSettingsInput)
-    .output(settings)
-    .mutation(({ ctx, input }) => updateSettings(ctx.deps, ctx.member, input)),
+    .input(account.updateSettingsInput)
+    .output(account.settings)
+    .mutation(({ ctx, input }) => ownAccount.updateSettings(ctx.deps, ctx.member, input)),
 
   answerTerms: memberProcedure
     .meta({
@@ -227,7 +202,7 @@ export const accountRouter = router({
         errors: ['WRONG_PASSWORD'],
       }),
     })
-    .input(requestDeletionInput)
-    .output(requestedDeletion)
+    .input(account.requestDeletionInput)
+    .output(account.requestedDeletion)
     .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.caller, input)),
 })

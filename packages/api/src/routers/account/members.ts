@@ -1,22 +1,5 @@
 import { accountChange } from '@chuma/contract/account/account'
-import {
-  addMemberNoteInput,
-  adminMember,
-  adminUser,
-  editEarningsInput,
-  listMemberAuditInput,
-  listMemberNotesInput,
-  listMembersInput,
-  listMemberWorkInput,
-  memberAuditEntry,
-  memberIdInput,
-  memberNote,
-  memberSessions,
-  memberStanding,
-  memberWork,
-  setMemberRoleInput,
-  suspendMemberInput,
-} from '@chuma/contract/account/members'
+import * as members from '@chuma/contract/account/members'
 import { setPersonOfMemberInput } from '@chuma/contract/admin/staff'
 import { message } from '@chuma/contract/auth/auth'
 import { id } from '@chuma/contract/fields'
@@ -55,16 +38,16 @@ export const memberProcedures = {
           '`search`: parts of a name or an address, a whole id, or an M-Pesa number. The next page starts `after` the last id of this one.',
       }),
     })
-    .input(listMembersInput)
-    .output(z.array(adminUser))
+    .input(members.listMembersInput)
+    .output(z.array(members.adminUser))
     .query(async ({ ctx, input }) =>
       (await listMembers(ctx.deps, input)).map((member) => maskAddress(ctx.caller, member)),
     ),
 
   getMember: staffProcedure('members:read')
     .meta({ rest: route('GET /admin/users/:id', 'One member', { params: { id: 'memberId' } }) })
-    .input(memberIdInput)
-    .output(adminMember)
+    .input(members.memberIdInput)
+    .output(members.adminMember)
     .query(async ({ ctx, input }) => maskAddress(ctx.caller, await getMember(ctx.deps, input))),
 
   showMemberProfile: staffProcedure('profiles:read', 'sensitive')
@@ -88,8 +71,8 @@ export const memberProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(editEarningsInput)
-    .output(adminUser)
+    .input(members.editEarningsInput)
+    .output(members.adminUser)
     .mutation(({ ctx, input }) => editEarnings(ctx.deps, ctx.staff, input)),
 
   listMemberActivity: staffProcedure('members:read')
@@ -116,8 +99,8 @@ export const memberProcedures = {
         },
       ),
     })
-    .input(listMemberWorkInput)
-    .output(z.array(memberWork))
+    .input(members.listMemberWorkInput)
+    .output(z.array(members.memberWork))
     .query(({ ctx, input }) => listMemberWork(ctx.deps.db, input)),
 
   listMemberSessions: staffProcedure('members:read')
@@ -130,8 +113,8 @@ export const memberProcedures = {
         },
       ),
     })
-    .input(memberIdInput)
-    .output(memberSessions)
+    .input(members.memberIdInput)
+    .output(members.memberSessions)
     .query(async ({ ctx, input }) => {
       const { sessions, others } = await listMemberSessions(ctx.deps, input)
       return { sessions, others: others.map((member) => maskAddress(ctx.caller, member)) }
@@ -147,7 +130,7 @@ export const memberProcedures = {
         },
       ),
     })
-    .input(memberIdInput)
+    .input(members.memberIdInput)
     .output(z.array(accountChange))
     .query(({ ctx, input }) => listAccountChanges(ctx.deps.db, { ...input, limit: 100 })),
 
@@ -157,8 +140,8 @@ export const memberProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(listMemberAuditInput)
-    .output(z.array(memberAuditEntry))
+    .input(members.listMemberAuditInput)
+    .output(z.array(members.memberAuditEntry))
     .query(({ ctx, input }) => listMemberAudit(ctx.deps.db, input)),
 
   listMemberNotes: staffProcedure('members:read')
@@ -167,8 +150,8 @@ export const memberProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(listMemberNotesInput)
-    .output(z.array(memberNote))
+    .input(members.listMemberNotesInput)
+    .output(z.array(members.memberNote))
     .query(({ ctx, input }) => listNotes(ctx.deps.db, input)),
 
   addMemberNote: staffProcedure('members:edit', 'routine')
@@ -178,8 +161,8 @@ export const memberProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(addMemberNoteInput)
-    .output(memberNote)
+    .input(members.addMemberNoteInput)
+    .output(members.memberNote)
     .mutation(({ ctx, input }) =>
       addMemberNote(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
@@ -194,8 +177,8 @@ export const memberStandingProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(setMemberRoleInput)
-    .output(memberStanding)
+    .input(members.setMemberRoleInput)
+    .output(members.memberStanding)
     .mutation(({ ctx, input }) => setMemberRole(ctx.deps, ctx.staff, input)),
 
   setPersonOfMember: staffProcedure('staff:manage', 'critical')
@@ -207,7 +190,7 @@ export const memberStandingProcedures = {
       }),
     })
     .input(setPersonOfMemberInput)
-    .output(memberStanding)
+    .output(members.memberStanding)
     .mutation(({ ctx, input }) => setPersonOfMember(ctx.deps, ctx.staff, input)),
 
   suspendMember: staffProcedure('members:suspend', 'sensitive')
@@ -218,8 +201,8 @@ export const memberStandingProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(suspendMemberInput)
-    .output(memberStanding)
+    .input(members.suspendMemberInput)
+    .output(members.memberStanding)
     .mutation(({ ctx, input }) => suspendMember(ctx.deps, ctx.staff, input)),
 
   restoreMember: staffProcedure('members:suspend', 'sensitive')
@@ -229,8 +212,8 @@ export const memberStandingProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(memberIdInput)
-    .output(memberStanding)
+    .input(members.memberIdInput)
+    .output(members.memberStanding)
     .mutation(({ ctx, input }) => restoreMember(ctx.deps, ctx.staff, input)),
 
   endMemberSessions: staffProcedure('members:suspend', 'sensitive')
@@ -240,7 +223,7 @@ export const memberStandingProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(memberIdInput)
+    .input(members.memberIdInput)
     .output(message)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, endMemberSessions(ctx.deps, ctx.staff, input))),
 }

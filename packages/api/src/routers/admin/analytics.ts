@@ -1,14 +1,4 @@
-import {
-  clickFigures,
-  dailyFigures,
-  listOfferChoicesInput,
-  offerChoice,
-  offerFunnel,
-  offerFunnelInput,
-  pageViewInput,
-  pageViewResult,
-  routeViews,
-} from '@chuma/contract/admin/analytics'
+import * as analytics from '@chuma/contract/admin/analytics'
 import { figurePeriod } from '@chuma/contract/business-day'
 import { countPageView } from '@chuma/core/admin/analytics'
 import { notice } from '@chuma/core/notice'
@@ -35,8 +25,8 @@ export const analyticsProcedures = {
           'Needs no sign-in, and stores only the day and the pattern of the address. Only for people who have agreed.',
       }),
     })
-    .input(pageViewInput)
-    .output(pageViewResult)
+    .input(analytics.pageViewInput)
+    .output(analytics.pageViewResult)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, countPageView(ctx.deps, ctx.caller, input))),
 
   getClickFigures: staffProcedure('analytics:read')
@@ -46,32 +36,32 @@ export const analyticsProcedures = {
         'Clicks on surveys and on affiliate links, and the newest five of each',
       ),
     })
-    .output(clickFigures)
+    .output(analytics.clickFigures)
     .query(({ ctx }) => getClickFigures(ctx.deps.db)),
 
   listDailyFigures: staffProcedure('analytics:read')
     .meta({ rest: route('GET /admin/analytics/figures', 'Daily figures of the business') })
     .input(figurePeriod)
-    .output(z.array(dailyFigures))
+    .output(z.array(analytics.dailyFigures))
     .query(({ ctx, input }) => listDailyFigures(ctx.deps.db, input)),
 
   listPageViews: staffProcedure('analytics:read')
     .meta({ rest: route('GET /admin/analytics/page-views', 'Page views of people who agreed to be counted') })
     .input(figurePeriod)
-    .output(z.array(routeViews))
+    .output(z.array(analytics.routeViews))
     .query(({ ctx, input }) => listPageViews(ctx.deps.db, input)),
 
   listOfferChoices: staffProcedure('analytics:read')
     .meta({ rest: route('GET /admin/analytics/offers', 'Survey offers by title') })
-    .input(listOfferChoicesInput)
-    .output(z.array(offerChoice))
+    .input(analytics.listOfferChoicesInput)
+    .output(z.array(analytics.offerChoice))
     .query(({ ctx, input }) => listOfferChoices(ctx.deps.db, input)),
 
   getOfferFunnel: staffProcedure('analytics:read')
     .meta({
       rest: route('GET /admin/analytics/offers/:id/funnel', 'How far members got with one survey offer'),
     })
-    .input(offerFunnelInput)
-    .output(offerFunnel)
+    .input(analytics.offerFunnelInput)
+    .output(analytics.offerFunnel)
     .query(({ ctx, input }) => getOfferFunnel(ctx.deps.db, input)),
 }

@@ -1,15 +1,5 @@
-import {
-  approvalIdInput,
-  approvalRequest,
-  decideApprovalInput,
-  listApprovalsInput,
-} from '@chuma/contract/admin/approvals'
-import {
-  decideApproval,
-  getApproval,
-  listApprovals,
-  withdrawApproval,
-} from '@chuma/core/admin/approvals/decide-approval'
+import * as approvals from '@chuma/contract/admin/approvals'
+import * as decideApproval from '@chuma/core/admin/approvals/decide-approval'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -29,15 +19,15 @@ export const approvalProcedures = {
         },
       ),
     })
-    .input(listApprovalsInput)
-    .output(z.array(approvalRequest))
-    .query(({ ctx, input }) => listApprovals(ctx.deps, ctx.caller, input)),
+    .input(approvals.listApprovalsInput)
+    .output(z.array(approvals.approvalRequest))
+    .query(({ ctx, input }) => decideApproval.listApprovals(ctx.deps, ctx.caller, input)),
 
   getApproval: staffProcedure('approvals:read')
     .meta({ rest: route('GET /admin/approvals/:id', 'One of these requests', { params }) })
-    .input(approvalIdInput)
-    .output(approvalRequest)
-    .query(({ ctx, input }) => getApproval(ctx.deps, ctx.caller, input)),
+    .input(approvals.approvalIdInput)
+    .output(approvals.approvalRequest)
+    .query(({ ctx, input }) => decideApproval.getApproval(ctx.deps, ctx.caller, input)),
 
   decideApproval: staffProcedure('approvals:decide', 'critical')
     .meta({
@@ -48,9 +38,9 @@ export const approvalProcedures = {
         params,
       }),
     })
-    .input(decideApprovalInput)
-    .output(approvalRequest)
-    .mutation(({ ctx, input }) => decideApproval(ctx.deps, ctx.staff, input)),
+    .input(approvals.decideApprovalInput)
+    .output(approvals.approvalRequest)
+    .mutation(({ ctx, input }) => decideApproval.decideApproval(ctx.deps, ctx.staff, input)),
 
   withdrawApproval: staffProcedure('approvals:decide', 'routine')
     .meta({
@@ -59,7 +49,7 @@ export const approvalProcedures = {
         params,
       }),
     })
-    .input(approvalIdInput)
-    .output(approvalRequest)
-    .mutation(({ ctx, input }) => withdrawApproval(ctx.deps, ctx.staff, input)),
+    .input(approvals.approvalIdInput)
+    .output(approvals.approvalRequest)
+    .mutation(({ ctx, input }) => decideApproval.withdrawApproval(ctx.deps, ctx.staff, input)),
 }

@@ -1,19 +1,7 @@
 import { changeEconomyInput } from '@chuma/contract/admin/economy/economy'
-import {
-  chooseEconomyPresetInput,
-  economyPresets,
-  economyReport,
-  economyVersion,
-  listEconomyVersionsInput,
-} from '@chuma/contract/admin/economy/economy-presets'
+import * as economyPresets from '@chuma/contract/admin/economy/economy-presets'
 import { economyAssumptionsInput } from '@chuma/contract/admin/economy/project-economy'
-import {
-  changeEconomy,
-  chooseEconomyPreset,
-  getEconomyReport,
-  listEconomyPresets,
-  listEconomyVersions,
-} from '@chuma/core/admin/economy'
+import * as economy from '@chuma/core/admin/economy'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -22,8 +10,8 @@ import { staffProcedure } from '../../trpc.ts'
 export const economyProcedures = {
   getEconomy: staffProcedure('economy:read')
     .meta({ rest: route('GET /admin/economy', 'All rates, limits and rewards, and what they mean in money') })
-    .output(economyReport)
-    .query(({ ctx }) => getEconomyReport(ctx.deps)),
+    .output(economyPresets.economyReport)
+    .query(({ ctx }) => economy.getEconomyReport(ctx.deps)),
 
   changeEconomy: staffProcedure('economy:manage', 'critical')
     .meta({
@@ -34,14 +22,14 @@ export const economyProcedures = {
       }),
     })
     .input(changeEconomyInput)
-    .output(economyReport)
-    .mutation(({ ctx, input }) => changeEconomy(ctx.deps, ctx.staff, input)),
+    .output(economyPresets.economyReport)
+    .mutation(({ ctx, input }) => economy.changeEconomy(ctx.deps, ctx.staff, input)),
 
   listEconomyVersions: staffProcedure('economy:read')
     .meta({ rest: route('GET /admin/economy/versions', 'Who changed what and why, newest first') })
-    .input(listEconomyVersionsInput)
-    .output(z.array(economyVersion))
-    .query(({ ctx, input }) => listEconomyVersions(ctx.deps, input)),
+    .input(economyPresets.listEconomyVersionsInput)
+    .output(z.array(economyPresets.economyVersion))
+    .query(({ ctx, input }) => economy.listEconomyVersions(ctx.deps, input)),
 
   listEconomyPresets: staffProcedure('economy:read')
     .meta({
@@ -55,8 +43,8 @@ export const economyProcedures = {
       ),
     })
     .input(economyAssumptionsInput)
-    .output(economyPresets)
-    .query(({ ctx, input }) => listEconomyPresets(ctx.deps, input)),
+    .output(economyPresets.economyPresets)
+    .query(({ ctx, input }) => economy.listEconomyPresets(ctx.deps, input)),
 
   chooseEconomyPreset: staffProcedure('economy:manage', 'critical')
     .meta({
@@ -66,7 +54,7 @@ export const economyProcedures = {
         errors: ['ECONOMY_STATE', 'ECONOMY_UNCONFIRMED'],
       }),
     })
-    .input(chooseEconomyPresetInput)
-    .output(economyPresets)
-    .mutation(({ ctx, input }) => chooseEconomyPreset(ctx.deps, ctx.staff, input)),
+    .input(economyPresets.chooseEconomyPresetInput)
+    .output(economyPresets.economyPresets)
+    .mutation(({ ctx, input }) => economy.chooseEconomyPreset(ctx.deps, ctx.staff, input)),
 }

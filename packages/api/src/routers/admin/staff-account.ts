@@ -1,50 +1,16 @@
 import { changePasswordInput, memberSession, sessionRef } from '@chuma/contract/account/account'
 import { staffLoginInput, staffSession, startPasskeyLoginInput } from '@chuma/contract/admin/admin'
-import {
-  apiKey,
-  apiKeyIdInput,
-  confirmSecondFactorInput,
-  createApiKeyInput,
-  createdApiKey,
-  recoveryCodes,
-  secondFactorProofInput,
-  setOwnEmailInput,
-  signedInStaffMember,
-  staffAccount,
-  startedSecondFactor,
-  startSecondFactorInput,
-} from '@chuma/contract/admin/staff'
+import * as staffContract from '@chuma/contract/admin/staff'
 import { message } from '@chuma/contract/auth/auth'
 import { staffLoginRules } from '@chuma/contract/auth/auth-rules'
-import {
-  confirmedPasskey,
-  confirmPasskeyInput,
-  passkey,
-  passkeyOffer,
-  passkeyRequest,
-  startPasskeyInput,
-} from '@chuma/contract/auth/passkeys'
+import * as passkeys from '@chuma/contract/auth/passkeys'
 import { stepUpInput } from '@chuma/contract/auth/security-links'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { createApiKey, revokeApiKey, turnOnApiKey } from '@chuma/core/admin/keys'
 import { changeOwnEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
-import {
-  changeStaffPassword,
-  confirmSecondFactor,
-  getStaffMember,
-  logInStaff,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  startSecondFactor,
-} from '@chuma/core/admin/staff/own-staff-account'
+import * as ownStaffAccount from '@chuma/core/admin/staff/own-staff-account'
 import { endStaffSession, listStaffSessions, logOutStaff } from '@chuma/core/admin/staff/staff-sessions'
-import {
-  confirmPasskey,
-  removePasskey,
-  startPasskey,
-  startStaffLogin,
-  startStepUp,
-} from '@chuma/core/auth/passkeys/own-passkeys'
+import * as ownPasskeys from '@chuma/core/auth/passkeys/own-passkeys'
 import { staffOwner } from '@chuma/core/auth/step-up/proof'
 import { stepUp } from '@chuma/core/auth/step-up/step-up'
 import { notice } from '@chuma/core/notice'
@@ -81,7 +47,7 @@ export const staffAccountProcedures = {
     })
     .input(staffLoginInput)
     .output(staffSession)
-    .mutation(({ ctx, input }) => logInStaff(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => ownStaffAccount.logInStaff(ctx.deps, ctx.caller, input)),
 
   logout: newStaffAccountProcedure
     .meta({
@@ -93,8 +59,8 @@ export const staffAccountProcedures = {
 
   getStaffMember: newStaffPersonProcedure
     .meta({ rest: route('GET /admin/me', 'My staff account and permissions') })
-    .output(signedInStaffMember)
-    .query(({ ctx }) => getStaffMember(ctx.deps, ctx.caller)),
+    .output(staffContract.signedInStaffMember)
+    .query(({ ctx }) => ownStaffAccount.getStaffMember(ctx.deps, ctx.caller)),
 
   setOwnEmail: staffAccountProcedure
     .meta({
@@ -103,8 +69,8 @@ export const staffAccountProcedures = {
         description: 'The owners and the previous address are told. Null: none.',
       }),
     })
-    .input(setOwnEmailInput)
-    .output(staffAccount)
+    .input(staffContract.setOwnEmailInput)
+    .output(staffContract.staffAccount)
     .mutation(({ ctx, input }) => changeOwnEmail(ctx.deps, ctx.staff, input)),
 
   changePassword: newStaffAccountProcedure
@@ -118,7 +84,7 @@ export const staffAccountProcedures = {
     })
     .input(changePasswordInput)
     .output(staffSession)
-    .mutation(({ ctx, input }) => changeStaffPassword(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => ownStaffAccount.changeStaffPassword(ctx.deps, ctx.caller, input)),
 
   startSecondFactor: newStaffPersonProcedure
     .meta({
@@ -128,9 +94,9 @@ export const staffAccountProcedures = {
         errors: ['SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
       }),
     })
-    .input(startSecondFactorInput)
-    .output(startedSecondFactor)
-    .mutation(({ ctx, input }) => startSecondFactor(ctx.deps, ctx.caller, input)),
+    .input(staffContract.startSecondFactorInput)
+    .output(staffContract.startedSecondFactor)
+    .mutation(({ ctx, input }) => ownStaffAccount.startSecondFactor(ctx.deps, ctx.caller, input)),
 
   confirmSecondFactor: newStaffPersonProcedure
     .meta({
@@ -140,9 +106,9 @@ export const staffAccountProcedures = {
         errors: ['NOT_FOUND', 'SECOND_FACTOR_ON'],
       }),
     })
-    .input(confirmSecondFactorInput)
-    .output(recoveryCodes)
-    .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.caller, input)),
+    .input(staffContract.confirmSecondFactorInput)
+    .output(staffContract.recoveryCodes)
+    .mutation(({ ctx, input }) => ownStaffAccount.confirmSecondFactor(ctx.deps, ctx.caller, input)),
 
   removeSecondFactor: staffPersonProcedure
     .meta({
@@ -153,9 +119,11 @@ export const staffAccountProcedures = {
         errors: ['NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       }),
     })
-    .input(secondFactorProofInput)
+    .input(staffContract.secondFactorProofInput)
     .output(message)
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, removeSecondFactor(ctx.deps, ctx.caller, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, ownStaffAccount.removeSecondFactor(ctx.deps, ctx.caller, input)),
+    ),
 
   renewRecoveryCodes: staffPersonProcedure
     .meta({
@@ -165,9 +133,9 @@ export const staffAccountProcedures = {
         errors: ['NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       }),
     })
-    .input(secondFactorProofInput)
-    .output(recoveryCodes)
-    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.caller, input)),
+    .input(staffContract.secondFactorProofInput)
+    .output(staffContract.recoveryCodes)
+    .mutation(({ ctx, input }) => ownStaffAccount.renewRecoveryCodes(ctx.deps, ctx.caller, input)),
 
   stepUp: newStaffPersonProcedure
     .meta({
@@ -207,7 +175,7 @@ const manageKeys = staffProcedure('keys:manage', 'critical')
 export const apiKeyProcedures = {
   listApiKeys: staffProcedure('keys:manage')
     .meta({ rest: route('GET /admin/api-keys', 'Keys for scripts') })
-    .output(z.array(apiKey))
+    .output(z.array(staffContract.apiKey))
     .query(({ ctx }) => listApiKeys(ctx.deps.db)),
 
   createApiKey: manageKeys
@@ -218,20 +186,20 @@ export const apiKeyProcedures = {
         errors: ['WRONG_PASSWORD'],
       }),
     })
-    .input(createApiKeyInput)
-    .output(createdApiKey)
+    .input(staffContract.createApiKeyInput)
+    .output(staffContract.createdApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, ctx.caller, input)),
 
   revokeApiKey: manageKeys
     .meta({ rest: route('DELETE /admin/api-keys/:id', 'Revoke a key') })
-    .input(apiKeyIdInput)
-    .output(apiKey)
+    .input(staffContract.apiKeyIdInput)
+    .output(staffContract.apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, ctx.staff, input)),
 
   turnOnApiKey: manageKeys
     .meta({ rest: route('POST /admin/api-keys/:id/turn-on', 'Turn on a key that was in a restored backup') })
-    .input(apiKeyIdInput)
-    .output(apiKey)
+    .input(staffContract.apiKeyIdInput)
+    .output(staffContract.apiKey)
     .mutation(({ ctx, input }) => turnOnApiKey(ctx.deps, ctx.staff, input)),
 }
 
@@ -239,33 +207,33 @@ export const apiKeyProcedures = {
 export const passkeyProcedures = {
   startPasskeyLogin: publicProcedure
     .input(startPasskeyLoginInput)
-    .output(passkeyRequest)
-    .mutation(({ ctx, input }) => startStaffLogin(ctx.deps, ctx.caller, input)),
+    .output(passkeys.passkeyRequest)
+    .mutation(({ ctx, input }) => ownPasskeys.startStaffLogin(ctx.deps, ctx.caller, input)),
 
   startStepUp: newStaffPersonProcedure
     .meta({ risk: 'routine' })
-    .output(passkeyRequest)
-    .mutation(({ ctx }) => startStepUp(ctx.deps, ctx.caller)),
+    .output(passkeys.passkeyRequest)
+    .mutation(({ ctx }) => ownPasskeys.startStepUp(ctx.deps, ctx.caller)),
 
   listPasskeys: newStaffAccountProcedure
-    .output(z.array(passkey))
+    .output(z.array(passkeys.passkey))
     .query(({ ctx }) => listPasskeys(ctx.deps.db, staffOwner(ctx.staff.staffId))),
 
   startPasskey: newStaffAccountProcedure
     .meta({ risk: 'critical', provedBy: 'input' })
-    .input(startPasskeyInput)
-    .output(passkeyOffer)
-    .mutation(({ ctx, input }) => startPasskey(ctx.deps, ctx.caller, input)),
+    .input(passkeys.startPasskeyInput)
+    .output(passkeys.passkeyOffer)
+    .mutation(({ ctx, input }) => ownPasskeys.startPasskey(ctx.deps, ctx.caller, input)),
 
   confirmPasskey: newStaffAccountProcedure
     .meta({ risk: 'critical', provedBy: 'input' })
-    .input(confirmPasskeyInput)
-    .output(confirmedPasskey)
-    .mutation(({ ctx, input }) => confirmPasskey(ctx.deps, ctx.caller, input)),
+    .input(passkeys.confirmPasskeyInput)
+    .output(passkeys.confirmedPasskey)
+    .mutation(({ ctx, input }) => ownPasskeys.confirmPasskey(ctx.deps, ctx.caller, input)),
 
   removePasskey: staffAccountProcedure
     .meta({ risk: 'critical' })
     .input(sessionRef)
-    .output(passkey)
-    .mutation(({ ctx, input }) => removePasskey(ctx.deps, ctx.caller, input)),
+    .output(passkeys.passkey)
+    .mutation(({ ctx, input }) => ownPasskeys.removePasskey(ctx.deps, ctx.caller, input)),
 }

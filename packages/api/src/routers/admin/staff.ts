@@ -1,13 +1,4 @@
-import {
-  createStaffInput,
-  issuedPassword,
-  person,
-  setPersonOfStaffInput,
-  setStaffEmailInput,
-  setStaffRoleInput,
-  staffAccount,
-  staffIdInput,
-} from '@chuma/contract/admin/staff'
+import * as staffContract from '@chuma/contract/admin/staff'
 import { changeStaffEmail } from '@chuma/core/admin/mailboxes/change-staff-email'
 import { setPersonOfStaff } from '@chuma/core/admin/people/people'
 import {
@@ -29,7 +20,7 @@ const manageStaff = staffProcedure('staff:manage', 'critical')
 export const staffProcedures = {
   listStaff: staffProcedure('staff:manage')
     .meta({ rest: route('GET /admin/staff', 'Staff accounts') })
-    .output(z.array(staffAccount))
+    .output(z.array(staffContract.staffAccount))
     .query(({ ctx }) => listStaff(ctx.deps.db)),
 
   createStaff: manageStaff
@@ -39,8 +30,8 @@ export const staffProcedures = {
         status: 201,
       }),
     })
-    .input(createStaffInput)
-    .output(issuedPassword)
+    .input(staffContract.createStaffInput)
+    .output(staffContract.issuedPassword)
     .mutation(({ ctx, input }) => issueStaff(ctx.deps, ctx.staff, input)),
 
   setStaffRole: manageStaff
@@ -49,8 +40,8 @@ export const staffProcedures = {
         errors: ['LAST_OWNER'],
       }),
     })
-    .input(setStaffRoleInput)
-    .output(staffAccount)
+    .input(staffContract.setStaffRoleInput)
+    .output(staffContract.staffAccount)
     .mutation(({ ctx, input }) => setStaffRole(ctx.deps, ctx.staff, input)),
 
   setStaffEmail: manageStaff
@@ -59,13 +50,13 @@ export const staffProcedures = {
         description: 'News for owners goes there. The owners and the previous address are told. Null: none.',
       }),
     })
-    .input(setStaffEmailInput)
-    .output(staffAccount)
+    .input(staffContract.setStaffEmailInput)
+    .output(staffContract.staffAccount)
     .mutation(({ ctx, input }) => changeStaffEmail(ctx.deps, ctx.staff, input)),
 
   listPeople: staffProcedure('staff:manage')
     .meta({ rest: route('GET /admin/people', 'The people on the staff, with all their accounts') })
-    .output(z.array(person))
+    .output(z.array(staffContract.person))
     .query(({ ctx }) => listPeople(ctx.deps.db)),
 
   setPersonOfStaff: manageStaff
@@ -75,8 +66,8 @@ export const staffProcedures = {
         errors: ['OWN_ACCOUNT'],
       }),
     })
-    .input(setPersonOfStaffInput)
-    .output(staffAccount)
+    .input(staffContract.setPersonOfStaffInput)
+    .output(staffContract.staffAccount)
     .mutation(({ ctx, input }) => setPersonOfStaff(ctx.deps, ctx.staff, input)),
 
   disableStaff: manageStaff
@@ -85,8 +76,8 @@ export const staffProcedures = {
         errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
       }),
     })
-    .input(staffIdInput)
-    .output(staffAccount)
+    .input(staffContract.staffIdInput)
+    .output(staffContract.staffAccount)
     .mutation(({ ctx, input }) => disableStaff(ctx.deps, ctx.staff, input)),
 
   enableStaff: manageStaff
@@ -95,8 +86,8 @@ export const staffProcedures = {
         errors: ['ACCOUNT_STATE', 'LAST_OWNER'],
       }),
     })
-    .input(staffIdInput)
-    .output(staffAccount)
+    .input(staffContract.staffIdInput)
+    .output(staffContract.staffAccount)
     .mutation(({ ctx, input }) => enableStaff(ctx.deps, ctx.staff, input)),
 
   resetStaff: manageStaff
@@ -107,7 +98,7 @@ export const staffProcedures = {
         errors: ['LAST_OWNER', 'OWN_ACCOUNT'],
       }),
     })
-    .input(staffIdInput)
-    .output(issuedPassword)
+    .input(staffContract.staffIdInput)
+    .output(staffContract.issuedPassword)
     .mutation(({ ctx, input }) => resetStaff(ctx.deps, ctx.staff, input)),
 }

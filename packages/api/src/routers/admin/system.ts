@@ -1,35 +1,7 @@
 import { ledgerReport, staffSession, verifyLedgerInput } from '@chuma/contract/admin/admin'
 import { auditEntry, exportAuditInput, listAuditInput } from '@chuma/contract/admin/audit'
-import {
-  changeFiguresInput,
-  changeProductInput,
-  completeSetUpStepInput,
-  finishSetUpInput,
-  firstOwnerInput,
-  mailTest,
-  openSetUp,
-  payoutTest,
-  product,
-  sendTestMailInput,
-  setUpLinkInput,
-  setUpState,
-  testPayoutsInput,
-} from '@chuma/contract/admin/set-up'
-import {
-  acknowledgeAlarmInput,
-  alarm,
-  cspReport,
-  failedJob,
-  listCspReportsInput,
-  listFailedJobsInput,
-  listMailsInput,
-  outboxMail,
-  resendMailsInput,
-  resentMails,
-  retriedJob,
-  retryJobInput,
-  systemReport,
-} from '@chuma/contract/admin/system'
+import * as setUp from '@chuma/contract/admin/set-up'
+import * as system from '@chuma/contract/admin/system'
 import { acknowledgeAlarm } from '@chuma/core/admin/alarms'
 import { exportAudit, listAudit } from '@chuma/core/admin/audit'
 import { changeFigures, changeProduct } from '@chuma/core/admin/product'
@@ -72,7 +44,7 @@ export const systemProcedures = {
 
   getSystem: staffProcedure('system:read')
     .meta({ rest: route('GET /admin/system', 'Versions, processes and jobs') })
-    .output(systemReport)
+    .output(system.systemReport)
     .query(({ ctx }) => getSystemReport(ctx.deps)),
 
   listCspReports: staffProcedure('system:read')
@@ -82,14 +54,14 @@ export const systemProcedures = {
         'What browsers refused because of the content security policy, most frequent first',
       ),
     })
-    .input(listCspReportsInput)
-    .output(z.array(cspReport))
+    .input(system.listCspReportsInput)
+    .output(z.array(system.cspReport))
     .query(({ ctx, input }) => listCspReports(ctx.deps.db, input.limit)),
 
   listFailedJobs: staffProcedure('system:read')
     .meta({ rest: route('GET /admin/system/failed-jobs', 'Failed jobs, newest first') })
-    .input(listFailedJobsInput)
-    .output(z.array(failedJob))
+    .input(system.listFailedJobsInput)
+    .output(z.array(system.failedJob))
     .query(({ ctx, input }) => wordFailedJobs(ctx.caller, listFailedJobs(ctx.deps, input))),
 
   retryJob: staffProcedure('system:manage', 'sensitive')
@@ -100,8 +72,8 @@ export const systemProcedures = {
         errors: ['JOB_STATE'],
       }),
     })
-    .input(retryJobInput)
-    .output(retriedJob)
+    .input(system.retryJobInput)
+    .output(system.retriedJob)
     .mutation(({ ctx, input }) => retryJob(ctx.deps, ctx.staff, input)),
 
   resendMails: staffProcedure('system:manage', 'sensitive')
@@ -115,14 +87,14 @@ export const systemProcedures = {
         },
       ),
     })
-    .input(resendMailsInput)
-    .output(resentMails)
+    .input(system.resendMailsInput)
+    .output(system.resentMails)
     .mutation(({ ctx, input }) => resendMails(ctx.deps, ctx.staff, input)),
 
   listMails: staffProcedure('system:read')
     .meta({ rest: route('GET /admin/system/mails', 'Mails and their results, newest first') })
-    .input(listMailsInput)
-    .output(z.array(outboxMail))
+    .input(system.listMailsInput)
+    .output(z.array(system.outboxMail))
     .query(({ ctx, input }) => listMails(ctx.deps, input)),
 
   verifyLedger: staffProcedure('ledger:verify', 'routine')
@@ -142,7 +114,7 @@ export const systemProcedures = {
 export const alarmProcedures = {
   listAlarms: staffProcedure('system:read')
     .meta({ rest: route('GET /admin/alarms', 'Alarms, open ones first') })
-    .output(z.array(alarm))
+    .output(z.array(system.alarm))
     .query(({ ctx }) => listAlarms(ctx.deps.db)),
 
   acknowledgeAlarm: staffProcedure('system:read', 'routine')
@@ -152,8 +124,8 @@ export const alarmProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(acknowledgeAlarmInput)
-    .output(z.array(alarm))
+    .input(system.acknowledgeAlarmInput)
+    .output(z.array(system.alarm))
     .mutation(({ ctx, input }) => acknowledgeAlarm(ctx.deps, ctx.staff, input)),
 }
 
@@ -163,37 +135,37 @@ const asOwner = staffProcedure('staff:manage', 'sensitive')
 export const setUpProcedures = {
   /** Not a query: the token would be part of an address, which proxies log. */
   openSetUpLink: publicProcedure
-    .input(setUpLinkInput)
-    .output(openSetUp)
+    .input(setUp.setUpLinkInput)
+    .output(setUp.openSetUp)
     .mutation(({ ctx, input }) => openSetUpLink(ctx.deps, ctx.caller, input)),
 
   createFirstOwner: publicProcedure
-    .input(firstOwnerInput)
+    .input(setUp.firstOwnerInput)
     .output(staffSession)
     .mutation(({ ctx, input }) => createFirstOwner(ctx.deps, ctx.caller, input)),
 
   getSetUp: staffProcedure('staff:manage')
-    .output(setUpState)
+    .output(setUp.setUpState)
     .query(({ ctx }) => getSetUp(ctx.deps)),
 
   completeSetUpStep: asOwner
-    .input(completeSetUpStepInput)
-    .output(setUpState)
+    .input(setUp.completeSetUpStepInput)
+    .output(setUp.setUpState)
     .mutation(({ ctx, input }) => completeSetUpStep(ctx.deps, ctx.caller, input)),
 
   testPayouts: asOwner
-    .input(testPayoutsInput)
-    .output(payoutTest)
+    .input(setUp.testPayoutsInput)
+    .output(setUp.payoutTest)
     .mutation(({ ctx, input }) => testPayouts(ctx.deps, ctx.caller, input?.method)),
 
   sendTestMail: asOwner
-    .input(sendTestMailInput)
-    .output(mailTest)
+    .input(setUp.sendTestMailInput)
+    .output(setUp.mailTest)
     .mutation(({ ctx, input }) => sendTestMail(ctx.deps, ctx.caller, input)),
 
   finishSetUp: asOwner
-    .input(finishSetUpInput)
-    .output(setUpState)
+    .input(setUp.finishSetUpInput)
+    .output(setUp.setUpState)
     .mutation(({ ctx, input }) => finishSetUp(ctx.deps, ctx.caller, input)),
 }
 
@@ -206,7 +178,7 @@ export const productProcedures = {
         "The product's name, contact details and claims, and whether sign-up is open",
       ),
     })
-    .output(product)
+    .output(setUp.product)
     .query(({ ctx }) => ctx.deps.product()),
 
   changeProduct: staffProcedure('system:manage', 'sensitive')
@@ -219,8 +191,8 @@ export const productProcedures = {
         },
       ),
     })
-    .input(changeProductInput)
-    .output(product)
+    .input(setUp.changeProductInput)
+    .output(setUp.product)
     .mutation(({ ctx, input }) => changeProduct(ctx.deps, ctx.staff, input)),
 
   changeFigures: staffProcedure('system:manage', 'sensitive')
@@ -229,7 +201,7 @@ export const productProcedures = {
         description: 'The operator answers for them; an empty one is not shown.',
       }),
     })
-    .input(changeFiguresInput)
-    .output(product)
+    .input(setUp.changeFiguresInput)
+    .output(setUp.product)
     .mutation(({ ctx, input }) => changeFigures(ctx.deps, ctx.staff, input)),
 }

@@ -1,25 +1,7 @@
-import {
-  loginInput,
-  message,
-  redeemedLink,
-  redeemLinkInput,
-  requestLinkInput,
-  resendVerificationInput,
-  resendVerificationResult,
-  resetPasswordInput,
-  session,
-  signupInput,
-  signupResult,
-  user,
-} from '@chuma/contract/auth/auth'
+import * as auth from '@chuma/contract/auth/auth'
 import { loginRules, resendRules } from '@chuma/contract/auth/auth-rules'
 import { passkeyLoginInput, passkeyRequest } from '@chuma/contract/auth/passkeys'
-import {
-  describedLink,
-  describeLinkInput,
-  secureAccountInput,
-  securedAccount,
-} from '@chuma/contract/auth/security-links'
+import * as securityLinks from '@chuma/contract/auth/security-links'
 import { findFirstBroken } from '@chuma/contract/first-problem'
 import { signupRules } from '@chuma/contract/form-rules'
 import { redeemLink, requestLink, requestVerification } from '@chuma/core/auth/links'
@@ -38,7 +20,7 @@ import { memberProcedure, publicProcedure, router } from '../../trpc.ts'
 export const authRouter = router({
   getUser: memberProcedure
     .meta({ rest: route('GET /auth/user', 'My account and earnings') })
-    .output(user)
+    .output(auth.user)
     .query(({ ctx }) => getUser(ctx.deps.db, ctx.member.memberId)),
 
   signup: publicProcedure
@@ -51,8 +33,8 @@ export const authRouter = router({
         errors: ['CLOSED'],
       }),
     })
-    .input(signupInput)
-    .output(signupResult)
+    .input(auth.signupInput)
+    .output(auth.signupResult)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, signUp(ctx.deps, ctx.caller, input))),
 
   login: publicProcedure
@@ -62,8 +44,8 @@ export const authRouter = router({
         errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
       }),
     })
-    .input(loginInput)
-    .output(session)
+    .input(auth.loginInput)
+    .output(auth.session)
     .mutation(({ ctx, input }) => logIn(ctx.deps, ctx.caller, input)),
 
   startPasskeyLogin: publicProcedure
@@ -84,7 +66,7 @@ export const authRouter = router({
       }),
     })
     .input(passkeyLoginInput)
-    .output(session)
+    .output(auth.session)
     .mutation(({ ctx, input }) => logInWithPasskey(ctx.deps, ctx.caller, input)),
 
   restoreAccount: publicProcedure
@@ -94,15 +76,15 @@ export const authRouter = router({
         errors: ['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'INVALID_CREDENTIALS'],
       }),
     })
-    .input(loginInput)
-    .output(session)
+    .input(auth.loginInput)
+    .output(auth.session)
     .mutation(({ ctx, input }) => restoreAccount(ctx.deps, ctx.caller, input)),
 
   logout: memberProcedure
     .meta({
       rest: route('POST /auth/logout', 'End this session', { example: showNotice(notice('SIGNED_OUT')) }),
     })
-    .output(message)
+    .output(auth.message)
     .mutation(({ ctx }) => wordMessage(ctx.caller, logOut(ctx.deps, ctx.member))),
 
   resendVerification: publicProcedure
@@ -114,8 +96,8 @@ export const authRouter = router({
           'All addresses get the same answer. Refused while another mail to the address has to wait.',
       }),
     })
-    .input(resendVerificationInput)
-    .output(resendVerificationResult)
+    .input(auth.resendVerificationInput)
+    .output(auth.resendVerificationResult)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, requestVerification(ctx.deps, ctx.caller, input))),
 
   describeLink: publicProcedure
@@ -125,8 +107,8 @@ export const authRouter = router({
         errors: ['LINK_INVALID', 'SECURITY_LINK_INVALID'],
       }),
     })
-    .input(describeLinkInput)
-    .output(describedLink)
+    .input(securityLinks.describeLinkInput)
+    .output(securityLinks.describedLink)
     .mutation(({ ctx, input }) => describeLink(ctx.deps, ctx.caller, input)),
 
   secureAccount: publicProcedure
@@ -137,8 +119,8 @@ export const authRouter = router({
         errors: ['SECURITY_LINK_INVALID'],
       }),
     })
-    .input(secureAccountInput)
-    .output(securedAccount)
+    .input(securityLinks.secureAccountInput)
+    .output(securityLinks.securedAccount)
     .mutation(({ ctx, input }) => secureAccount(ctx.deps, ctx.caller, input)),
 
   redeemLink: publicProcedure
@@ -148,8 +130,8 @@ export const authRouter = router({
         errors: ['ACCOUNT_CLOSING', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED', 'LINK_INVALID'],
       }),
     })
-    .input(redeemLinkInput)
-    .output(redeemedLink)
+    .input(auth.redeemLinkInput)
+    .output(auth.redeemedLink)
     .mutation(({ ctx, input }) => redeemLink(ctx.deps, ctx.caller, input)),
 
   requestSignInLink: publicProcedure
@@ -159,8 +141,8 @@ export const authRouter = router({
         description: 'All addresses get the same answer.',
       }),
     })
-    .input(requestLinkInput)
-    .output(message)
+    .input(auth.requestLinkInput)
+    .output(auth.message)
     .mutation(({ ctx, input }) =>
       wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'sign-in' })),
     ),
@@ -172,8 +154,8 @@ export const authRouter = router({
         description: 'All addresses get the same answer.',
       }),
     })
-    .input(requestLinkInput)
-    .output(message)
+    .input(auth.requestLinkInput)
+    .output(auth.message)
     .mutation(({ ctx, input }) =>
       wordMessage(ctx.caller, requestLink(ctx.deps, ctx.caller, { ...input, purpose: 'reset-password' })),
     ),
@@ -186,7 +168,7 @@ export const authRouter = router({
         errors: ['LINK_INVALID'],
       }),
     })
-    .input(resetPasswordInput)
-    .output(session)
+    .input(auth.resetPasswordInput)
+    .output(auth.session)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, ctx.caller, input)),
 })

@@ -1,12 +1,4 @@
-import {
-  difference,
-  listDifferencesInput,
-  listReconciliationsInput,
-  reconcileDayInput,
-  reconciliation,
-  resolveDifferenceInput,
-  taxMonth,
-} from '@chuma/contract/books/reconciliation'
+import * as reconciliation from '@chuma/contract/books/reconciliation'
 import { reconcileDay, resolveDifference } from '@chuma/core/books/reconciliation'
 import { listDifferences, listReconciliations } from '@chuma/db/queries/books/reconciliation'
 import { listTaxMonths } from '@chuma/db/queries/books/tax'
@@ -18,8 +10,8 @@ import { staffProcedure } from '../../trpc.ts'
 export const bookProcedures = {
   listReconciliations: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/reconciliation', 'The books by day, newest first') })
-    .input(listReconciliationsInput)
-    .output(z.array(reconciliation))
+    .input(reconciliation.listReconciliationsInput)
+    .output(z.array(reconciliation.reconciliation))
     .query(({ ctx, input }) => listReconciliations(ctx.deps.db, input)),
 
   reconcileDay: staffProcedure('ledger:verify', 'routine')
@@ -28,16 +20,16 @@ export const bookProcedures = {
         description: 'Safe to repeat: open differences are checked again, resolved ones stay resolved.',
       }),
     })
-    .input(reconcileDayInput)
-    .output(reconciliation)
+    .input(reconciliation.reconcileDayInput)
+    .output(reconciliation.reconciliation)
     .mutation(({ ctx, input }) => reconcileDay(ctx.deps, ctx.staff, input)),
 
   listDifferences: staffProcedure('ledger:verify')
     .meta({
       rest: route('GET /admin/reconciliation/differences', 'Differences in the books, newest day first'),
     })
-    .input(listDifferencesInput)
-    .output(z.array(difference))
+    .input(reconciliation.listDifferencesInput)
+    .output(z.array(reconciliation.difference))
     .query(({ ctx, input }) => listDifferences(ctx.deps.db, input)),
 
   resolveDifference: staffProcedure('ledger:verify', 'sensitive')
@@ -46,12 +38,12 @@ export const bookProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(resolveDifferenceInput)
-    .output(difference)
+    .input(reconciliation.resolveDifferenceInput)
+    .output(reconciliation.difference)
     .mutation(({ ctx, input }) => resolveDifference(ctx.deps, ctx.staff, input)),
 
   listTaxMonths: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/reconciliation/tax-months', 'Tax withheld in each month, newest first') })
-    .output(z.array(taxMonth))
+    .output(z.array(reconciliation.taxMonth))
     .query(({ ctx }) => listTaxMonths(ctx.deps.db)),
 }

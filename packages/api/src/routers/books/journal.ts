@@ -1,20 +1,5 @@
-import {
-  accountingPeriod,
-  cashForecast,
-  closePeriodInput,
-  exposure,
-  profitAndLoss,
-  profitAndLossInput,
-  trialBalance,
-  trialBalanceInput,
-} from '@chuma/contract/books/journal-reports'
-import {
-  closePeriod,
-  exportJournal,
-  getCashForecast,
-  getExposure,
-  getProfitAndLoss,
-} from '@chuma/core/books/journal/read-books'
+import * as journalReports from '@chuma/contract/books/journal-reports'
+import * as readBooks from '@chuma/core/books/journal/read-books'
 import { getTrialBalance, listPeriods } from '@chuma/db/queries/books/journal'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
@@ -24,24 +9,24 @@ import { staffProcedure } from '../../trpc.ts'
 export const journalProcedures = {
   getTrialBalance: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/books/trial-balance', 'What each account holds at the end of a day') })
-    .input(trialBalanceInput)
-    .output(trialBalance)
+    .input(journalReports.trialBalanceInput)
+    .output(journalReports.trialBalance)
     .query(({ ctx, input }) => getTrialBalance(ctx.deps.db, input)),
 
   getProfitAndLoss: staffProcedure('ledger:verify')
     .meta({
       rest: route('GET /admin/books/profit-and-loss', 'Revenue and expenses by month, partner and offer'),
     })
-    .input(profitAndLossInput)
-    .output(profitAndLoss)
-    .query(({ ctx, input }) => getProfitAndLoss(ctx.deps, input)),
+    .input(journalReports.profitAndLossInput)
+    .output(journalReports.profitAndLoss)
+    .query(({ ctx, input }) => readBooks.getProfitAndLoss(ctx.deps, input)),
 
   getExposure: staffProcedure('ledger:verify')
     .meta({
       rest: route('GET /admin/books/exposure', 'What members were paid before the partner paid for it'),
     })
-    .output(exposure)
-    .query(({ ctx }) => getExposure(ctx.deps)),
+    .output(journalReports.exposure)
+    .query(({ ctx }) => readBooks.getExposure(ctx.deps)),
 
   getCashForecast: staffProcedure('ledger:verify')
     .meta({
@@ -50,8 +35,8 @@ export const journalProcedures = {
         'Money at hand, and open withdrawals by the day from which they can be paid',
       ),
     })
-    .output(cashForecast)
-    .query(({ ctx }) => getCashForecast(ctx.deps)),
+    .output(journalReports.cashForecast)
+    .query(({ ctx }) => readBooks.getCashForecast(ctx.deps)),
 
   exportJournal: staffProcedure('ledger:verify')
     .meta({
@@ -60,13 +45,13 @@ export const journalProcedures = {
         file: 'chuma-journal.csv',
       }),
     })
-    .input(profitAndLossInput)
+    .input(journalReports.profitAndLossInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportJournal(ctx.deps, input)),
+    .query(({ ctx, input }) => readBooks.exportJournal(ctx.deps, input)),
 
   listPeriods: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/books/periods', 'Months, the newest first') })
-    .output(z.array(accountingPeriod))
+    .output(z.array(journalReports.accountingPeriod))
     .query(({ ctx }) => listPeriods(ctx.deps.db)),
 
   closePeriod: staffProcedure('ledger:verify', 'sensitive')
@@ -77,7 +62,7 @@ export const journalProcedures = {
         errors: ['PERIOD_STATE'],
       }),
     })
-    .input(closePeriodInput)
-    .output(accountingPeriod)
-    .mutation(({ ctx, input }) => closePeriod(ctx.deps, ctx.staff, input)),
+    .input(journalReports.closePeriodInput)
+    .output(journalReports.accountingPeriod)
+    .mutation(({ ctx, input }) => readBooks.closePeriod(ctx.deps, ctx.staff, input)),
 }

@@ -1,22 +1,5 @@
-import {
-  bookStatementRowInput,
-  importedStatement,
-  importStatementInput,
-  listStatementRowsInput,
-  rowCorrection,
-  statementCandidate,
-  statementMapping,
-  statementMonth,
-  statementRow,
-  statementRowIdInput,
-  undoBookingInput,
-} from '@chuma/contract/books/statements'
-import {
-  bookStatementRow,
-  listCandidates,
-  listRowCorrections,
-  undoBooking,
-} from '@chuma/core/books/statements/book-row'
+import * as statements from '@chuma/contract/books/statements'
+import * as bookRow from '@chuma/core/books/statements/book-row'
 import { importStatement } from '@chuma/core/books/statements/import-statement'
 import { listStatementRows } from '@chuma/db/queries/books/statement-desk'
 import { listMappings, listStatementMonths } from '@chuma/db/queries/books/statement-rows'
@@ -52,8 +35,8 @@ export const statementProcedures = {
         },
       }),
     })
-    .input(importStatementInput)
-    .output(importedStatement)
+    .input(statements.importStatementInput)
+    .output(statements.importedStatement)
     .mutation(({ ctx, input }) => wordStatement(ctx.caller, importStatement(ctx.deps, ctx.staff, input))),
 
   listStatementMappings: staffProcedure('ledger:verify')
@@ -63,7 +46,7 @@ export const statementProcedures = {
         'How the files of banks are read, the last version of each',
       ),
     })
-    .output(z.array(statementMapping))
+    .output(z.array(statements.statementMapping))
     .query(({ ctx }) => listMappings(ctx.deps.db)),
 
   listStatementRows: staffProcedure('ledger:verify')
@@ -73,8 +56,8 @@ export const statementProcedures = {
         'Rows of statements that wait, oldest first, or that staff booked, newest first',
       ),
     })
-    .input(listStatementRowsInput)
-    .output(z.array(statementRow))
+    .input(statements.listStatementRowsInput)
+    .output(z.array(statements.statementRow))
     .query(({ ctx, input }) => wordRows(ctx.caller, listStatementRows(ctx.deps.db, input))),
 
   listStatementCandidates: staffProcedure('ledger:verify')
@@ -84,9 +67,9 @@ export const statementProcedures = {
         'The payments that a row may belong to, the likeliest first',
       ),
     })
-    .input(statementRowIdInput)
-    .output(z.array(statementCandidate))
-    .query(({ ctx, input }) => listCandidates(ctx.deps, input)),
+    .input(statements.statementRowIdInput)
+    .output(z.array(statements.statementCandidate))
+    .query(({ ctx, input }) => bookRow.listCandidates(ctx.deps, input)),
 
   listRowCorrections: staffProcedure('ledger:verify')
     .meta({
@@ -95,9 +78,9 @@ export const statementProcedures = {
         'The corrections of payouts that a row may prove, the likeliest first',
       ),
     })
-    .input(statementRowIdInput)
-    .output(z.array(rowCorrection))
-    .query(({ ctx, input }) => listRowCorrections(ctx.deps, input)),
+    .input(statements.statementRowIdInput)
+    .output(z.array(statements.rowCorrection))
+    .query(({ ctx, input }) => bookRow.listRowCorrections(ctx.deps, input)),
 
   bookStatementRow: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -106,9 +89,9 @@ export const statementProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(bookStatementRowInput)
-    .output(statementRow)
-    .mutation(({ ctx, input }) => wordRow(ctx.caller, bookStatementRow(ctx.deps, ctx.staff, input))),
+    .input(statements.bookStatementRowInput)
+    .output(statements.statementRow)
+    .mutation(({ ctx, input }) => wordRow(ctx.caller, bookRow.bookStatementRow(ctx.deps, ctx.staff, input))),
 
   undoStatementBooking: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -120,9 +103,9 @@ export const statementProcedures = {
         },
       ),
     })
-    .input(undoBookingInput)
-    .output(statementRow)
-    .mutation(({ ctx, input }) => wordRow(ctx.caller, undoBooking(ctx.deps, ctx.staff, input))),
+    .input(statements.undoBookingInput)
+    .output(statements.statementRow)
+    .mutation(({ ctx, input }) => wordRow(ctx.caller, bookRow.undoBooking(ctx.deps, ctx.staff, input))),
 
   listStatementMonths: staffProcedure('ledger:verify')
     .meta({
@@ -131,6 +114,6 @@ export const statementProcedures = {
         'What was booked in each month and account, and whether the balances agree',
       ),
     })
-    .output(z.array(statementMonth))
+    .output(z.array(statements.statementMonth))
     .query(({ ctx }) => listStatementMonths(ctx.deps.db)),
 }

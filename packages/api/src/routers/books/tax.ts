@@ -1,21 +1,5 @@
-import {
-  addTaxClassesInput,
-  memberTaxCertificateInput,
-  recordRemittanceInput,
-  taxCertificate,
-  taxClass,
-  taxFile,
-  taxMemberInput,
-  taxMonthInput,
-  taxPeriod,
-  taxReport,
-} from '@chuma/contract/books/tax'
-import {
-  fileTaxMonth,
-  listPeriods,
-  readTaxFile,
-  recordRemittance,
-} from '@chuma/core/books/tax/file-tax-month'
+import * as tax from '@chuma/contract/books/tax'
+import * as fileTaxMonth from '@chuma/core/books/tax/file-tax-month'
 import { addTaxClasses, getCertificateOf, showTaxPin } from '@chuma/core/books/tax/own-tax'
 import { listTaxClasses } from '@chuma/db/queries/books/tax'
 import * as z from 'zod'
@@ -26,10 +10,10 @@ import { staffProcedure } from '../../trpc.ts'
 export const taxProcedures = {
   getTaxReport: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/tax', 'Tax classes, and the months with what is filed and remitted') })
-    .output(taxReport)
+    .output(tax.taxReport)
     .query(async ({ ctx }) => ({
       classes: await listTaxClasses(ctx.deps.db),
-      periods: await listPeriods(ctx.deps),
+      periods: await fileTaxMonth.listPeriods(ctx.deps),
     })),
 
   addTaxClasses: staffProcedure('economy:manage', 'critical')
@@ -39,8 +23,8 @@ export const taxProcedures = {
           'Answers 202: a second person always has to approve it. A class that has begun never changes; one that has not is replaced by another for the same day.',
       }),
     })
-    .input(addTaxClassesInput)
-    .output(z.array(taxClass))
+    .input(tax.addTaxClassesInput)
+    .output(z.array(tax.taxClass))
     .mutation(({ ctx, input }) => addTaxClasses(ctx.deps, ctx.staff, input)),
 
   fileTaxMonth: staffProcedure('ledger:verify', 'sensitive')
@@ -51,9 +35,9 @@ export const taxProcedures = {
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
       }),
     })
-    .input(taxMonthInput)
-    .output(taxPeriod)
-    .mutation(({ ctx, input }) => fileTaxMonth(ctx.deps, ctx.staff, input)),
+    .input(tax.taxMonthInput)
+    .output(tax.taxPeriod)
+    .mutation(({ ctx, input }) => fileTaxMonth.fileTaxMonth(ctx.deps, ctx.staff, input)),
 
   readTaxFile: staffProcedure('payout-details:read', 'sensitive')
     .meta({
@@ -63,9 +47,9 @@ export const taxProcedures = {
         errors: ['NOT_FOUND', 'SECRET_LOST'],
       }),
     })
-    .input(taxMonthInput)
-    .output(taxFile)
-    .mutation(({ ctx, input }) => readTaxFile(ctx.deps, ctx.staff, input)),
+    .input(tax.taxMonthInput)
+    .output(tax.taxFile)
+    .mutation(({ ctx, input }) => fileTaxMonth.readTaxFile(ctx.deps, ctx.staff, input)),
 
   recordTaxRemittance: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -73,9 +57,9 @@ export const taxProcedures = {
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
       }),
     })
-    .input(recordRemittanceInput)
-    .output(taxPeriod)
-    .mutation(({ ctx, input }) => recordRemittance(ctx.deps, ctx.staff, input)),
+    .input(tax.recordRemittanceInput)
+    .output(tax.taxPeriod)
+    .mutation(({ ctx, input }) => fileTaxMonth.recordRemittance(ctx.deps, ctx.staff, input)),
 
   getTaxCertificateOf: staffProcedure('ledger:verify')
     .meta({
@@ -87,8 +71,8 @@ export const taxProcedures = {
         },
       ),
     })
-    .input(memberTaxCertificateInput)
-    .output(taxCertificate)
+    .input(tax.memberTaxCertificateInput)
+    .output(tax.taxCertificate)
     .query(({ ctx, input }) => getCertificateOf(ctx.deps, input)),
 
   showTaxPin: staffProcedure('payout-details:read', 'critical')
@@ -99,7 +83,7 @@ export const taxProcedures = {
         errors: ['NOT_FOUND', 'SECRET_LOST'],
       }),
     })
-    .input(taxMemberInput)
+    .input(tax.taxMemberInput)
     .output(z.object({ pin: z.string() }))
     .mutation(({ ctx, input }) => showTaxPin(ctx.deps, ctx.staff, input)),
 }

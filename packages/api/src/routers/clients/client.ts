@@ -1,41 +1,11 @@
-import {
-  confirmSecondFactorInput,
-  recoveryCodes,
-  secondFactorProofInput,
-  startedSecondFactor,
-  startSecondFactorInput,
-} from '@chuma/contract/admin/staff'
+import * as staff from '@chuma/contract/admin/staff'
 import { clientStatement, clientStatementInput } from '@chuma/contract/clients/client-quotes'
-import {
-  clientDevice,
-  clientExport,
-  clientLoginInput,
-  clientMe,
-  clientSessionIdInput,
-  deleteClientAccountInput,
-  openClientLinkInput,
-  openedClientSession,
-  setClientPasswordInput,
-} from '@chuma/contract/clients/client-session'
+import * as clientSession from '@chuma/contract/clients/client-session'
 import { getMyStatement } from '@chuma/core/clients/budget'
-import {
-  confirmClientFactor,
-  removeClientFactor,
-  renewClientCodes,
-  startClientFactor,
-} from '@chuma/core/clients/factor'
+import * as factor from '@chuma/core/clients/factor'
 import { deleteClientAccount, exportClientData } from '@chuma/core/clients/own-data'
-import {
-  endClientSession,
-  listOwnClientSessions,
-  logOutClient,
-} from '@chuma/core/clients/sessions/client-sessions'
-import {
-  describeMe,
-  logInClient,
-  openClientLink,
-  setClientPassword,
-} from '@chuma/core/clients/sessions/log-in-client'
+import * as clientSessions from '@chuma/core/clients/sessions/client-sessions'
+import * as logInClient from '@chuma/core/clients/sessions/log-in-client'
 import { notice } from '@chuma/core/notice'
 import * as z from 'zod'
 import { wordMessage } from '../../language/word-answer.ts'
@@ -54,9 +24,9 @@ const myFactorProcedures = {
         errors: ['FORBIDDEN', 'SECOND_FACTOR_ON', 'WRONG_PASSWORD'],
       }),
     })
-    .input(startSecondFactorInput)
-    .output(startedSecondFactor)
-    .mutation(({ ctx, input }) => startClientFactor(ctx.deps, ctx.client, input)),
+    .input(staff.startSecondFactorInput)
+    .output(staff.startedSecondFactor)
+    .mutation(({ ctx, input }) => factor.startClientFactor(ctx.deps, ctx.client, input)),
 
   confirmSecondFactor: clientProcedure
     .meta({
@@ -69,9 +39,9 @@ const myFactorProcedures = {
         },
       ),
     })
-    .input(confirmSecondFactorInput)
-    .output(recoveryCodes)
-    .mutation(({ ctx, input }) => confirmClientFactor(ctx.deps, ctx.client, input)),
+    .input(staff.confirmSecondFactorInput)
+    .output(staff.recoveryCodes)
+    .mutation(({ ctx, input }) => factor.confirmClientFactor(ctx.deps, ctx.client, input)),
 
   removeSecondFactor: clientProcedure
     .meta({
@@ -80,9 +50,11 @@ const myFactorProcedures = {
         errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       }),
     })
-    .input(secondFactorProofInput)
+    .input(staff.secondFactorProofInput)
     .output(z.object({ message: z.string() }))
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, removeClientFactor(ctx.deps, ctx.client, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, factor.removeClientFactor(ctx.deps, ctx.client, input)),
+    ),
 
   renewRecoveryCodes: clientProcedure
     .meta({
@@ -90,9 +62,9 @@ const myFactorProcedures = {
         errors: ['FORBIDDEN', 'NOT_FOUND', 'SECRET_LOST', 'WRONG_PASSWORD'],
       }),
     })
-    .input(secondFactorProofInput)
-    .output(recoveryCodes)
-    .mutation(({ ctx, input }) => renewClientCodes(ctx.deps, ctx.client, input)),
+    .input(staff.secondFactorProofInput)
+    .output(staff.recoveryCodes)
+    .mutation(({ ctx, input }) => factor.renewClientCodes(ctx.deps, ctx.client, input)),
 }
 
 /** Part of `clients`: what is kept about oneself. */
@@ -105,7 +77,7 @@ const myOwnDataProcedures = {
         errors: ['FORBIDDEN'],
       }),
     })
-    .output(clientExport)
+    .output(clientSession.clientExport)
     .query(({ ctx }) => exportClientData(ctx.deps, ctx.client)),
 
   deleteAccount: clientProcedure
@@ -117,7 +89,7 @@ const myOwnDataProcedures = {
         errors: ['FORBIDDEN', 'SECRET_LOST', 'WRONG_PASSWORD'],
       }),
     })
-    .input(deleteClientAccountInput)
+    .input(clientSession.deleteClientAccountInput)
     .output(z.object({ message: z.string() }))
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, deleteClientAccount(ctx.deps, ctx.client, input))),
 }
@@ -134,9 +106,9 @@ export const clientRouter = router({
         errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED', 'SECRET_LOST'],
       }),
     })
-    .input(clientLoginInput)
-    .output(openedClientSession)
-    .mutation(({ ctx, input }) => logInClient(ctx.deps, ctx.caller, input)),
+    .input(clientSession.clientLoginInput)
+    .output(clientSession.openedClientSession)
+    .mutation(({ ctx, input }) => logInClient.logInClient(ctx.deps, ctx.caller, input)),
 
   openLink: publicProcedure
     .meta({
@@ -146,9 +118,9 @@ export const clientRouter = router({
         errors: ['LINK_INVALID', 'SECOND_FACTOR_INVALID', 'SECOND_FACTOR_REQUIRED', 'SECRET_LOST'],
       }),
     })
-    .input(openClientLinkInput)
-    .output(openedClientSession)
-    .mutation(({ ctx, input }) => openClientLink(ctx.deps, ctx.caller, input)),
+    .input(clientSession.openClientLinkInput)
+    .output(clientSession.openedClientSession)
+    .mutation(({ ctx, input }) => logInClient.openClientLink(ctx.deps, ctx.caller, input)),
 
   logout: clientProcedure
     .meta({
@@ -158,20 +130,20 @@ export const clientRouter = router({
       }),
     })
     .output(said)
-    .mutation(({ ctx }) => wordMessage(ctx.caller, logOutClient(ctx.deps, ctx.client))),
+    .mutation(({ ctx }) => wordMessage(ctx.caller, clientSessions.logOutClient(ctx.deps, ctx.client))),
 
   getMe: clientProcedure
     .meta({
       opensByLink: true,
       rest: route('GET /client/me', 'Who is signed in as a client'),
     })
-    .output(clientMe)
-    .query(({ ctx }) => describeMe(ctx.client)),
+    .output(clientSession.clientMe)
+    .query(({ ctx }) => logInClient.describeMe(ctx.client)),
 
   listSessions: clientProcedure
     .meta({ rest: route('GET /client/sessions', 'My devices as a client, newest first') })
-    .output(z.array(clientDevice))
-    .query(({ ctx }) => listOwnClientSessions(ctx.deps, ctx.client)),
+    .output(z.array(clientSession.clientDevice))
+    .query(({ ctx }) => clientSessions.listOwnClientSessions(ctx.deps, ctx.client)),
 
   endSession: clientProcedure
     .meta({
@@ -179,9 +151,11 @@ export const clientRouter = router({
         example: showNotice(notice('DEVICE_SIGNED_OUT')),
       }),
     })
-    .input(clientSessionIdInput)
+    .input(clientSession.clientSessionIdInput)
     .output(said)
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, endClientSession(ctx.deps, ctx.client, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, clientSessions.endClientSession(ctx.deps, ctx.client, input)),
+    ),
 
   setPassword: clientProcedure
     .meta({
@@ -190,9 +164,9 @@ export const clientRouter = router({
         errors: ['FORBIDDEN', 'WRONG_PASSWORD'],
       }),
     })
-    .input(setClientPasswordInput)
-    .output(clientMe)
-    .mutation(({ ctx, input }) => setClientPassword(ctx.deps, ctx.client, input)),
+    .input(clientSession.setClientPasswordInput)
+    .output(clientSession.clientMe)
+    .mutation(({ ctx, input }) => logInClient.setClientPassword(ctx.deps, ctx.client, input)),
 
   getStatement: clientProcedure
     .meta({

@@ -1,44 +1,11 @@
-import {
-  bookClientReceiptInput,
-  clientReceipt,
-  clientStatement,
-  openClientOrderInput,
-  returnClientMoneyInput,
-  staffStatementInput,
-} from '@chuma/contract/clients/client-quotes'
+import * as clientQuotes from '@chuma/contract/clients/client-quotes'
 import { clientComment, listCommentsInput, writeCommentInput } from '@chuma/contract/clients/client-surveys'
-import {
-  addClientUserInput,
-  assignClientSurveyInput,
-  client,
-  clientDetail,
-  clientIdInput,
-  clientOrder,
-  createClientInput,
-  createClientLinkInput,
-  createdClientLink,
-  listClientsInput,
-} from '@chuma/contract/clients/clients'
-import {
-  bookClientReceipt,
-  getClientStatement,
-  openClientOrder,
-  returnClientMoney,
-} from '@chuma/core/clients/budget'
+import * as clients from '@chuma/contract/clients/clients'
+import * as budget from '@chuma/core/clients/budget'
 import { resetClientUser } from '@chuma/core/clients/factor'
-import {
-  createClient,
-  createClientLink,
-  getClient,
-  mailClientLink,
-  revokeClientLink,
-} from '@chuma/core/clients/people/client-links'
+import * as clientLinks from '@chuma/core/clients/people/client-links'
 import { addClientUser, removeClientUser } from '@chuma/core/clients/people/client-users'
-import {
-  answerClient,
-  assignClientSurvey,
-  listThread,
-} from '@chuma/core/clients/surveys/commissioned-surveys'
+import * as commissionedSurveys from '@chuma/core/clients/surveys/commissioned-surveys'
 import { listClients } from '@chuma/db/queries/clients/clients'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
@@ -56,8 +23,8 @@ const clientPeopleProcedures = {
         errors: ['NOT_FOUND'],
       }),
     })
-    .input(addClientUserInput)
-    .output(clientDetail)
+    .input(clients.addClientUserInput)
+    .output(clients.clientDetail)
     .mutation(({ ctx, input }) => addClientUser(ctx.deps, ctx.staff, input)),
 
   removeClientUser: staffProcedure('clients:manage', 'sensitive')
@@ -70,8 +37,8 @@ const clientPeopleProcedures = {
         },
       ),
     })
-    .input(clientIdInput)
-    .output(clientDetail)
+    .input(clients.clientIdInput)
+    .output(clients.clientDetail)
     .mutation(({ ctx, input }) => removeClientUser(ctx.deps, ctx.staff, input)),
 
   resetClientUser: staffProcedure('clients:manage', 'critical')
@@ -86,8 +53,8 @@ const clientPeopleProcedures = {
         },
       ),
     })
-    .input(clientIdInput)
-    .output(clientDetail)
+    .input(clients.clientIdInput)
+    .output(clients.clientDetail)
     .mutation(({ ctx, input }) => resetClientUser(ctx.deps, ctx.staff, input)),
 
   createClientLink: staffProcedure('clients:manage', 'sensitive')
@@ -100,9 +67,9 @@ const clientPeopleProcedures = {
         errors: ['NOT_FOUND'],
       }),
     })
-    .input(createClientLinkInput)
-    .output(createdClientLink)
-    .mutation(({ ctx, input }) => createClientLink(ctx.deps, ctx.staff, input)),
+    .input(clients.createClientLinkInput)
+    .output(clients.createdClientLink)
+    .mutation(({ ctx, input }) => clientLinks.createClientLink(ctx.deps, ctx.staff, input)),
 
   mailClientLink: staffProcedure('clients:manage', 'sensitive')
     .meta({
@@ -117,9 +84,9 @@ const clientPeopleProcedures = {
         },
       ),
     })
-    .input(createClientLinkInput)
-    .output(clientDetail)
-    .mutation(({ ctx, input }) => mailClientLink(ctx.deps, ctx.staff, input)),
+    .input(clients.createClientLinkInput)
+    .output(clients.clientDetail)
+    .mutation(({ ctx, input }) => clientLinks.mailClientLink(ctx.deps, ctx.staff, input)),
 
   revokeClientLink: staffProcedure('clients:manage', 'routine')
     .meta({
@@ -127,30 +94,30 @@ const clientPeopleProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(clientIdInput)
-    .output(clientDetail)
-    .mutation(({ ctx, input }) => revokeClientLink(ctx.deps, ctx.staff, input)),
+    .input(clients.clientIdInput)
+    .output(clients.clientDetail)
+    .mutation(({ ctx, input }) => clientLinks.revokeClientLink(ctx.deps, ctx.staff, input)),
 }
 
 /** Part of `admin`: organisations that commission surveys. */
 export const clientProcedures = {
   listClients: staffProcedure('clients:manage')
     .meta({ rest: route('GET /admin/clients', 'Organisations that commission surveys') })
-    .input(listClientsInput)
-    .output(z.array(client))
+    .input(clients.listClientsInput)
+    .output(z.array(clients.client))
     .query(({ ctx, input }) => listClients(ctx.deps.db, input)),
 
   getClient: staffProcedure('clients:manage')
     .meta({ rest: route('GET /admin/clients/:id', 'A client with its people, links and surveys') })
-    .input(clientIdInput)
-    .output(clientDetail)
-    .query(({ ctx, input }) => getClient(ctx.deps.db, input.id)),
+    .input(clients.clientIdInput)
+    .output(clients.clientDetail)
+    .query(({ ctx, input }) => clientLinks.getClient(ctx.deps.db, input.id)),
 
   createClient: staffProcedure('clients:manage', 'sensitive')
     .meta({ rest: route('POST /admin/clients', 'Add a client', { status: 201 }) })
-    .input(createClientInput)
-    .output(clientDetail)
-    .mutation(({ ctx, input }) => createClient(ctx.deps, ctx.staff, input)),
+    .input(clients.createClientInput)
+    .output(clients.clientDetail)
+    .mutation(({ ctx, input }) => clientLinks.createClient(ctx.deps, ctx.staff, input)),
 
   ...clientPeopleProcedures,
 
@@ -163,9 +130,9 @@ export const clientProcedures = {
         errors: ['NOT_FOUND'],
       }),
     })
-    .input(assignClientSurveyInput)
-    .output(clientDetail)
-    .mutation(({ ctx, input }) => assignClientSurvey(ctx.deps, ctx.staff, input)),
+    .input(clients.assignClientSurveyInput)
+    .output(clients.clientDetail)
+    .mutation(({ ctx, input }) => commissionedSurveys.assignClientSurvey(ctx.deps, ctx.staff, input)),
 
   listClientComments: staffProcedure('clients:manage')
     .meta({
@@ -181,7 +148,7 @@ export const clientProcedures = {
     })
     .input(listCommentsInput)
     .output(z.array(clientComment))
-    .query(({ ctx, input }) => listThread(ctx.deps, input)),
+    .query(({ ctx, input }) => commissionedSurveys.listThread(ctx.deps, input)),
 
   answerClient: staffProcedure('clients:manage', 'routine')
     .meta({
@@ -194,7 +161,7 @@ export const clientProcedures = {
     })
     .input(writeCommentInput)
     .output(clientComment)
-    .mutation(({ ctx, input }) => answerClient(ctx.deps, ctx.staff, input)),
+    .mutation(({ ctx, input }) => commissionedSurveys.answerClient(ctx.deps, ctx.staff, input)),
 
   openClientOrder: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -207,9 +174,9 @@ export const clientProcedures = {
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'NOT_FOUND'],
       }),
     })
-    .input(openClientOrderInput)
-    .output(clientOrder)
-    .mutation(({ ctx, input }) => openClientOrder(ctx.deps, ctx.staff, input)),
+    .input(clientQuotes.openClientOrderInput)
+    .output(clients.clientOrder)
+    .mutation(({ ctx, input }) => budget.openClientOrder(ctx.deps, ctx.staff, input)),
 
   bookClientReceipt: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -221,9 +188,9 @@ export const clientProcedures = {
         errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
       }),
     })
-    .input(bookClientReceiptInput)
-    .output(clientReceipt)
-    .mutation(({ ctx, input }) => bookClientReceipt(ctx.deps, ctx.staff, input)),
+    .input(clientQuotes.bookClientReceiptInput)
+    .output(clientQuotes.clientReceipt)
+    .mutation(({ ctx, input }) => budget.bookClientReceipt(ctx.deps, ctx.staff, input)),
 
   returnClientMoney: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -235,9 +202,9 @@ export const clientProcedures = {
         errors: ['APPROVAL_PENDING', 'NOT_FOUND'],
       }),
     })
-    .input(returnClientMoneyInput)
-    .output(clientReceipt)
-    .mutation(({ ctx, input }) => returnClientMoney(ctx.deps, ctx.staff, input)),
+    .input(clientQuotes.returnClientMoneyInput)
+    .output(clientQuotes.clientReceipt)
+    .mutation(({ ctx, input }) => budget.returnClientMoney(ctx.deps, ctx.staff, input)),
 
   getClientStatement: staffProcedure('clients:manage')
     .meta({
@@ -248,7 +215,7 @@ export const clientProcedures = {
         errors: ['NOT_FOUND'],
       }),
     })
-    .input(staffStatementInput)
-    .output(clientStatement)
-    .query(({ ctx, input }) => getClientStatement(ctx.deps, input)),
+    .input(clientQuotes.staffStatementInput)
+    .output(clientQuotes.clientStatement)
+    .query(({ ctx, input }) => budget.getClientStatement(ctx.deps, input)),
 }

@@ -1,9 +1,4 @@
-import {
-  decideClientDisputeInput,
-  disputeRespondentInput,
-  myDisputes,
-  staffDispute,
-} from '@chuma/contract/clients/client-quotes'
+import * as clientQuotes from '@chuma/contract/clients/client-quotes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
 import { decideClientDispute, disputeRespondent, listMyDisputes } from '@chuma/core/clients/disputes'
 import { route } from '../../meta.ts'
@@ -23,8 +18,8 @@ export const clientDisputeProcedures = {
         },
       ),
     })
-    .input(decideClientDisputeInput)
-    .output(staffDispute)
+    .input(clientQuotes.decideClientDisputeInput)
+    .output(clientQuotes.staffDispute)
     .mutation(({ ctx, input }) => decideClientDispute(ctx.deps, ctx.staff, input)),
 }
 
@@ -41,7 +36,7 @@ export const myDisputeProcedures = {
       ),
     })
     .input(mySurveyInput)
-    .output(myDisputes)
+    .output(clientQuotes.myDisputes)
     .query(({ ctx, input }) => listMyDisputes(ctx.deps, ctx.client, input)),
 
   disputeRespondent: clientProcedure
@@ -55,7 +50,7 @@ export const myDisputeProcedures = {
         errors: ['DISPUTE_LIMIT', 'FORBIDDEN', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(disputeRespondentInput)
-    .output(myDisputes)
+    .input(clientQuotes.disputeRespondentInput)
+    .output(clientQuotes.myDisputes)
     .mutation(({ ctx, input }) => disputeRespondent(ctx.deps, ctx.client, input)),
 }

@@ -1,36 +1,6 @@
-import {
-  acceptDatasetInput,
-  clientComment,
-  commissionedSurvey,
-  datasets,
-  describeDatasetInput,
-  downloadDatasetInput,
-  listCommentsInput,
-  listMySurveysInput,
-  myCrossTabInput,
-  myResults,
-  myResultsInput,
-  mySurveyInput,
-  myTablesInput,
-  surveyProgress,
-  writeCommentInput,
-} from '@chuma/contract/clients/client-surveys'
+import * as clientSurveys from '@chuma/contract/clients/client-surveys'
 import { crossTab, respondentRow, surveyTables } from '@chuma/contract/surveys/results'
-import {
-  acceptDataset,
-  describeDataset,
-  downloadDataset,
-  exportMyTables,
-  getMyCrossTab,
-  getMyDatasets,
-  getMyProgress,
-  getMyResults,
-  getMySurvey,
-  getMyTables,
-  listMyComments,
-  listMySurveys,
-  writeMyComment,
-} from '@chuma/core/clients/surveys/commissioned-surveys'
+import * as commissionedSurveys from '@chuma/core/clients/surveys/commissioned-surveys'
 import * as z from 'zod'
 import { fileText } from '../../context.ts'
 import { route } from '../../meta.ts'
@@ -53,9 +23,9 @@ export const mySurveyProcedures = {
       opensByLink: true,
       rest: route('GET /client/surveys', 'The surveys that my organisation commissioned'),
     })
-    .input(listMySurveysInput)
-    .output(z.array(commissionedSurvey))
-    .query(({ ctx, input }) => listMySurveys(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.listMySurveysInput)
+    .output(z.array(clientSurveys.commissionedSurvey))
+    .query(({ ctx, input }) => commissionedSurveys.listMySurveys(ctx.deps, ctx.client, input)),
 
   getSurvey: clientProcedure
     .meta({
@@ -64,9 +34,9 @@ export const mySurveyProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(mySurveyInput)
-    .output(commissionedSurvey)
-    .query(({ ctx, input }) => getMySurvey(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.mySurveyInput)
+    .output(clientSurveys.commissionedSurvey)
+    .query(({ ctx, input }) => commissionedSurveys.getMySurvey(ctx.deps, ctx.client, input)),
 
   getResults: clientProcedure
     .meta({
@@ -80,9 +50,9 @@ export const mySurveyProcedures = {
         },
       ),
     })
-    .input(myResultsInput)
-    .output(myResults)
-    .query(({ ctx, input }) => getMyResults(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.myResultsInput)
+    .output(clientSurveys.myResults)
+    .query(({ ctx, input }) => commissionedSurveys.getMyResults(ctx.deps, ctx.client, input)),
 
   getCrossTab: clientProcedure
     .meta({
@@ -97,9 +67,9 @@ export const mySurveyProcedures = {
         },
       ),
     })
-    .input(myCrossTabInput)
+    .input(clientSurveys.myCrossTabInput)
     .output(crossTab)
-    .query(({ ctx, input }) => getMyCrossTab(ctx.deps, ctx.client, input)),
+    .query(({ ctx, input }) => commissionedSurveys.getMyCrossTab(ctx.deps, ctx.client, input)),
 
   getTables: clientProcedure
     .meta({
@@ -110,9 +80,9 @@ export const mySurveyProcedures = {
         { description: MY_TABLES, errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] },
       ),
     })
-    .input(myTablesInput)
+    .input(clientSurveys.myTablesInput)
     .output(surveyTables)
-    .query(({ ctx, input }) => getMyTables(ctx.deps, ctx.client, input)),
+    .query(({ ctx, input }) => commissionedSurveys.getMyTables(ctx.deps, ctx.client, input)),
 
   downloadTables: clientProcedure
     .meta({
@@ -123,9 +93,11 @@ export const mySurveyProcedures = {
         file: 'chuma-tables.xlsx',
       }),
     })
-    .input(myTablesInput)
+    .input(clientSurveys.myTablesInput)
     .output(fileText)
-    .query(async ({ ctx, input }) => ctx.answerFile(await exportMyTables(ctx.deps, ctx.client, input))),
+    .query(async ({ ctx, input }) =>
+      ctx.answerFile(await commissionedSurveys.exportMyTables(ctx.deps, ctx.client, input)),
+    ),
 
   getProgress: clientProcedure
     .meta({
@@ -139,9 +111,9 @@ export const mySurveyProcedures = {
         },
       ),
     })
-    .input(mySurveyInput)
-    .output(surveyProgress)
-    .query(({ ctx, input }) => getMyProgress(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.mySurveyInput)
+    .output(clientSurveys.surveyProgress)
+    .query(({ ctx, input }) => commissionedSurveys.getMyProgress(ctx.deps, ctx.client, input)),
 
   listComments: clientProcedure
     .meta({
@@ -156,9 +128,9 @@ export const mySurveyProcedures = {
         },
       ),
     })
-    .input(listCommentsInput)
-    .output(z.array(clientComment))
-    .query(({ ctx, input }) => listMyComments(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.listCommentsInput)
+    .output(z.array(clientSurveys.clientComment))
+    .query(({ ctx, input }) => commissionedSurveys.listMyComments(ctx.deps, ctx.client, input)),
 
   writeComment: clientProcedure
     .meta({
@@ -173,9 +145,9 @@ export const mySurveyProcedures = {
         },
       ),
     })
-    .input(writeCommentInput)
-    .output(clientComment)
-    .mutation(({ ctx, input }) => writeMyComment(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.writeCommentInput)
+    .output(clientSurveys.clientComment)
+    .mutation(({ ctx, input }) => commissionedSurveys.writeMyComment(ctx.deps, ctx.client, input)),
 
   getDatasets: clientProcedure
     .meta({
@@ -188,9 +160,9 @@ export const mySurveyProcedures = {
         },
       ),
     })
-    .input(mySurveyInput)
-    .output(datasets)
-    .query(({ ctx, input }) => getMyDatasets(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.mySurveyInput)
+    .output(clientSurveys.datasets)
+    .query(({ ctx, input }) => commissionedSurveys.getMyDatasets(ctx.deps, ctx.client, input)),
 
   downloadDataset: clientProcedure
     .meta({
@@ -234,9 +206,11 @@ export const mySurveyProcedures = {
         },
       ],
     })
-    .input(downloadDatasetInput)
+    .input(clientSurveys.downloadDatasetInput)
     .output(fileText)
-    .query(async ({ ctx, input }) => ctx.answerFile([await downloadDataset(ctx.deps, ctx.client, input)])),
+    .query(async ({ ctx, input }) =>
+      ctx.answerFile([await commissionedSurveys.downloadDataset(ctx.deps, ctx.client, input)]),
+    ),
 
   describeDataset: clientProcedure
     .meta({
@@ -258,9 +232,9 @@ export const mySurveyProcedures = {
         },
       ],
     })
-    .input(describeDatasetInput)
+    .input(clientSurveys.describeDatasetInput)
     .output(z.string())
-    .query(({ ctx, input }) => describeDataset(ctx.deps, ctx.client, input)),
+    .query(({ ctx, input }) => commissionedSurveys.describeDataset(ctx.deps, ctx.client, input)),
 
   acceptDataset: clientProcedure
     .meta({
@@ -273,7 +247,7 @@ export const mySurveyProcedures = {
         example: { body: { hash: 'a'.repeat(64) } },
       }),
     })
-    .input(acceptDatasetInput)
-    .output(datasets)
-    .mutation(({ ctx, input }) => acceptDataset(ctx.deps, ctx.client, input)),
+    .input(clientSurveys.acceptDatasetInput)
+    .output(clientSurveys.datasets)
+    .mutation(({ ctx, input }) => commissionedSurveys.acceptDataset(ctx.deps, ctx.client, input)),
 }

@@ -1,20 +1,6 @@
-import {
-  acceptQuoteInput,
-  clientQuote,
-  clientQuoteIdInput,
-  createClientQuoteInput,
-  myQuote,
-  previewClientQuoteInput,
-  quoteFigures,
-} from '@chuma/contract/clients/client-quotes'
+import * as clientQuotes from '@chuma/contract/clients/client-quotes'
 import { mySurveyInput } from '@chuma/contract/clients/client-surveys'
-import {
-  acceptMyQuote,
-  createClientQuote,
-  listMyQuotes,
-  previewClientQuote,
-  withdrawClientQuote,
-} from '@chuma/core/clients/quotes'
+import * as quotes from '@chuma/core/clients/quotes'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
 import { clientProcedure, staffProcedure } from '../../trpc.ts'
@@ -34,9 +20,9 @@ export const clientQuoteProcedures = {
         },
       ),
     })
-    .input(previewClientQuoteInput)
-    .output(quoteFigures)
-    .query(({ ctx, input }) => previewClientQuote(ctx.deps, input)),
+    .input(clientQuotes.previewClientQuoteInput)
+    .output(clientQuotes.quoteFigures)
+    .query(({ ctx, input }) => quotes.previewClientQuote(ctx.deps, input)),
 
   createClientQuote: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -49,9 +35,9 @@ export const clientQuoteProcedures = {
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING', 'NOT_FOUND'],
       }),
     })
-    .input(createClientQuoteInput)
-    .output(clientQuote)
-    .mutation(({ ctx, input }) => createClientQuote(ctx.deps, ctx.staff, input)),
+    .input(clientQuotes.createClientQuoteInput)
+    .output(clientQuotes.clientQuote)
+    .mutation(({ ctx, input }) => quotes.createClientQuote(ctx.deps, ctx.staff, input)),
 
   withdrawClientQuote: staffProcedure('ledger:verify', 'sensitive')
     .meta({
@@ -59,9 +45,9 @@ export const clientQuoteProcedures = {
         errors: ['NOT_FOUND', 'QUOTE_STATE'],
       }),
     })
-    .input(clientQuoteIdInput)
-    .output(clientQuote)
-    .mutation(({ ctx, input }) => withdrawClientQuote(ctx.deps, ctx.staff, input)),
+    .input(clientQuotes.clientQuoteIdInput)
+    .output(clientQuotes.clientQuote)
+    .mutation(({ ctx, input }) => quotes.withdrawClientQuote(ctx.deps, ctx.staff, input)),
 }
 
 /** Part of `client`: what my organisation was offered. */
@@ -78,8 +64,8 @@ export const myQuoteProcedures = {
       ),
     })
     .input(mySurveyInput)
-    .output(z.array(myQuote))
-    .query(({ ctx, input }) => listMyQuotes(ctx.deps, ctx.client, input)),
+    .output(z.array(clientQuotes.myQuote))
+    .query(({ ctx, input }) => quotes.listMyQuotes(ctx.deps, ctx.client, input)),
 
   acceptQuote: clientProcedure
     .meta({
@@ -91,7 +77,7 @@ export const myQuoteProcedures = {
         errors: ['FORBIDDEN', 'QUOTE_STATE', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(acceptQuoteInput)
-    .output(z.array(myQuote))
-    .mutation(({ ctx, input }) => acceptMyQuote(ctx.deps, ctx.client, input)),
+    .input(clientQuotes.acceptQuoteInput)
+    .output(z.array(clientQuotes.myQuote))
+    .mutation(({ ctx, input }) => quotes.acceptMyQuote(ctx.deps, ctx.client, input)),
 }

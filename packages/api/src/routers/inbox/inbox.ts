@@ -1,28 +1,5 @@
-import {
-  contactDetails,
-  contactInput,
-  contactResult,
-  createTemplateInput,
-  inbox,
-  listMessagesInput,
-  messageDetail,
-  messageIdInput,
-  replyInput,
-  replyTemplate,
-  setMessageStatusInput,
-  templateIdInput,
-  updateTemplateInput,
-} from '@chuma/contract/inbox/inbox'
-import {
-  changeMessageStatus,
-  createTemplate,
-  getMessage,
-  listInbox,
-  replyToMessage,
-  retireTemplate,
-  sendMessage,
-  updateTemplate,
-} from '@chuma/core/inbox/messages'
+import * as inbox from '@chuma/contract/inbox/inbox'
+import * as messages from '@chuma/core/inbox/messages'
 import { notice } from '@chuma/core/notice'
 import { listTemplates } from '@chuma/db/queries/inbox/inbox'
 import * as z from 'zod'
@@ -35,15 +12,15 @@ import { publicProcedure, router, staffProcedure } from '../../trpc.ts'
 export const inboxProcedures = {
   listMessages: staffProcedure('contact:read')
     .meta({ rest: route('GET /admin/messages', 'Messages from the contact form, newest first') })
-    .input(listMessagesInput)
-    .output(inbox)
-    .query(({ ctx, input }) => listInbox(ctx.deps, input)),
+    .input(inbox.listMessagesInput)
+    .output(inbox.inbox)
+    .query(({ ctx, input }) => messages.listInbox(ctx.deps, input)),
 
   getMessage: staffProcedure('contact:read')
     .meta({ rest: route('GET /admin/messages/:id', 'One message, with its answers') })
-    .input(messageIdInput)
-    .output(messageDetail)
-    .query(({ ctx, input }) => getMessage(ctx.deps, input)),
+    .input(inbox.messageIdInput)
+    .output(inbox.messageDetail)
+    .query(({ ctx, input }) => messages.getMessage(ctx.deps, input)),
 
   replyToMessage: staffProcedure('contact:answer', 'routine')
     .meta({
@@ -51,9 +28,9 @@ export const inboxProcedures = {
         errors: ['MESSAGE_STATE'],
       }),
     })
-    .input(replyInput)
-    .output(messageDetail)
-    .mutation(({ ctx, input }) => replyToMessage(ctx.deps, ctx.staff, input)),
+    .input(inbox.replyInput)
+    .output(inbox.messageDetail)
+    .mutation(({ ctx, input }) => messages.replyToMessage(ctx.deps, ctx.staff, input)),
 
   setMessageStatus: staffProcedure('contact:answer', 'routine')
     .meta({
@@ -61,40 +38,40 @@ export const inboxProcedures = {
         errors: ['MESSAGE_STATE'],
       }),
     })
-    .input(setMessageStatusInput)
-    .output(messageDetail)
-    .mutation(({ ctx, input }) => changeMessageStatus(ctx.deps, ctx.staff, input)),
+    .input(inbox.setMessageStatusInput)
+    .output(inbox.messageDetail)
+    .mutation(({ ctx, input }) => messages.changeMessageStatus(ctx.deps, ctx.staff, input)),
 
   listReplyTemplates: staffProcedure('contact:read')
     .meta({ rest: route('GET /admin/reply-templates', 'Reply templates, by name') })
-    .output(z.array(replyTemplate))
+    .output(z.array(inbox.replyTemplate))
     .query(({ ctx }) => listTemplates(ctx.deps.db)),
 
   createReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({ rest: route('POST /admin/reply-templates', 'Add a template', { status: 201 }) })
-    .input(createTemplateInput)
-    .output(replyTemplate)
-    .mutation(({ ctx, input }) => createTemplate(ctx.deps, ctx.staff, input)),
+    .input(inbox.createTemplateInput)
+    .output(inbox.replyTemplate)
+    .mutation(({ ctx, input }) => messages.createTemplate(ctx.deps, ctx.staff, input)),
 
   updateReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({
       rest: route('PUT /admin/reply-templates/:id', 'Change a template', { errors: ['TEMPLATE_STATE'] }),
     })
-    .input(updateTemplateInput)
-    .output(replyTemplate)
-    .mutation(({ ctx, input }) => updateTemplate(ctx.deps, ctx.staff, input)),
+    .input(inbox.updateTemplateInput)
+    .output(inbox.replyTemplate)
+    .mutation(({ ctx, input }) => messages.updateTemplate(ctx.deps, ctx.staff, input)),
 
   retireReplyTemplate: staffProcedure('contact:answer', 'routine')
     .meta({ rest: route('DELETE /admin/reply-templates/:id', 'Retire a template') })
-    .input(templateIdInput)
-    .output(replyTemplate)
-    .mutation(({ ctx, input }) => retireTemplate(ctx.deps, ctx.staff, input)),
+    .input(inbox.templateIdInput)
+    .output(inbox.replyTemplate)
+    .mutation(({ ctx, input }) => messages.retireTemplate(ctx.deps, ctx.staff, input)),
 }
 
 export const inboxRouter = router({
   getContactDetails: publicProcedure
     .meta({ rest: route('GET /contact', 'How to reach our team') })
-    .output(contactDetails)
+    .output(inbox.contactDetails)
     .query(({ ctx }) => ctx.deps.product()),
 
   sendMessage: publicProcedure
@@ -105,12 +82,12 @@ export const inboxRouter = router({
         errors: ['KEY_REUSED'],
       }),
     })
-    .input(contactInput)
-    .output(contactResult)
+    .input(inbox.contactInput)
+    .output(inbox.contactResult)
     .mutation(({ ctx, input }) =>
       wordMessage(
         ctx.caller,
-        sendMessage(ctx.deps, ctx.caller, { ...input, idempotencyKey: ctx.idempotencyKey }),
+        messages.sendMessage(ctx.deps, ctx.caller, { ...input, idempotencyKey: ctx.idempotencyKey }),
       ),
     ),
 })

@@ -1,26 +1,5 @@
 import { pageInput } from '@chuma/contract/fields'
-import {
-  adminClaim,
-  claim,
-  claimDetail,
-  claimIdInput,
-  click,
-  createPartnerInput,
-  decideClaimInput,
-  eventDecision,
-  listClaimsInput,
-  listMemberClicksInput,
-  listPartnerEventsInput,
-  matchPartnerEventInput,
-  openClaimInput,
-  partner,
-  partnerEvent,
-  partnerEventDetail,
-  partnerEventIdInput,
-  partnerOverview,
-  partnerPreset,
-  updatePartnerInput,
-} from '@chuma/contract/partners/partners'
+import * as partners from '@chuma/contract/partners/partners'
 import { decideClaim, getClaim, openClaim } from '@chuma/core/partners/claims'
 import { listMyClicks } from '@chuma/core/partners/clicks'
 import { listAllPartners, replayEvent } from '@chuma/core/partners/events'
@@ -37,7 +16,7 @@ const clickProcedures = {
   listClicks: memberProcedure
     .meta({ rest: route('GET /clicks', 'My clicks and their results') })
     .input(pageInput)
-    .output(z.array(click))
+    .output(z.array(partners.click))
     .query(({ ctx, input }) => listMyClicks(ctx.deps, { ...input, memberId: ctx.member.memberId })),
 
   openClaim: memberProcedure
@@ -51,8 +30,8 @@ const clickProcedures = {
         errors: ['ALREADY_CREDITED', 'CLAIM_EXISTS', 'NOT_FOUND'],
       }),
     })
-    .input(openClaimInput)
-    .output(claim)
+    .input(partners.openClaimInput)
+    .output(partners.claim)
     .mutation(({ ctx, input }) => openClaim(ctx.deps, ctx.member, input)),
 }
 
@@ -63,12 +42,12 @@ export const partnersRouter = router({
 
   listPartners: staffProcedure('partners:read')
     .meta({ rest: route('GET /admin/partners', 'Partners and the addresses they call') })
-    .output(z.array(partnerOverview))
+    .output(z.array(partners.partnerOverview))
     .query(({ ctx }) => listAllPartners(ctx.deps)),
 
   listPresets: staffProcedure('partners:read')
     .meta({ rest: route('GET /admin/partner-presets', 'Presets for new partners') })
-    .output(z.array(partnerPreset))
+    .output(z.array(partners.partnerPreset))
     .query(({ ctx }) => listPresets(ctx.deps)),
 
   createPartner: staffProcedure('partners:manage', 'critical')
@@ -78,8 +57,8 @@ export const partnersRouter = router({
         errors: ['ECONOMY_UNCHOSEN', 'KEY_REUSED'],
       }),
     })
-    .input(createPartnerInput)
-    .output(partner)
+    .input(partners.createPartnerInput)
+    .output(partners.partner)
     .mutation(({ ctx, input }) =>
       createPartner(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
@@ -90,22 +69,22 @@ export const partnersRouter = router({
         errors: ['ECONOMY_UNCHOSEN', 'PARTNER_STATE'],
       }),
     })
-    .input(updatePartnerInput)
-    .output(partner)
+    .input(partners.updatePartnerInput)
+    .output(partners.partner)
     .mutation(({ ctx, input }) => updatePartner(ctx.deps, ctx.staff, input)),
 
   listEvents: staffProcedure('partners:read')
     .meta({ rest: route('GET /admin/partner-events', "Partners' events and their outcomes, newest first") })
-    .input(listPartnerEventsInput)
-    .output(z.array(partnerEvent))
+    .input(partners.listPartnerEventsInput)
+    .output(z.array(partners.partnerEvent))
     .query(({ ctx, input }) => listPartnerEvents(ctx.deps.db, input)),
 
   getEvent: staffProcedure('partners:read')
     .meta({
       rest: route('GET /admin/partner-events/:id', 'One event, as received', { errors: ['SECRET_LOST'] }),
     })
-    .input(partnerEventIdInput)
-    .output(partnerEventDetail)
+    .input(partners.partnerEventIdInput)
+    .output(partners.partnerEventDetail)
     .query(({ ctx, input }) => getEvent(ctx.deps, input)),
 
   listMemberClicks: staffProcedure('partners:read')
@@ -114,16 +93,16 @@ export const partnersRouter = router({
         params: { id: 'memberId' },
       }),
     })
-    .input(listMemberClicksInput)
-    .output(z.array(click))
+    .input(partners.listMemberClicksInput)
+    .output(z.array(partners.click))
     .query(({ ctx, input }) => listMyClicks(ctx.deps, input)),
 
   replayEvent: staffProcedure('claims:decide', 'sensitive')
     .meta({
       rest: route('POST /admin/partner-events/:id/replay', 'Replay an event', { errors: ['SECRET_LOST'] }),
     })
-    .input(partnerEventIdInput)
-    .output(eventDecision)
+    .input(partners.partnerEventIdInput)
+    .output(partners.eventDecision)
     .mutation(({ ctx, input }) => replayEvent(ctx.deps, ctx.staff, input)),
 
   matchEvent: staffProcedure('claims:decide', 'sensitive')
@@ -132,20 +111,20 @@ export const partnersRouter = router({
         errors: ['SECRET_LOST'],
       }),
     })
-    .input(matchPartnerEventInput)
-    .output(eventDecision)
+    .input(partners.matchPartnerEventInput)
+    .output(partners.eventDecision)
     .mutation(({ ctx, input: { id, ...click } }) => replayEvent(ctx.deps, ctx.staff, { id, click })),
 
   listClaims: staffProcedure('partners:read')
     .meta({ rest: route('GET /admin/claims', 'Claims of missing points, oldest first') })
-    .input(listClaimsInput)
-    .output(z.array(adminClaim))
+    .input(partners.listClaimsInput)
+    .output(z.array(partners.adminClaim))
     .query(({ ctx, input }) => listClaims(ctx.deps.db, input)),
 
   getClaim: staffProcedure('partners:read')
     .meta({ rest: route('GET /admin/claims/:id', 'One claim, with everything that helps to decide it') })
-    .input(claimIdInput)
-    .output(claimDetail)
+    .input(partners.claimIdInput)
+    .output(partners.claimDetail)
     .query(({ ctx, input }) => getClaim(ctx.deps, input)),
 
   decideClaim: staffProcedure('claims:decide', 'sensitive')
@@ -154,7 +133,7 @@ export const partnersRouter = router({
         errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED', 'CREDIT_IN_REVIEW'],
       }),
     })
-    .input(decideClaimInput)
-    .output(claim)
+    .input(partners.decideClaimInput)
+    .output(partners.claim)
     .mutation(({ ctx, input }) => decideClaim(ctx.deps, ctx.staff, input)),
 })

@@ -1,10 +1,4 @@
-import {
-  creditReview,
-  creditReviewDetail,
-  creditReviewIdInput,
-  decideCreditReviewInput,
-  listCreditReviewsInput,
-} from '@chuma/contract/partners/partners'
+import * as partners from '@chuma/contract/partners/partners'
 import { decideCreditReview, getCreditReview } from '@chuma/core/partners/reviews'
 import { listReviews } from '@chuma/db/queries/partners/claims'
 import * as z from 'zod'
@@ -20,8 +14,8 @@ export const reviewProcedures = {
         'Partners’ credits that wait for a decision, oldest first, or were decided, newest first',
       ),
     })
-    .input(listCreditReviewsInput)
-    .output(z.array(creditReview))
+    .input(partners.listCreditReviewsInput)
+    .output(z.array(partners.creditReview))
     .query(({ ctx, input }) => listReviews(ctx.deps.db, input)),
 
   getCreditReview: staffProcedure('partners:read')
@@ -31,8 +25,8 @@ export const reviewProcedures = {
         'One credit in review, with everything that helps to decide about it',
       ),
     })
-    .input(creditReviewIdInput)
-    .output(creditReviewDetail)
+    .input(partners.creditReviewIdInput)
+    .output(partners.creditReviewDetail)
     .query(({ ctx, input }) => getCreditReview(ctx.deps, input)),
 
   decideCreditReview: staffProcedure('claims:decide', 'sensitive')
@@ -41,7 +35,7 @@ export const reviewProcedures = {
         errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
       }),
     })
-    .input(decideCreditReviewInput)
-    .output(creditReview)
+    .input(partners.decideCreditReviewInput)
+    .output(partners.creditReview)
     .mutation(({ ctx, input }) => decideCreditReview(ctx.deps, ctx.staff, input)),
 }

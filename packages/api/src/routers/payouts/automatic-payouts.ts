@@ -1,8 +1,4 @@
-import {
-  automaticPayout,
-  releaseAutomaticInput,
-  tripAutomaticInput,
-} from '@chuma/contract/payouts/automatic-payouts'
+import * as automaticPayouts from '@chuma/contract/payouts/automatic-payouts'
 import {
   getAutomaticPayout,
   releaseAutomaticPayout,
@@ -20,7 +16,7 @@ export const automaticPayoutProcedures = {
         'What is paid without a person, how far staff agree, and how long the float lasts',
       ),
     })
-    .output(automaticPayout)
+    .output(automaticPayouts.automaticPayout)
     .query(({ ctx }) => getAutomaticPayout(ctx.deps)),
 
   stopAutomaticPayout: staffProcedure('payouts:manage', 'critical')
@@ -33,8 +29,8 @@ export const automaticPayoutProcedures = {
         errors: ['QUEUE_STATE'],
       }),
     })
-    .input(tripAutomaticInput)
-    .output(automaticPayout)
+    .input(automaticPayouts.tripAutomaticInput)
+    .output(automaticPayouts.automaticPayout)
     .mutation(({ ctx, input }) => stopAutomaticPayout(ctx.deps, ctx.staff, input)),
 
   releaseAutomaticPayout: staffProcedure('payouts:manage', 'critical')
@@ -45,7 +41,7 @@ export const automaticPayoutProcedures = {
         errors: ['QUEUE_STATE'],
       }),
     })
-    .input(releaseAutomaticInput)
-    .output(automaticPayout)
+    .input(automaticPayouts.releaseAutomaticInput)
+    .output(automaticPayouts.automaticPayout)
     .mutation(({ ctx, input }) => releaseAutomaticPayout(ctx.deps, ctx.staff, input)),
 }

@@ -1,21 +1,6 @@
-import {
-  bankBatch,
-  bankBatches,
-  bankBatchIdInput,
-  cancelBankBatchInput,
-  createBankBatchInput,
-  EXAMPLE_FORMATS,
-  importBankResultInput,
-  importedBankResult,
-} from '@chuma/contract/payouts/bank-batches'
+import * as bankBatches from '@chuma/contract/payouts/bank-batches'
 import { importBankResult } from '@chuma/core/payouts/batches/bank-results'
-import {
-  cancelBankBatch,
-  createBankBatch,
-  downloadBankBatch,
-  listBankBatches,
-  markBatchUploaded,
-} from '@chuma/core/payouts/batches/batches'
+import * as batches from '@chuma/core/payouts/batches/batches'
 import * as z from 'zod'
 import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -24,19 +9,19 @@ import { staffProcedure } from '../../trpc.ts'
 export const bankBatchProcedures = {
   listBankBatches: staffProcedure('payouts:read')
     .meta({ rest: route('GET /admin/bank-batches', 'Batches of bank payments, newest first') })
-    .output(bankBatches)
-    .query(({ ctx }) => listBankBatches(ctx.deps)),
+    .output(bankBatches.bankBatches)
+    .query(({ ctx }) => batches.listBankBatches(ctx.deps)),
 
   createBankBatch: staffProcedure('payouts:manage', 'critical')
     .meta({
       rest: route('POST /admin/bank-batches', 'Collect the bank payments that wait into a batch', {
         description: 'Until the bank has spoken, each of them is paid by this batch or by nothing.',
-        example: { body: { format: EXAMPLE_FORMATS[0] } },
+        example: { body: { format: bankBatches.EXAMPLE_FORMATS[0] } },
       }),
     })
-    .input(createBankBatchInput)
-    .output(bankBatch)
-    .mutation(({ ctx, input }) => createBankBatch(ctx.deps, ctx.staff, input)),
+    .input(bankBatches.createBankBatchInput)
+    .output(bankBatches.bankBatch)
+    .mutation(({ ctx, input }) => batches.createBankBatch(ctx.deps, ctx.staff, input)),
 
   downloadBankBatch: staffProcedure('payout-details:read', 'critical')
     .meta({
@@ -45,11 +30,11 @@ export const bankBatchProcedures = {
         errors: ['NOT_FOUND', 'SECRET_LOST'],
       }),
     })
-    .input(bankBatchIdInput)
+    .input(bankBatches.bankBatchIdInput)
     .output(z.object({ name: z.string(), csv: z.string() }))
     .mutation(async ({ ctx, input }) => ({
       name: `chuma-batch-${input.id.slice(0, 8)}.csv`,
-      csv: await downloadBankBatch(ctx.deps, ctx.staff, input),
+      csv: await batches.downloadBankBatch(ctx.deps, ctx.staff, input),
     })),
 
   markBatchUploaded: staffProcedure('payouts:manage', 'sensitive')
@@ -59,9 +44,9 @@ export const bankBatchProcedures = {
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
       }),
     })
-    .input(bankBatchIdInput)
-    .output(bankBatch)
-    .mutation(({ ctx, input }) => markBatchUploaded(ctx.deps, ctx.staff, input)),
+    .input(bankBatches.bankBatchIdInput)
+    .output(bankBatches.bankBatch)
+    .mutation(({ ctx, input }) => batches.markBatchUploaded(ctx.deps, ctx.staff, input)),
 
   cancelBankBatch: staffProcedure('payouts:manage', 'critical')
     .meta({
@@ -72,9 +57,9 @@ export const bankBatchProcedures = {
         errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
       }),
     })
-    .input(cancelBankBatchInput)
-    .output(bankBatch)
-    .mutation(({ ctx, input }) => cancelBankBatch(ctx.deps, ctx.staff, input)),
+    .input(bankBatches.cancelBankBatchInput)
+    .output(bankBatches.bankBatch)
+    .mutation(({ ctx, input }) => batches.cancelBankBatch(ctx.deps, ctx.staff, input)),
 
   importBankResult: staffProcedure('payouts:manage', 'sensitive')
     .meta({
@@ -85,7 +70,7 @@ export const bankBatchProcedures = {
         errors: ['NOT_FOUND'],
       }),
     })
-    .input(importBankResultInput)
-    .output(importedBankResult)
+    .input(bankBatches.importBankResultInput)
+    .output(bankBatches.importedBankResult)
     .mutation(({ ctx, input }) => importBankResult(ctx.deps, ctx.staff, input)),
 }

@@ -1,11 +1,4 @@
-import {
-  cluster,
-  clusterDetail,
-  clusterPreview,
-  decideClusterInput,
-  getClusterInput,
-  listClustersInput,
-} from '@chuma/contract/payouts/clusters'
+import * as clusters from '@chuma/contract/payouts/clusters'
 import {
   decideCluster,
   getCluster,
@@ -25,16 +18,16 @@ export const clusterProcedures = {
         'Accounts that seem to belong to one person, the highest score first',
       ),
     })
-    .input(listClustersInput)
-    .output(z.array(cluster))
+    .input(clusters.listClustersInput)
+    .output(z.array(clusters.cluster))
     .query(({ ctx, input }) => listClusters(ctx.deps, input)),
 
   getCluster: staffProcedure('withdrawals:read')
     .meta({
       rest: route('GET /admin/clusters/:id', 'A cluster with its members and why they belong together'),
     })
-    .input(getClusterInput)
-    .output(clusterDetail)
+    .input(clusters.getClusterInput)
+    .output(clusters.clusterDetail)
     .query(({ ctx, input }) => getCluster(ctx.deps, input)),
 
   previewCluster: staffProcedure('withdrawals:decide')
@@ -43,8 +36,8 @@ export const clusterProcedures = {
         description: 'A decision names the `version` of this answer.',
       }),
     })
-    .input(getClusterInput)
-    .output(clusterPreview)
+    .input(clusters.getClusterInput)
+    .output(clusters.clusterPreview)
     .query(({ ctx, input }) => previewCluster(ctx.deps, ctx.staff, input)),
 
   decideCluster: staffProcedure('withdrawals:decide', 'critical')
@@ -55,7 +48,7 @@ export const clusterProcedures = {
         errors: ['CLUSTER_CHANGED', 'ALREADY_DECIDED'],
       }),
     })
-    .input(decideClusterInput)
-    .output(clusterDetail)
+    .input(clusters.decideClusterInput)
+    .output(clusters.clusterDetail)
     .mutation(({ ctx, input }) => decideCluster(ctx.deps, ctx.staff, input)),
 }

@@ -1,18 +1,9 @@
 import { debt, listDebtsInput, writeOffDebtInput } from '@chuma/contract/payouts/debts'
-import {
-  adminDestination,
-  correctPayoutInput,
-  decideDestinationInput,
-  listMemberDestinationsInput,
-} from '@chuma/contract/payouts/destinations'
+import * as destinations from '@chuma/contract/payouts/destinations'
 import { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { correctPayout } from '@chuma/core/books/corrections'
 import { listDebts, writeOffDebt } from '@chuma/core/payouts/debts'
-import {
-  freeDestination,
-  listMemberDestinations,
-  releaseDestination,
-} from '@chuma/core/wallet/destinations/decide-destination'
+import * as decideDestination from '@chuma/core/wallet/destinations/decide-destination'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
@@ -30,9 +21,9 @@ export const destinationProcedures = {
         },
       ),
     })
-    .input(listMemberDestinationsInput)
-    .output(z.array(adminDestination))
-    .query(({ ctx, input }) => listMemberDestinations(ctx.deps, ctx.caller, input)),
+    .input(destinations.listMemberDestinationsInput)
+    .output(z.array(destinations.adminDestination))
+    .query(({ ctx, input }) => decideDestination.listMemberDestinations(ctx.deps, ctx.caller, input)),
 
   releaseDestination: staffProcedure('withdrawals:decide', 'sensitive')
     .meta({
@@ -46,11 +37,11 @@ export const destinationProcedures = {
         },
       ),
     })
-    .input(decideDestinationInput)
-    .output(z.array(adminDestination))
+    .input(destinations.decideDestinationInput)
+    .output(z.array(destinations.adminDestination))
     .mutation(async ({ ctx, input }) => {
-      await releaseDestination(ctx.deps, ctx.staff, input)
-      return listMemberDestinations(ctx.deps, ctx.caller, input)
+      await decideDestination.releaseDestination(ctx.deps, ctx.staff, input)
+      return decideDestination.listMemberDestinations(ctx.deps, ctx.caller, input)
     }),
 
   freeDestination: staffProcedure('withdrawals:decide', 'sensitive')
@@ -66,11 +57,11 @@ export const destinationProcedures = {
         },
       ),
     })
-    .input(decideDestinationInput)
-    .output(z.array(adminDestination))
+    .input(destinations.decideDestinationInput)
+    .output(z.array(destinations.adminDestination))
     .mutation(async ({ ctx, input }) => {
-      await freeDestination(ctx.deps, ctx.staff, input)
-      return listMemberDestinations(ctx.deps, ctx.caller, input)
+      await decideDestination.freeDestination(ctx.deps, ctx.staff, input)
+      return decideDestination.listMemberDestinations(ctx.deps, ctx.caller, input)
     }),
 }
 
@@ -88,7 +79,7 @@ export const correctionProcedures = {
         },
       ),
     })
-    .input(correctPayoutInput)
+    .input(destinations.correctPayoutInput)
     .output(adminWithdrawal)
     .mutation(({ ctx, input }) => correctPayout(ctx.deps, ctx.staff, input)),
 

@@ -1,9 +1,4 @@
-import {
-  adminPayoutPause,
-  answerAppealInput,
-  listPayoutPausesInput,
-  pausePayoutsInput,
-} from '@chuma/contract/payouts/payout-pause'
+import * as payoutPause from '@chuma/contract/payouts/payout-pause'
 import { answerAppeal, liftPayoutPause, pausePayouts } from '@chuma/core/payouts/pauses'
 import { listAdminPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import * as z from 'zod'
@@ -14,8 +9,8 @@ import { staffProcedure } from '../../trpc.ts'
 export const payoutPauseProcedures = {
   listPayoutPauses: staffProcedure('members:read')
     .meta({ rest: route('GET /admin/payout-pauses', 'Paused payouts and appeals, oldest first') })
-    .input(listPayoutPausesInput)
-    .output(z.array(adminPayoutPause))
+    .input(payoutPause.listPayoutPausesInput)
+    .output(z.array(payoutPause.adminPayoutPause))
     .query(({ ctx, input }) => listAdminPayoutPauses(ctx.deps.db, input)),
 
   pausePayouts: staffProcedure('members:suspend', 'sensitive')
@@ -26,8 +21,8 @@ export const payoutPauseProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(pausePayoutsInput)
-    .output(adminPayoutPause)
+    .input(payoutPause.pausePayoutsInput)
+    .output(payoutPause.adminPayoutPause)
     .mutation(({ ctx, input }) => pausePayouts(ctx.deps, ctx.staff, input)),
 
   liftPayoutPause: staffProcedure('members:suspend', 'sensitive')
@@ -37,8 +32,8 @@ export const payoutPauseProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(pausePayoutsInput)
-    .output(adminPayoutPause)
+    .input(payoutPause.pausePayoutsInput)
+    .output(payoutPause.adminPayoutPause)
     .mutation(({ ctx, input }) => liftPayoutPause(ctx.deps, ctx.staff, input)),
 
   answerAppeal: staffProcedure('members:suspend', 'routine')
@@ -51,7 +46,7 @@ export const payoutPauseProcedures = {
         },
       ),
     })
-    .input(answerAppealInput)
-    .output(adminPayoutPause)
+    .input(payoutPause.answerAppealInput)
+    .output(payoutPause.adminPayoutPause)
     .mutation(({ ctx, input }) => answerAppeal(ctx.deps, ctx.staff, input)),
 }

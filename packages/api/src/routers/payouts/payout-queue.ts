@@ -1,27 +1,13 @@
 import { importedPayments, importPaymentsInput } from '@chuma/contract/payouts/destinations'
 import { liftHoldInput } from '@chuma/contract/payouts/holds'
-import {
-  approveWithdrawalsInput,
-  bulkApproval,
-  bulkPreview,
-  findWithdrawalsInput,
-  foundWithdrawal,
-  payoutQueue,
-  resumeQueueInput,
-  stopQueueInput,
-} from '@chuma/contract/payouts/payout-queue'
+import * as payoutQueue from '@chuma/contract/payouts/payout-queue'
 import { adminWithdrawal } from '@chuma/contract/payouts/withdrawals'
 import { previewBulkApproval } from '@chuma/core/payouts/approvals/approval-rules'
 import { approveWithdrawals } from '@chuma/core/payouts/approvals/approve-withdrawals'
 import { findWithdrawals } from '@chuma/core/payouts/approvals/find-withdrawals'
 import { liftHold } from '@chuma/core/payouts/holds/review-holds'
 import { exportManualPayouts, importPayments } from '@chuma/core/payouts/manual'
-import {
-  getPayoutQueue,
-  listPayoutQueues,
-  resumePayoutQueue,
-  stopPayoutQueue,
-} from '@chuma/core/payouts/queue/queue'
+import * as queue from '@chuma/core/payouts/queue/queue'
 import * as z from 'zod'
 import { wordApprovals } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES, route } from '../../meta.ts'
@@ -31,13 +17,13 @@ import { staffProcedure } from '../../trpc.ts'
 export const payoutQueueProcedures = {
   getPayoutQueue: staffProcedure('payouts:read')
     .meta({ rest: route('GET /admin/payout-queue', 'The state of the payout queue') })
-    .output(payoutQueue)
-    .query(({ ctx }) => getPayoutQueue(ctx.deps)),
+    .output(payoutQueue.payoutQueue)
+    .query(({ ctx }) => queue.getPayoutQueue(ctx.deps)),
 
   listPayoutQueues: staffProcedure('payouts:read')
     .meta({ rest: route('GET /admin/payout-queues', 'The state of every provider’s queue') })
-    .output(z.array(payoutQueue))
-    .query(({ ctx }) => listPayoutQueues(ctx.deps)),
+    .output(z.array(payoutQueue.payoutQueue))
+    .query(({ ctx }) => queue.listPayoutQueues(ctx.deps)),
 
   stopPayoutQueue: staffProcedure('payouts:manage', 'critical')
     .meta({
@@ -49,9 +35,9 @@ export const payoutQueueProcedures = {
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
       }),
     })
-    .input(stopQueueInput)
-    .output(payoutQueue)
-    .mutation(({ ctx, input }) => stopPayoutQueue(ctx.deps, ctx.staff, input)),
+    .input(payoutQueue.stopQueueInput)
+    .output(payoutQueue.payoutQueue)
+    .mutation(({ ctx, input }) => queue.stopPayoutQueue(ctx.deps, ctx.staff, input)),
 
   resumePayoutQueue: staffProcedure('payouts:manage', 'critical')
     .meta({
@@ -59,13 +45,13 @@ export const payoutQueueProcedures = {
         errors: ['NOT_FOUND', 'QUEUE_STATE'],
       }),
     })
-    .input(resumeQueueInput)
-    .output(payoutQueue)
-    .mutation(({ ctx, input }) => resumePayoutQueue(ctx.deps, ctx.staff, input)),
+    .input(payoutQueue.resumeQueueInput)
+    .output(payoutQueue.payoutQueue)
+    .mutation(({ ctx, input }) => queue.resumePayoutQueue(ctx.deps, ctx.staff, input)),
 
   previewBulkApproval: staffProcedure('withdrawals:decide')
     .meta({ rest: route('GET /admin/withdrawals/bulk-approve', 'What a bulk approval would approve now') })
-    .output(bulkPreview)
+    .output(payoutQueue.bulkPreview)
     .query(({ ctx }) => previewBulkApproval(ctx.deps, ctx.staff)),
 
   approveWithdrawals: staffProcedure('withdrawals:decide', 'routine')
@@ -76,8 +62,8 @@ export const payoutQueueProcedures = {
         errors: ['ECONOMY_UNCHOSEN'],
       }),
     })
-    .input(approveWithdrawalsInput)
-    .output(bulkApproval)
+    .input(payoutQueue.approveWithdrawalsInput)
+    .output(payoutQueue.bulkApproval)
     .mutation(({ ctx, input }) => wordApprovals(ctx.caller, approveWithdrawals(ctx.deps, ctx.staff, input))),
 
   exportManualPayouts: staffProcedure('payout-details:read')
@@ -122,7 +108,7 @@ export const holdProcedures = {
 export const paletteProcedures = {
   findWithdrawals: staffProcedure('withdrawals:read')
     .meta({ rest: route('GET /admin/withdrawals/find', 'Find withdrawals by id, receipt or M-Pesa number') })
-    .input(findWithdrawalsInput)
-    .output(z.array(foundWithdrawal))
+    .input(payoutQueue.findWithdrawalsInput)
+    .output(z.array(payoutQueue.foundWithdrawal))
     .query(({ ctx, input }) => findWithdrawals(ctx.deps, input)),
 }

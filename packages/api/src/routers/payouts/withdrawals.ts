@@ -1,11 +1,5 @@
 import { shownPayoutDetails } from '@chuma/contract/payouts/destinations'
-import {
-  adminWithdrawal,
-  decideWithdrawalInput,
-  listWithdrawalsInput,
-  withdrawalCase,
-  withdrawalCounts,
-} from '@chuma/contract/payouts/withdrawals'
+import * as withdrawals from '@chuma/contract/payouts/withdrawals'
 import { withdrawalIdInput } from '@chuma/contract/wallet/wallet'
 import { undoApproval } from '@chuma/core/payouts/approvals/approval-rules'
 import { decideWithdrawal } from '@chuma/core/payouts/approvals/decide-withdrawal'
@@ -35,8 +29,8 @@ export const withdrawalProcedures = {
         },
       ),
     })
-    .input(listWithdrawalsInput)
-    .output(z.array(adminWithdrawal))
+    .input(withdrawals.listWithdrawalsInput)
+    .output(z.array(withdrawals.adminWithdrawal))
     .query(({ ctx: { deps, caller, isRest = false }, input }) =>
       listWithdrawalsFor(deps, { caller, isInFull: isRest }, input),
     ),
@@ -51,7 +45,7 @@ export const withdrawalProcedures = {
         },
       ),
     })
-    .output(withdrawalCounts)
+    .output(withdrawals.withdrawalCounts)
     .query(({ ctx }) => countWithdrawals(ctx.deps)),
 
   getWithdrawalCase: staffProcedure('withdrawals:read')
@@ -63,7 +57,7 @@ export const withdrawalProcedures = {
       }),
     })
     .input(withdrawalIdInput)
-    .output(withdrawalCase)
+    .output(withdrawals.withdrawalCase)
     .query(({ ctx, input }) => getWithdrawalCase(ctx.deps, ctx.caller, input)),
 
   showPayoutDetails: staffProcedure('payout-details:read', 'sensitive')
@@ -90,8 +84,8 @@ export const withdrawalProcedures = {
         errors: ['ECONOMY_UNCHOSEN', 'NEEDS_REVIEW', 'PAYOUT_LEAVING', 'WITHDRAWAL_HELD', 'WITHDRAWAL_STATE'],
       }),
     })
-    .input(decideWithdrawalInput)
-    .output(adminWithdrawal)
+    .input(withdrawals.decideWithdrawalInput)
+    .output(withdrawals.adminWithdrawal)
     .mutation(({ ctx, input }) => decideWithdrawal(ctx.deps, ctx.staff, input)),
 
   retryPayout: staffProcedure('withdrawals:decide', 'sensitive')
@@ -103,7 +97,7 @@ export const withdrawalProcedures = {
       }),
     })
     .input(withdrawalIdInput)
-    .output(adminWithdrawal)
+    .output(withdrawals.adminWithdrawal)
     .mutation(({ ctx, input }) => retryPayout(ctx.deps, ctx.staff, input)),
 
   undoApproval: staffProcedure('withdrawals:decide', 'sensitive')
@@ -114,6 +108,6 @@ export const withdrawalProcedures = {
       }),
     })
     .input(withdrawalIdInput)
-    .output(adminWithdrawal)
+    .output(withdrawals.adminWithdrawal)
     .mutation(({ ctx, input }) => undoApproval(ctx.deps, ctx.staff, input)),
 }

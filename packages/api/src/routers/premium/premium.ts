@@ -1,14 +1,4 @@
-import {
-  adminPremiumPayment,
-  decidePremiumPaymentInput,
-  endPremiumInput,
-  grantPremiumInput,
-  listPremiumPaymentsInput,
-  memberPremium,
-  payPremiumInput,
-  premium,
-  premiumPayment,
-} from '@chuma/contract/premium/premium'
+import * as premium from '@chuma/contract/premium/premium'
 import { endPremium, grantPremium } from '@chuma/core/premium/grant-premium'
 import { cancelPremium, getPremium } from '@chuma/core/premium/own-premium'
 import { decidePremiumPayment, payPremium } from '@chuma/core/premium/payments'
@@ -20,7 +10,7 @@ import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
 export const premiumRouter = router({
   getPremium: memberProcedure
     .meta({ rest: route('GET /premium', 'My premium and my last payment for it') })
-    .output(premium)
+    .output(premium.premium)
     .query(({ ctx }) => getPremium(ctx.deps, ctx.member)),
 
   payPremium: memberProcedure
@@ -30,22 +20,22 @@ export const premiumRouter = router({
         errors: ['CLOSED', 'PAYMENT_OPEN', 'KEY_REUSED'],
       }),
     })
-    .input(payPremiumInput)
-    .output(premiumPayment)
+    .input(premium.payPremiumInput)
+    .output(premium.premiumPayment)
     .mutation(({ ctx, input }) =>
       payPremium(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
   cancelPremium: memberProcedure
     .meta({ rest: route('POST /premium/cancel', 'Cancel premium at its end', { errors: ['PREMIUM_STATE'] }) })
-    .output(premium)
+    .output(premium.premium)
     .mutation(({ ctx }) => cancelPremium(ctx.deps, ctx.member, { isCancelled: true })),
 
   resumePremium: memberProcedure
     .meta({
       rest: route('POST /premium/resume', 'Undo the cancellation of premium', { errors: ['PREMIUM_STATE'] }),
     })
-    .output(premium)
+    .output(premium.premium)
     .mutation(({ ctx }) => cancelPremium(ctx.deps, ctx.member, { isCancelled: false })),
 })
 
@@ -58,8 +48,8 @@ export const premiumGrantProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(grantPremiumInput)
-    .output(memberPremium)
+    .input(premium.grantPremiumInput)
+    .output(premium.memberPremium)
     .mutation(({ ctx, input }) =>
       grantPremium(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
@@ -71,14 +61,14 @@ export const premiumGrantProcedures = {
         params: { id: 'memberId' },
       }),
     })
-    .input(endPremiumInput)
-    .output(memberPremium)
+    .input(premium.endPremiumInput)
+    .output(premium.memberPremium)
     .mutation(({ ctx, input }) => endPremium(ctx.deps, ctx.staff, input)),
 
   listPremiumPayments: staffProcedure('payouts:read')
     .meta({ rest: route('GET /admin/premium-payments', 'Payments for premium, oldest first') })
-    .input(listPremiumPaymentsInput)
-    .output(z.array(adminPremiumPayment))
+    .input(premium.listPremiumPaymentsInput)
+    .output(z.array(premium.adminPremiumPayment))
     .query(({ ctx, input }) => listAdminPayments(ctx.deps.db, input)),
 
   decidePremiumPayment: staffProcedure('premium:grant', 'sensitive')
@@ -87,7 +77,7 @@ export const premiumGrantProcedures = {
         errors: ['ALREADY_DECIDED', 'PREMIUM_STATE'],
       }),
     })
-    .input(decidePremiumPaymentInput)
-    .output(adminPremiumPayment)
+    .input(premium.decidePremiumPaymentInput)
+    .output(premium.adminPremiumPayment)
     .mutation(({ ctx, input }) => decidePremiumPayment(ctx.deps, ctx.staff, input)),
 }

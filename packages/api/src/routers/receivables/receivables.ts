@@ -1,17 +1,4 @@
-import {
-  bookReceiptInput,
-  invoiceIdInput,
-  issueInvoiceInput,
-  listInvoicesInput,
-  listReceiptsInput,
-  listReceivablesInput,
-  partnerInvoice,
-  partnerInvoiceDetail,
-  partnerReceipt,
-  receivables,
-  setPaymentDaysInput,
-  takeBackInput,
-} from '@chuma/contract/receivables/receivables'
+import * as receivables from '@chuma/contract/receivables/receivables'
 import { issueInvoice, requireInvoice, voidInvoice, writeOffInvoice } from '@chuma/core/receivables/invoices'
 import { bookReceipt, cancelReceipt } from '@chuma/core/receivables/receipts'
 import { listReceivables, setPaymentDays } from '@chuma/core/receivables/receivables'
@@ -29,8 +16,8 @@ export const receivableProcedures = {
         description: 'In US cents, at most a minute old. `exposureCents` is to the second.',
       }),
     })
-    .input(listReceivablesInput)
-    .output(receivables)
+    .input(receivables.listReceivablesInput)
+    .output(receivables.receivables)
     .query(({ ctx, input }) => listReceivables(ctx.deps, input)),
 
   setPaymentDays: staffProcedure('ledger:verify', 'sensitive')
@@ -43,20 +30,20 @@ export const receivableProcedures = {
         },
       ),
     })
-    .input(setPaymentDaysInput)
+    .input(receivables.setPaymentDaysInput)
     .output(z.object({ paymentDays: z.int() }))
     .mutation(({ ctx, input }) => setPaymentDays(ctx.deps, ctx.staff, input)),
 
   listPartnerInvoices: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/receivables/invoices', 'Invoices and credit notes, newest first') })
-    .input(listInvoicesInput)
-    .output(z.array(partnerInvoice))
+    .input(receivables.listInvoicesInput)
+    .output(z.array(receivables.partnerInvoice))
     .query(({ ctx, input }) => listInvoices(ctx.deps.db, input)),
 
   getPartnerInvoice: staffProcedure('ledger:verify')
     .meta({ rest: route('GET /admin/receivables/invoices/:id', 'An invoice with its lines') })
-    .input(invoiceIdInput)
-    .output(partnerInvoiceDetail)
+    .input(receivables.invoiceIdInput)
+    .output(receivables.partnerInvoiceDetail)
     .query(({ ctx, input }) => requireInvoice(ctx.deps.db, input.id)),
 
   issuePartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
@@ -66,8 +53,8 @@ export const receivableProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(issueInvoiceInput)
-    .output(partnerInvoiceDetail)
+    .input(receivables.issueInvoiceInput)
+    .output(receivables.partnerInvoiceDetail)
     .mutation(({ ctx, input }) => issueInvoice(ctx.deps, ctx.staff, input)),
 
   voidPartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
@@ -77,8 +64,8 @@ export const receivableProcedures = {
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
       }),
     })
-    .input(takeBackInput)
-    .output(partnerInvoiceDetail)
+    .input(receivables.takeBackInput)
+    .output(receivables.partnerInvoiceDetail)
     .mutation(({ ctx, input }) => voidInvoice(ctx.deps, ctx.staff, input)),
 
   writeOffPartnerInvoice: staffProcedure('ledger:verify', 'sensitive')
@@ -88,8 +75,8 @@ export const receivableProcedures = {
         errors: ['ALREADY_DECIDED', 'APPROVAL_PENDING'],
       }),
     })
-    .input(takeBackInput)
-    .output(partnerInvoiceDetail)
+    .input(receivables.takeBackInput)
+    .output(receivables.partnerInvoiceDetail)
     .mutation(({ ctx, input }) => writeOffInvoice(ctx.deps, ctx.staff, input)),
 
   listPartnerReceipts: staffProcedure('ledger:verify')
@@ -99,8 +86,8 @@ export const receivableProcedures = {
         'The payments of a partner, newest first',
       ),
     })
-    .input(listReceiptsInput)
-    .output(z.array(partnerReceipt))
+    .input(receivables.listReceiptsInput)
+    .output(z.array(receivables.partnerReceipt))
     .query(({ ctx, input }) => listReceipts(ctx.deps.db, input)),
 
   bookPartnerReceipt: staffProcedure('ledger:verify', 'sensitive')
@@ -111,8 +98,8 @@ export const receivableProcedures = {
         errors: ['APPROVAL_PENDING'],
       }),
     })
-    .input(bookReceiptInput)
-    .output(partnerReceipt)
+    .input(receivables.bookReceiptInput)
+    .output(receivables.partnerReceipt)
     .mutation(({ ctx, input }) => bookReceipt(ctx.deps, ctx.staff, input)),
 
   cancelPartnerReceipt: staffProcedure('ledger:verify', 'sensitive')
@@ -126,7 +113,7 @@ export const receivableProcedures = {
         },
       ),
     })
-    .input(takeBackInput)
-    .output(partnerReceipt)
+    .input(receivables.takeBackInput)
+    .output(receivables.partnerReceipt)
     .mutation(({ ctx, input }) => cancelReceipt(ctx.deps, ctx.staff, input)),
 }

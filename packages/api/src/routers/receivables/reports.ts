@@ -1,13 +1,4 @@
-import {
-  importedReport,
-  importReportInput,
-  listDifferencesInput,
-  partnerOfReportInput,
-  partnerReport,
-  reportDifference,
-  savedReportMapping,
-  settleDifferenceInput,
-} from '@chuma/contract/receivables/reports'
+import * as reports from '@chuma/contract/receivables/reports'
 import { importReport } from '@chuma/core/receivables/reports/import-report'
 import { settleDifference } from '@chuma/core/receivables/reports/read-report'
 import { findReportMapping, listDifferences, listReports } from '@chuma/db/queries/receivables/reports'
@@ -45,8 +36,8 @@ export const reportProcedures = {
         },
       }),
     })
-    .input(importReportInput)
-    .output(importedReport)
+    .input(reports.importReportInput)
+    .output(reports.importedReport)
     .mutation(({ ctx, input }) => wordStatement(ctx.caller, importReport(ctx.deps, ctx.staff, input))),
 
   getReportMapping: staffProcedure('ledger:verify')
@@ -56,8 +47,8 @@ export const reportProcedures = {
         'How the reports of a partner are read',
       ),
     })
-    .input(partnerOfReportInput)
-    .output(savedReportMapping.nullable())
+    .input(reports.partnerOfReportInput)
+    .output(reports.savedReportMapping.nullable())
     .query(async ({ ctx, input: { partnerId } }) => {
       const saved = await findReportMapping(ctx.deps.db, partnerId)
       return saved ? { partnerId, ...saved } : null
@@ -70,8 +61,8 @@ export const reportProcedures = {
         'The reports of a partner, newest first',
       ),
     })
-    .input(partnerOfReportInput)
-    .output(z.array(partnerReport))
+    .input(reports.partnerOfReportInput)
+    .output(z.array(reports.partnerReport))
     .query(({ ctx, input }) => listReports(ctx.deps.db, input.partnerId)),
 
   listReportDifferences: staffProcedure('ledger:verify')
@@ -81,8 +72,8 @@ export const reportProcedures = {
         'Rows of reports that differ from our credits and wait, oldest first',
       ),
     })
-    .input(listDifferencesInput)
-    .output(z.array(reportDifference))
+    .input(reports.listDifferencesInput)
+    .output(z.array(reports.reportDifference))
     .query(({ ctx, input }) => wordRows(ctx.caller, listDifferences(ctx.deps.db, input))),
 
   settleReportDifference: staffProcedure('ledger:verify', 'sensitive')
@@ -92,7 +83,7 @@ export const reportProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(settleDifferenceInput)
-    .output(reportDifference)
+    .input(reports.settleDifferenceInput)
+    .output(reports.reportDifference)
     .mutation(({ ctx, input }) => wordRow(ctx.caller, settleDifference(ctx.deps, ctx.staff, input))),
 }

@@ -1,10 +1,4 @@
-import {
-  audience,
-  countAudienceInput,
-  eligibility,
-  eligibilityIdInput,
-  saveEligibilityInput,
-} from '@chuma/contract/surveys/eligibility/eligibility'
+import * as eligibility from '@chuma/contract/surveys/eligibility/eligibility'
 import { holdsPermission } from '@chuma/core/auth/staff'
 import { countAudience, getEligibility, saveEligibility } from '@chuma/core/surveys/eligibility'
 import { route } from '../../meta.ts'
@@ -32,8 +26,8 @@ export const eligibilityProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(eligibilityIdInput)
-    .output(eligibility)
+    .input(eligibility.eligibilityIdInput)
+    .output(eligibility.eligibility)
     .query(({ ctx, input }) => getEligibility(ctx.deps, input)),
 
   saveEligibility: staffProcedure('offers:manage', 'routine')
@@ -45,8 +39,8 @@ export const eligibilityProcedures = {
         errors: ['ELIGIBILITY_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(saveEligibilityInput)
-    .output(eligibility)
+    .input(eligibility.saveEligibilityInput)
+    .output(eligibility.eligibility)
     .mutation(({ ctx, input }) => saveEligibility(ctx.deps, ctx.staff, input)),
 
   countAudience: staffProcedure('offers:read')
@@ -57,8 +51,8 @@ export const eligibilityProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(countAudienceInput)
-    .output(audience)
+    .input(eligibility.countAudienceInput)
+    .output(eligibility.audience)
     .query(({ ctx, input }) =>
       countAudience(ctx.deps, { isRaw: holdsPermission(ctx.caller, 'results:raw') }, input),
     ),

@@ -1,27 +1,10 @@
 import { message } from '@chuma/contract/auth/auth'
-import {
-  createSurveyInput,
-  importedSurveys,
-  importSurveysInput,
-  listOffersInput,
-  listSurveyClicksInput,
-  offerIdInput,
-  surveyClick,
-  surveyOffer,
-  surveyOfferDetail,
-  surveySummary,
-  updateSurveyInput,
-} from '@chuma/contract/surveys/survey-offers'
+import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import { notice } from '@chuma/core/notice'
 import { maskAddress } from '@chuma/core/payouts/details'
 import { importSurveys } from '@chuma/core/surveys/offers/import-surveys'
 import { createSurvey, getOffer, updateSurvey } from '@chuma/core/surveys/offers/offers'
-import {
-  deleteSurvey,
-  exportSurveys,
-  getSurveySummary,
-  listAllOffers,
-} from '@chuma/core/surveys/offers/stored-offers'
+import * as storedOffers from '@chuma/core/surveys/offers/stored-offers'
 import { listSurveyClicks } from '@chuma/db/queries/surveys/survey-attempts'
 import * as z from 'zod'
 import { wordImport, wordMessage } from '../../language/word-answer.ts'
@@ -37,9 +20,9 @@ export const surveyOfferProcedures = {
         description: 'At most 500 at a time; the last `id` is `after` of the next call.',
       }),
     })
-    .input(listOffersInput)
-    .output(z.array(surveyOffer))
-    .query(({ ctx, input }) => listAllOffers(ctx.deps, input)),
+    .input(surveyOffers.listOffersInput)
+    .output(z.array(surveyOffers.surveyOffer))
+    .query(({ ctx, input }) => storedOffers.listAllOffers(ctx.deps, input)),
 
   getSurvey: staffProcedure('offers:read')
     .meta({
@@ -47,14 +30,14 @@ export const surveyOfferProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(offerIdInput)
-    .output(surveyOfferDetail)
+    .input(surveyOffers.offerIdInput)
+    .output(surveyOffers.surveyOfferDetail)
     .query(({ ctx, input }) => getOffer(ctx.deps, input)),
 
   getSurveySummary: staffProcedure('offers:read')
     .meta({ rest: route('GET /admin/surveys/summary', 'All survey offers in four figures') })
-    .output(surveySummary)
-    .query(({ ctx }) => getSurveySummary(ctx.deps)),
+    .output(surveyOffers.surveySummary)
+    .query(({ ctx }) => storedOffers.getSurveySummary(ctx.deps)),
 
   createSurvey: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -63,8 +46,8 @@ export const surveyOfferProcedures = {
         errors: ['KEY_REUSED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(createSurveyInput)
-    .output(surveyOfferDetail)
+    .input(surveyOffers.createSurveyInput)
+    .output(surveyOffers.surveyOfferDetail)
     .mutation(({ ctx, input }) =>
       createSurvey(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
@@ -78,8 +61,8 @@ export const surveyOfferProcedures = {
         repeatsParams: true,
       }),
     })
-    .input(updateSurveyInput)
-    .output(surveyOfferDetail)
+    .input(surveyOffers.updateSurveyInput)
+    .output(surveyOffers.surveyOfferDetail)
     .mutation(({ ctx, input }) => updateSurvey(ctx.deps, ctx.staff, input)),
 
   deleteSurvey: staffProcedure('offers:manage', 'routine')
@@ -90,9 +73,11 @@ export const surveyOfferProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(offerIdInput)
+    .input(surveyOffers.offerIdInput)
     .output(message)
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, deleteSurvey(ctx.deps, ctx.staff, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, storedOffers.deleteSurvey(ctx.deps, ctx.staff, input)),
+    ),
 
   listSurveyClicks: staffProcedure('offers:read')
     .meta({
@@ -106,8 +91,8 @@ export const surveyOfferProcedures = {
         }),
       ],
     })
-    .input(listSurveyClicksInput)
-    .output(z.array(surveyClick))
+    .input(surveyOffers.listSurveyClicksInput)
+    .output(z.array(surveyOffers.surveyClick))
     .query(async ({ ctx, input }) =>
       (await listSurveyClicks(ctx.deps.db, input)).map((click) => ({
         ...click,
@@ -122,7 +107,7 @@ export const surveyOfferProcedures = {
       }),
     })
     .output(z.string())
-    .query(({ ctx }) => exportSurveys(ctx.deps)),
+    .query(({ ctx }) => storedOffers.exportSurveys(ctx.deps)),
 
   importSurveys: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -132,7 +117,7 @@ export const surveyOfferProcedures = {
           'The columns of the download. A row with an `ID` changes that offer, a row without one adds an offer. At most 2,000 rows, each handled individually. Importing the same file again changes nothing.',
       }),
     })
-    .input(importSurveysInput)
-    .output(importedSurveys)
+    .input(surveyOffers.importSurveysInput)
+    .output(surveyOffers.importedSurveys)
     .mutation(({ ctx, input }) => wordImport(ctx.caller, importSurveys(ctx.deps, ctx.staff, input))),
 }

@@ -1,10 +1,4 @@
-import {
-  importQuotasInput,
-  quotasIdInput,
-  releaseQuotasInput,
-  saveQuotasInput,
-  surveyQuotas,
-} from '@chuma/contract/surveys/quotas/quotas'
+import * as quotasContract from '@chuma/contract/surveys/quotas/quotas'
 import { holdsPermission } from '@chuma/core/auth/staff'
 import type { Caller } from '@chuma/core/caller'
 import type { Deps } from '@chuma/core/deps'
@@ -80,8 +74,8 @@ export const surveyQuotaProcedures = {
         },
       ),
     })
-    .input(quotasIdInput)
-    .output(surveyQuotas)
+    .input(quotasContract.quotasIdInput)
+    .output(quotasContract.surveyQuotas)
     .query(({ ctx, input }) => wordIssues(ctx.caller, show(ctx, input, getQuotas(ctx.deps, input)))),
 
   saveQuotas: staffProcedure('offers:manage', 'routine')
@@ -94,8 +88,8 @@ export const surveyQuotaProcedures = {
         errors: ['QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(saveQuotasInput)
-    .output(surveyQuotas)
+    .input(quotasContract.saveQuotasInput)
+    .output(quotasContract.surveyQuotas)
     .mutation(({ ctx, input }) =>
       wordIssues(ctx.caller, show(ctx, input, saveQuotas(ctx.deps, ctx.staff, input))),
     ),
@@ -107,8 +101,8 @@ export const surveyQuotaProcedures = {
         errors: ['ALREADY_DECIDED', 'QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(releaseQuotasInput)
-    .output(surveyQuotas)
+    .input(quotasContract.releaseQuotasInput)
+    .output(quotasContract.surveyQuotas)
     .mutation(({ ctx, input }) =>
       wordIssues(ctx.caller, show(ctx, input, releaseQuotas(ctx.deps, ctx.staff, input))),
     ),
@@ -120,7 +114,7 @@ export const surveyQuotaProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(quotasIdInput)
+    .input(quotasContract.quotasIdInput)
     .output(z.string())
     .query(({ ctx, input }) => exportQuotas(ctx.deps, input)),
 
@@ -134,8 +128,8 @@ export const surveyQuotaProcedures = {
         errors: ['QUOTAS_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(importQuotasInput)
-    .output(surveyQuotas)
+    .input(quotasContract.importQuotasInput)
+    .output(quotasContract.surveyQuotas)
     .mutation(({ ctx, input }) =>
       wordIssues(ctx.caller, show(ctx, input, importQuotas(ctx.deps, ctx.staff, input))),
     ),

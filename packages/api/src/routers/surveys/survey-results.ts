@@ -1,31 +1,9 @@
-import {
-  categoriesInput,
-  changeCategoryInput,
-  codeAnswersInput,
-  codeFrame,
-} from '@chuma/contract/surveys/answers'
-import {
-  codebookInput,
-  crossTab,
-  crossTabInput,
-  exportResultsInput,
-  openAnswer,
-  openAnswersInput,
-  respondentRow,
-  surveyResults,
-  surveyResultsInput,
-  surveyTables,
-  tablesInput,
-} from '@chuma/contract/surveys/results'
+import * as answers from '@chuma/contract/surveys/answers'
+import * as resultsContract from '@chuma/contract/surveys/results'
 import { holdsPermission } from '@chuma/core/auth/staff'
 import type { Caller } from '@chuma/core/caller'
 import { changeCategory, codeAnswers, getCodeFrame } from '@chuma/core/surveys/results/categories'
-import {
-  exportCodebook,
-  exportResults,
-  exportTripleS,
-  listSurveyAnswers,
-} from '@chuma/core/surveys/results/export-results'
+import * as exportResults from '@chuma/core/surveys/results/export-results'
 import { getCrossTab } from '@chuma/core/surveys/results/get-cross-tab'
 import { getSurveyResults } from '@chuma/core/surveys/results/get-survey-results'
 import { exportTables } from '@chuma/core/surveys/results/tables/table-workbook'
@@ -58,8 +36,8 @@ export const surveyResultProcedures = {
         errors: ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND', 'WEIGHTS_IMPOSSIBLE'],
       }),
     })
-    .input(surveyResultsInput)
-    .output(surveyResults)
+    .input(resultsContract.surveyResultsInput)
+    .output(resultsContract.surveyResults)
     .query(({ ctx, input }) => getSurveyResults(ctx.deps, readerOf(ctx.caller), input)),
 
   getSurveyCrossTab: staffProcedure('results:read')
@@ -73,8 +51,8 @@ export const surveyResultProcedures = {
         },
       ),
     })
-    .input(crossTabInput)
-    .output(crossTab)
+    .input(resultsContract.crossTabInput)
+    .output(resultsContract.crossTab)
     .query(({ ctx, input }) => getCrossTab(ctx.deps, readerOf(ctx.caller), input)),
 
   getSurveyTables: staffProcedure('results:read')
@@ -88,8 +66,8 @@ export const surveyResultProcedures = {
         },
       ),
     })
-    .input(tablesInput)
-    .output(surveyTables)
+    .input(resultsContract.tablesInput)
+    .output(resultsContract.surveyTables)
     .query(({ ctx, input }) => getTables(ctx.deps, readerOf(ctx.caller), input)),
 
   exportSurveyTables: staffProcedure('results:read')
@@ -104,7 +82,7 @@ export const surveyResultProcedures = {
         },
       ),
     })
-    .input(tablesInput)
+    .input(resultsContract.tablesInput)
     .output(fileText)
     .query(async ({ ctx, input }) =>
       ctx.answerFile(await exportTables(ctx.deps, readerOf(ctx.caller), input)),
@@ -120,9 +98,9 @@ export const surveyResultProcedures = {
         },
       ),
     })
-    .input(openAnswersInput)
-    .output(z.array(openAnswer))
-    .query(({ ctx, input }) => listSurveyAnswers(ctx.deps, input)),
+    .input(resultsContract.openAnswersInput)
+    .output(z.array(resultsContract.openAnswer))
+    .query(({ ctx, input }) => exportResults.listSurveyAnswers(ctx.deps, input)),
 
   exportSurveyResults: staffProcedure('results:raw')
     .meta({
@@ -139,7 +117,7 @@ export const surveyResultProcedures = {
           path: '/admin/surveys/:id/respondents.json',
           summary: 'The answers to a survey as JSON, an object for each person',
           file: 'chuma-respondents.json',
-          fileRow: respondentRow,
+          fileRow: resultsContract.respondentRow,
           fixed: { format: 'json' },
         },
         {
@@ -165,9 +143,11 @@ export const surveyResultProcedures = {
         },
       ],
     })
-    .input(exportResultsInput)
+    .input(resultsContract.exportResultsInput)
     .output(fileText)
-    .query(async ({ ctx, input }) => ctx.answerFile(await exportResults(ctx.deps, ctx.staff, input))),
+    .query(async ({ ctx, input }) =>
+      ctx.answerFile(await exportResults.exportResults(ctx.deps, ctx.staff, input)),
+    ),
 
   exportSurveyCodebook: staffProcedure('results:read')
     .meta({
@@ -180,9 +160,9 @@ export const surveyResultProcedures = {
         },
       ),
     })
-    .input(codebookInput)
+    .input(resultsContract.codebookInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportCodebook(ctx.deps, input)),
+    .query(({ ctx, input }) => exportResults.exportCodebook(ctx.deps, input)),
 
   exportSurveyTripleS: staffProcedure('results:read')
     .meta({
@@ -192,9 +172,9 @@ export const surveyResultProcedures = {
         file: 'chuma-triple-s.xml',
       }),
     })
-    .input(codebookInput)
+    .input(resultsContract.codebookInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportTripleS(ctx.deps, input)),
+    .query(({ ctx, input }) => exportResults.exportTripleS(ctx.deps, input)),
 }
 
 const errors = ['RESULTS_ELSEWHERE', 'SURVEY_NOT_FOUND'] as const
@@ -205,8 +185,8 @@ export const answerCategoryProcedures = {
     .meta({
       rest: route('GET /admin/surveys/:id/categories', 'The categories of an open question', { errors }),
     })
-    .input(categoriesInput)
-    .output(codeFrame)
+    .input(answers.categoriesInput)
+    .output(answers.codeFrame)
     .query(({ ctx, input }) => getCodeFrame(ctx.deps, input)),
 
   changeSurveyCategory: staffProcedure('results:raw', 'routine')
@@ -221,8 +201,8 @@ export const answerCategoryProcedures = {
         },
       ),
     })
-    .input(changeCategoryInput)
-    .output(codeFrame)
+    .input(answers.changeCategoryInput)
+    .output(answers.codeFrame)
     .mutation(({ ctx, input }) => changeCategory(ctx.deps, ctx.staff, input)),
 
   codeSurveyAnswers: staffProcedure('results:raw', 'routine')
@@ -237,7 +217,7 @@ export const answerCategoryProcedures = {
         },
       ),
     })
-    .input(codeAnswersInput)
-    .output(codeFrame)
+    .input(answers.codeAnswersInput)
+    .output(answers.codeFrame)
     .mutation(({ ctx, input }) => codeAnswers(ctx.deps, ctx.staff, input)),
 }

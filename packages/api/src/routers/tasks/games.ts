@@ -1,27 +1,5 @@
-import {
-  adminQuizQuestion,
-  importedQuizQuestions,
-  importQuizQuestionsInput,
-  listQuizQuestionsInput,
-  quizQuestionFormInput,
-  quizQuestionIdInput,
-  retiredRow,
-  retireInput,
-  updateQuizQuestionInput,
-} from '@chuma/contract/tasks/admin-quiz'
-import {
-  adminGames,
-  adminSpin,
-  dailyLoginResult,
-  listSpinsInput,
-  quiz,
-  quizQuestion,
-  quizResult,
-  spinResult,
-  submitQuizInput,
-  todayStats,
-  wheel,
-} from '@chuma/contract/tasks/games'
+import * as adminQuiz from '@chuma/contract/tasks/admin-quiz'
+import * as games from '@chuma/contract/tasks/games'
 import { notice } from '@chuma/core/notice'
 import { claimDailyLogin } from '@chuma/core/tasks/daily-login/claim-daily-login'
 import { getAdminGames } from '@chuma/core/tasks/get-admin-games'
@@ -49,17 +27,17 @@ import { memberProcedure, staffProcedure } from '../../trpc.ts'
 export const gameProcedures = {
   getToday: memberProcedure
     .meta({ rest: route('GET /user-stats-enhanced', 'What I have done today and can still do') })
-    .output(todayStats)
+    .output(games.todayStats)
     .query(({ ctx }) => getToday(ctx.deps, ctx.member)),
 
   claimDailyLogin: memberProcedure
     .meta({ rest: route('POST /daily-login', "Claim today's daily login bonus", { errors: ['DONE_TODAY'] }) })
-    .output(dailyLoginResult)
+    .output(games.dailyLoginResult)
     .mutation(({ ctx }) => claimDailyLogin(ctx.deps, ctx.member)),
 
   getWheel: memberProcedure
     .meta({ rest: route('GET /spin-wheel/can-spin', 'The wheel, and whether I can spin it now') })
-    .output(wheel)
+    .output(games.wheel)
     .query(({ ctx }) => getWheel(ctx.deps, ctx.member)),
 
   spin: memberProcedure
@@ -69,10 +47,10 @@ export const gameProcedures = {
         errors: ['CLOSED', 'DONE_TODAY', 'PREMIUM_REQUIRED'],
       }),
     })
-    .output(spinResult)
+    .output(games.spinResult)
     .mutation(({ ctx }) => wordMessage(ctx.caller, spin(ctx.deps, ctx.member))),
 
-  getQuiz: memberProcedure.output(quiz).query(({ ctx }) => getQuiz(ctx.deps, ctx.member)),
+  getQuiz: memberProcedure.output(games.quiz).query(({ ctx }) => getQuiz(ctx.deps, ctx.member)),
 
   listQuizQuestions: memberProcedure
     .meta({
@@ -81,7 +59,7 @@ export const gameProcedures = {
         errors: ['PREMIUM_REQUIRED'],
       }),
     })
-    .output(z.array(quizQuestion))
+    .output(z.array(games.quizQuestion))
     .query(async ({ ctx }) => (await getQuiz(ctx.deps, ctx.member)).questions),
 
   submitQuiz: memberProcedure
@@ -90,8 +68,8 @@ export const gameProcedures = {
         errors: ['CLOSED', 'DONE_TODAY', 'NOT_FOUND', 'PREMIUM_REQUIRED'],
       }),
     })
-    .input(submitQuizInput)
-    .output(quizResult)
+    .input(games.submitQuizInput)
+    .output(games.quizResult)
     .mutation(({ ctx, input }) => submitQuiz(ctx.deps, ctx.member, input)),
 }
 
@@ -106,13 +84,13 @@ export const adminGamesProcedures = {
         description: 'Change them through the economy record.',
       }),
     })
-    .output(adminGames)
+    .output(games.adminGames)
     .query(({ ctx }) => getAdminGames(ctx.deps)),
 
   listSpins: look
     .meta({ rest: route('GET /admin/games/spins', 'Spins of all members, newest first') })
-    .input(listSpinsInput)
-    .output(z.array(adminSpin))
+    .input(games.listSpinsInput)
+    .output(z.array(games.adminSpin))
     .query(({ ctx, input }) => listSpins(ctx.deps.db, input)),
 
   listQuizQuestions: look
@@ -121,14 +99,14 @@ export const adminGamesProcedures = {
         description: 'With the right answer for those who may change questions.',
       }),
     })
-    .input(listQuizQuestionsInput)
-    .output(z.array(adminQuizQuestion))
+    .input(adminQuiz.listQuizQuestionsInput)
+    .output(z.array(adminQuiz.adminQuizQuestion))
     .query(({ ctx, input }) => listQuizQuestions(ctx.deps, input, describeFor(ctx.caller))),
 
   getQuizQuestion: look
     .meta({ rest: route('GET /admin/quizzes/:id', 'One question') })
-    .input(quizQuestionIdInput)
-    .output(adminQuizQuestion)
+    .input(adminQuiz.quizQuestionIdInput)
+    .output(adminQuiz.adminQuizQuestion)
     .query(({ ctx, input }) => loadQuizQuestion(ctx.deps, input.id, describeFor(ctx.caller))),
 
   createQuizQuestion: manage
@@ -138,8 +116,8 @@ export const adminGamesProcedures = {
         errors: ['KEY_REUSED', 'NOT_FOUND'],
       }),
     })
-    .input(quizQuestionFormInput)
-    .output(adminQuizQuestion)
+    .input(adminQuiz.quizQuestionFormInput)
+    .output(adminQuiz.adminQuizQuestion)
     .mutation(({ ctx, input }) =>
       createQuizQuestion(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
@@ -151,8 +129,8 @@ export const adminGamesProcedures = {
         errors: ['CATALOGUE_STATE'],
       }),
     })
-    .input(updateQuizQuestionInput)
-    .output(adminQuizQuestion)
+    .input(adminQuiz.updateQuizQuestionInput)
+    .output(adminQuiz.adminQuizQuestion)
     .mutation(({ ctx, input }) => updateQuizQuestion(ctx.deps, ctx.staff, input)),
 
   retireQuizQuestion: manage
@@ -161,8 +139,8 @@ export const adminGamesProcedures = {
         errors: ['CATALOGUE_STATE'],
       }),
     })
-    .input(retireInput)
-    .output(retiredRow)
+    .input(adminQuiz.retireInput)
+    .output(adminQuiz.retiredRow)
     .mutation(({ ctx, input }) => retireQuizQuestion(ctx.deps, ctx.staff, input)),
 
   exportQuizQuestions: staffProcedure('catalogue:manage')
@@ -178,7 +156,7 @@ export const adminGamesProcedures = {
           'The columns of `GET /api/admin/quizzes.csv`; without an `ID` a row is a new question. At most 2,000 rows. If one row is refused none is imported.',
       }),
     })
-    .input(importQuizQuestionsInput)
-    .output(importedQuizQuestions)
+    .input(adminQuiz.importQuizQuestionsInput)
+    .output(adminQuiz.importedQuizQuestions)
     .mutation(({ ctx, input }) => wordImport(ctx.caller, importQuizQuestions(ctx.deps, ctx.staff, input))),
 }

@@ -1,39 +1,11 @@
 import { pageInput } from '@chuma/contract/fields'
 import { retiredRow, retireInput } from '@chuma/contract/tasks/admin-quiz'
 import { isPremiumKind, type ProofKind } from '@chuma/contract/tasks/task-kinds'
-import {
-  adminProof,
-  adminTask,
-  adTask,
-  affiliateLink,
-  clickAdInput,
-  clickedAd,
-  createTaskInput,
-  decideProofInput,
-  listProofsInput,
-  listProvenTasksInput,
-  listTasksInput,
-  openedLink,
-  openTaskInput,
-  proofKind,
-  provenTask,
-  submitProofInput,
-  submittedProof,
-  taskIdInput,
-  taskView,
-  updateTaskInput,
-  videoTask,
-  watchedVideo,
-} from '@chuma/contract/tasks/tasks'
+import * as tasks from '@chuma/contract/tasks/tasks'
 import { notice } from '@chuma/core/notice'
 import { createTask, listAllTasks, loadTask, retireTask, updateTask } from '@chuma/core/tasks/catalogue'
 import { decideProof, listProofs, submitProof } from '@chuma/core/tasks/proofs'
-import {
-  listAdTasks,
-  listAffiliateLinks,
-  listProvenTasks,
-  listVideoTasks,
-} from '@chuma/core/tasks/task-lists'
+import * as taskLists from '@chuma/core/tasks/task-lists'
 import { clickAd, openLink, openTask, watchVideo } from '@chuma/core/tasks/views'
 import * as z from 'zod'
 import { wordMessageIfAny } from '../../language/word-answer.ts'
@@ -47,7 +19,7 @@ const addresses: Record<ProofKind, { path: Rest['path']; plural: string }> = {
   'micro-job': { path: '/micro-jobs', plural: 'Micro-jobs' },
 }
 /** Where each kind of task that members prove is listed; its proofs are submitted below each task. */
-const PROVEN_ADDRESSES = proofKind.options.map((kind) => ({ kind, ...addresses[kind] }))
+const PROVEN_ADDRESSES = tasks.proofKind.options.map((kind) => ({ kind, ...addresses[kind] }))
 
 export const tasksRouter = router({
   ...gameProcedures,
@@ -57,14 +29,14 @@ export const tasksRouter = router({
       rest: route('GET /video-tasks', 'Videos to watch, newest first', { errors: ['PREMIUM_REQUIRED'] }),
     })
     .input(pageInput)
-    .output(z.array(videoTask))
-    .query(({ ctx, input }) => listVideoTasks(ctx.deps, ctx.member, input)),
+    .output(z.array(tasks.videoTask))
+    .query(({ ctx, input }) => taskLists.listVideoTasks(ctx.deps, ctx.member, input)),
 
   listAdTasks: memberProcedure
     .meta({ rest: route('GET /ad-tasks', 'Advertisements, newest first', { errors: ['PREMIUM_REQUIRED'] }) })
     .input(pageInput)
-    .output(z.array(adTask))
-    .query(({ ctx, input }) => listAdTasks(ctx.deps, ctx.member, input)),
+    .output(z.array(tasks.adTask))
+    .query(({ ctx, input }) => taskLists.listAdTasks(ctx.deps, ctx.member, input)),
 
   listProvenTasks: memberProcedure
     .meta({
@@ -75,15 +47,15 @@ export const tasksRouter = router({
         }),
       ),
     })
-    .input(listProvenTasksInput)
-    .output(z.array(provenTask))
-    .query(({ ctx, input }) => listProvenTasks(ctx.deps, ctx.member, input)),
+    .input(tasks.listProvenTasksInput)
+    .output(z.array(tasks.provenTask))
+    .query(({ ctx, input }) => taskLists.listProvenTasks(ctx.deps, ctx.member, input)),
 
   listAffiliateLinks: memberProcedure
     .meta({ rest: route('GET /affiliate-links', "Partners' links, newest first") })
     .input(pageInput)
-    .output(z.array(affiliateLink))
-    .query(({ ctx, input }) => listAffiliateLinks(ctx.deps, ctx.member, input)),
+    .output(z.array(tasks.affiliateLink))
+    .query(({ ctx, input }) => taskLists.listAffiliateLinks(ctx.deps, ctx.member, input)),
 
   openTask: memberProcedure
     .meta({
@@ -102,8 +74,8 @@ export const tasksRouter = router({
         }),
       ],
     })
-    .input(openTaskInput)
-    .output(taskView)
+    .input(tasks.openTaskInput)
+    .output(tasks.taskView)
     .mutation(({ ctx, input }) => openTask(ctx.deps, ctx.member, input)),
 
   watchVideo: memberProcedure
@@ -114,8 +86,8 @@ export const tasksRouter = router({
         errors: ['DONE_TODAY', 'PREMIUM_REQUIRED', 'TOO_EARLY'],
       }),
     })
-    .input(taskIdInput)
-    .output(watchedVideo)
+    .input(tasks.taskIdInput)
+    .output(tasks.watchedVideo)
     .mutation(({ ctx, input }) => watchVideo(ctx.deps, ctx.member, input)),
 
   clickAd: memberProcedure
@@ -129,8 +101,8 @@ export const tasksRouter = router({
         errors: ['DONE_TODAY', 'PREMIUM_REQUIRED'],
       }),
     })
-    .input(clickAdInput)
-    .output(clickedAd)
+    .input(tasks.clickAdInput)
+    .output(tasks.clickedAd)
     .mutation(({ ctx, input }) => wordMessageIfAny(ctx.caller, clickAd(ctx.deps, ctx.member, input))),
 
   submitProof: memberProcedure
@@ -145,8 +117,8 @@ export const tasksRouter = router({
         }),
       ),
     })
-    .input(submitProofInput)
-    .output(submittedProof)
+    .input(tasks.submitProofInput)
+    .output(tasks.submittedProof)
     .mutation(({ ctx, input }) => submitProof(ctx.deps, ctx.member, input)),
 
   openLink: memberProcedure
@@ -155,8 +127,8 @@ export const tasksRouter = router({
         description: "Returns the address to open. Points come with the partner's signed confirmation.",
       }),
     })
-    .input(taskIdInput)
-    .output(openedLink)
+    .input(tasks.taskIdInput)
+    .output(tasks.openedLink)
     .mutation(({ ctx, input }) => openLink(ctx.deps, ctx.caller, input)),
 })
 
@@ -167,22 +139,22 @@ const manage = staffProcedure('catalogue:manage', 'routine')
 export const adminTaskProcedures = {
   listTasks: look
     .meta({ rest: route('GET /admin/tasks', 'Tasks of one kind, newest first') })
-    .input(listTasksInput)
-    .output(z.array(adminTask))
+    .input(tasks.listTasksInput)
+    .output(z.array(tasks.adminTask))
     .query(({ ctx, input }) => listAllTasks(ctx.deps, input)),
 
   getTask: look
     .meta({ rest: route('GET /admin/tasks/:id', 'One task') })
-    .input(taskIdInput)
-    .output(adminTask)
+    .input(tasks.taskIdInput)
+    .output(tasks.adminTask)
     .query(({ ctx, input }) => loadTask(ctx.deps.db, input.id)),
 
   createTask: manage
     .meta({
       rest: route('POST /admin/tasks', 'Add a task', { status: 201, errors: ['KEY_REUSED', 'NOT_FOUND'] }),
     })
-    .input(createTaskInput)
-    .output(adminTask)
+    .input(tasks.createTaskInput)
+    .output(tasks.adminTask)
     .mutation(({ ctx, input }) =>
       createTask(ctx.deps, ctx.staff, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
@@ -194,8 +166,8 @@ export const adminTaskProcedures = {
         errors: ['CATALOGUE_STATE'],
       }),
     })
-    .input(updateTaskInput)
-    .output(adminTask)
+    .input(tasks.updateTaskInput)
+    .output(tasks.adminTask)
     .mutation(({ ctx, input }) => updateTask(ctx.deps, ctx.staff, input)),
 
   retireTask: manage
@@ -212,8 +184,8 @@ export const adminTaskProcedures = {
 export const proofProcedures = {
   listProofs: staffProcedure('proofs:read')
     .meta({ rest: route('GET /admin/proofs', "Members' proofs, oldest first") })
-    .input(listProofsInput)
-    .output(z.array(adminProof))
+    .input(tasks.listProofsInput)
+    .output(z.array(tasks.adminProof))
     .query(({ ctx, input }) => listProofs(ctx.deps, input)),
 
   decideProof: staffProcedure('proofs:decide', 'routine')
@@ -223,7 +195,7 @@ export const proofProcedures = {
         errors: ['PROOF_STATE'],
       }),
     })
-    .input(decideProofInput)
-    .output(adminProof)
+    .input(tasks.decideProofInput)
+    .output(tasks.adminProof)
     .mutation(({ ctx, input }) => decideProof(ctx.deps, ctx.staff, input)),
 }

@@ -1,55 +1,18 @@
 import { message } from '@chuma/contract/auth/auth'
-import {
-  ownTax,
-  setTaxDetailsInput,
-  taxCertificate,
-  taxCertificateInput,
-  transparency,
-} from '@chuma/contract/books/tax'
+import * as tax from '@chuma/contract/books/tax'
 import { pageInput } from '@chuma/contract/fields'
 import { expectedPayout } from '@chuma/contract/payouts/automatic-payouts'
 import { appealPayoutPauseInput, payoutPause } from '@chuma/contract/payouts/payout-pause'
-import {
-  confirmCodeInput,
-  confirmedCode,
-  destinationCode,
-  destinationCodeState,
-  requestCodeInput,
-} from '@chuma/contract/wallet/destination-codes'
+import * as destinationCodes from '@chuma/contract/wallet/destination-codes'
 import { exportStatementInput, getStatementInput, statement } from '@chuma/contract/wallet/statements'
-import {
-  activity,
-  balance,
-  forgetPayoutDetailsInput,
-  listActivityInput,
-  listTransactionsInput,
-  payoutDetails,
-  pointsTransaction,
-  requestWithdrawalInput,
-  walletTerms,
-  withdrawal,
-  withdrawalIdInput,
-} from '@chuma/contract/wallet/wallet'
+import * as wallet from '@chuma/contract/wallet/wallet'
 import { getOwnCertificate, getOwnTax, setTaxDetails } from '@chuma/core/books/tax/own-tax'
 import { notice } from '@chuma/core/notice'
 import { listExpectedPayouts } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { appealPayoutPause } from '@chuma/core/payouts/pauses'
-import {
-  cancelWithdrawal,
-  explainRefusedWithdrawal,
-  listOwnPayoutDetails,
-  listOwnWithdrawals,
-  requestWithdrawal,
-} from '@chuma/core/payouts/withdrawals'
+import * as withdrawals from '@chuma/core/payouts/withdrawals'
 import { confirmCode, getCode, requestCode } from '@chuma/core/wallet/destinations/codes'
-import {
-  exportActivity,
-  exportStatement,
-  forgetPayoutDetails,
-  getStatement,
-  getTerms,
-  watchWallet,
-} from '@chuma/core/wallet/statements'
+import * as statements from '@chuma/core/wallet/statements'
 import { listPayoutPauses } from '@chuma/db/queries/payouts/payout-pauses'
 import { listTransactions } from '@chuma/db/queries/wallet/ledger'
 import { getBalance, listActivity } from '@chuma/db/queries/wallet/wallet'
@@ -70,8 +33,8 @@ const destinationCodeProcedures = {
         errors: ['EMAIL_NOT_VERIFIED', 'CLOSED', 'CODE_LIMIT'],
       }),
     })
-    .input(requestCodeInput)
-    .output(destinationCode)
+    .input(destinationCodes.requestCodeInput)
+    .output(destinationCodes.destinationCode)
     .mutation(({ ctx, input }) =>
       requestCode(ctx.deps, ctx.member, { ...input, address: ctx.caller.address }),
     ),
@@ -85,15 +48,15 @@ const destinationCodeProcedures = {
         example: { answer: { outcome: 'proven', ...showNotice(notice('NUMBER_PROVEN')).answer } },
       }),
     })
-    .input(confirmCodeInput)
-    .output(confirmedCode)
+    .input(destinationCodes.confirmCodeInput)
+    .output(destinationCodes.confirmedCode)
     .mutation(({ ctx, input }) => wordMessage(ctx.caller, confirmCode(ctx.deps, ctx.member, input))),
 
   getDestinationCode: memberProcedure
     .meta({
       rest: route('GET /destinations/codes', 'My code that can be used now, and what became of its text'),
     })
-    .output(destinationCodeState)
+    .output(destinationCodes.destinationCodeState)
     .query(({ ctx }) => getCode(ctx.deps, ctx.member)),
 }
 
@@ -101,7 +64,7 @@ const destinationCodeProcedures = {
 const ownTaxProcedures = {
   getTax: memberProcedure
     .meta({ rest: route('GET /tax', 'My residence, my rates today, and the months with a certificate') })
-    .output(ownTax)
+    .output(tax.ownTax)
     .query(({ ctx }) => getOwnTax(ctx.deps, ctx.member)),
 
   setTaxDetails: memberProcedure
@@ -110,8 +73,8 @@ const ownTaxProcedures = {
         description: 'Counts for payments that leave from now on. `pin`: null removes it.',
       }),
     })
-    .input(setTaxDetailsInput)
-    .output(ownTax)
+    .input(tax.setTaxDetailsInput)
+    .output(tax.ownTax)
     .mutation(({ ctx, input }) => setTaxDetails(ctx.deps, ctx.member, input)),
 
   getTaxCertificate: memberProcedure
@@ -120,8 +83,8 @@ const ownTaxProcedures = {
         errors: ['NOT_FOUND'],
       }),
     })
-    .input(taxCertificateInput)
-    .output(taxCertificate)
+    .input(tax.taxCertificateInput)
+    .output(tax.taxCertificate)
     .query(({ ctx, input }) =>
       getOwnCertificate(ctx.deps, { memberId: ctx.member.memberId, span: input.span }),
     ),
@@ -160,8 +123,8 @@ export const walletRouter = router({
 
   getTerms: publicProcedure
     .meta({ rest: route('GET /wallet/terms', 'What a point is worth, and how it can be paid out') })
-    .output(walletTerms)
-    .query(({ ctx }) => getTerms(ctx.deps)),
+    .output(wallet.walletTerms)
+    .query(({ ctx }) => statements.getTerms(ctx.deps)),
 
   listExpectedPayouts: memberProcedure
     .meta({
@@ -175,31 +138,31 @@ export const walletRouter = router({
 
   getBalance: memberProcedure
     .meta({ rest: route('GET /wallet/balance', 'My balance and total earnings') })
-    .output(balance)
+    .output(wallet.balance)
     .query(({ ctx }) => getBalance(ctx.deps.db, ctx.member.memberId)),
 
   listTransactions: memberProcedure
     .meta({ rest: route('GET /points-transactions', 'My postings, newest first') })
-    .input(listTransactionsInput)
-    .output(z.array(pointsTransaction))
+    .input(wallet.listTransactionsInput)
+    .output(z.array(wallet.pointsTransaction))
     .query(({ ctx, input }) => listTransactions(ctx.deps.db, ctx.member.memberId, input)),
 
   listActivity: memberProcedure
     .meta({ rest: route('GET /activity', 'My activity: what, when, why and its state; newest first') })
-    .input(listActivityInput)
-    .output(z.array(activity))
+    .input(wallet.listActivityInput)
+    .output(z.array(wallet.activity))
     .query(({ ctx, input }) => listActivity(ctx.deps.db, ctx.member.memberId, input)),
 
   exportActivity: memberProcedure
     .meta({ rest: route('GET /activity.csv', 'My whole activity as CSV', { file: 'chuma-activity.csv' }) })
     .output(z.string())
-    .query(({ ctx }) => exportActivity(ctx.deps, ctx.member)),
+    .query(({ ctx }) => statements.exportActivity(ctx.deps, ctx.member)),
 
   getStatement: memberProcedure
     .meta({ rest: route('GET /statements/:month', 'My statement for a month') })
     .input(getStatementInput)
     .output(statement)
-    .query(({ ctx, input }) => getStatement(ctx.deps, ctx.member, input)),
+    .query(({ ctx, input }) => statements.getStatement(ctx.deps, ctx.member, input)),
 
   exportStatement: memberProcedure
     .meta({
@@ -209,7 +172,7 @@ export const walletRouter = router({
     })
     .input(exportStatementInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportStatement(ctx.deps, ctx.member, input)),
+    .query(({ ctx, input }) => statements.exportStatement(ctx.deps, ctx.member, input)),
 
   getTransparency: publicProcedure
     .meta({
@@ -217,23 +180,23 @@ export const walletRouter = router({
         description: 'Needs no sign-in. The figures are up to ten minutes old.',
       }),
     })
-    .output(transparency)
+    .output(tax.transparency)
     .query(({ ctx }) => ctx.deps.transparency()),
 
   listWithdrawals: memberProcedure
     .meta({ rest: route('GET /withdrawals', 'My withdrawals, newest first') })
     .input(pageInput)
-    .output(z.array(withdrawal))
-    .query(({ ctx, input }) => listOwnWithdrawals(ctx.deps, ctx.member, input)),
+    .output(z.array(wallet.withdrawal))
+    .query(({ ctx, input }) => withdrawals.listOwnWithdrawals(ctx.deps, ctx.member, input)),
 
   onChange: memberProcedure.subscription(({ ctx, signal }) =>
-    watchWallet(ctx.deps, ctx.member, { ...ctx, signal }),
+    statements.watchWallet(ctx.deps, ctx.member, { ...ctx, signal }),
   ),
 
   listPayoutDetails: memberProcedure
     .meta({ rest: route('GET /payout-details', 'My saved payout details, by method') })
-    .output(z.array(payoutDetails))
-    .query(({ ctx }) => listOwnPayoutDetails(ctx.deps, ctx.member)),
+    .output(z.array(wallet.payoutDetails))
+    .query(({ ctx }) => withdrawals.listOwnPayoutDetails(ctx.deps, ctx.member)),
 
   forgetPayoutDetails: memberProcedure
     .meta({
@@ -241,13 +204,15 @@ export const walletRouter = router({
         example: showNotice(notice('PAYOUT_DETAILS_FORGOTTEN')),
       }),
     })
-    .input(forgetPayoutDetailsInput)
+    .input(wallet.forgetPayoutDetailsInput)
     .output(message)
-    .mutation(({ ctx, input }) => wordMessage(ctx.caller, forgetPayoutDetails(ctx.deps, ctx.member, input))),
+    .mutation(({ ctx, input }) =>
+      wordMessage(ctx.caller, statements.forgetPayoutDetails(ctx.deps, ctx.member, input)),
+    ),
 
   requestWithdrawal: memberProcedure
     .meta({
-      explain: explainRefusedWithdrawal,
+      explain: withdrawals.explainRefusedWithdrawal,
       rest: route('POST /withdrawals', 'Request a withdrawal', {
         description:
           'Errors are plain text. With an `Idempotency-Key` header a repeat gets the answer of the first call.',
@@ -256,10 +221,10 @@ export const walletRouter = router({
         hasTextErrors: true,
       }),
     })
-    .input(requestWithdrawalInput)
-    .output(withdrawal)
+    .input(wallet.requestWithdrawalInput)
+    .output(wallet.withdrawal)
     .mutation(({ ctx, input }) =>
-      requestWithdrawal(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
+      withdrawals.requestWithdrawal(ctx.deps, ctx.member, { ...input, idempotencyKey: ctx.idempotencyKey }),
     ),
 
   cancelWithdrawal: memberProcedure
@@ -269,9 +234,9 @@ export const walletRouter = router({
         errors: ['NOT_FOUND', 'WITHDRAWAL_STATE'],
       }),
     })
-    .input(withdrawalIdInput)
-    .output(withdrawal)
-    .mutation(({ ctx, input }) => cancelWithdrawal(ctx.deps, ctx.member, input)),
+    .input(wallet.withdrawalIdInput)
+    .output(wallet.withdrawal)
+    .mutation(({ ctx, input }) => withdrawals.cancelWithdrawal(ctx.deps, ctx.member, input)),
 })
 
 /** Part of `wallet`: a member's own pause, and the appeal. */

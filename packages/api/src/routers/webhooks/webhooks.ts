@@ -1,23 +1,5 @@
-import {
-  createWebhookInput,
-  issuedWebhook,
-  listWebhookDeliveriesInput,
-  replayedFailed,
-  replayFailedInput,
-  updateWebhookInput,
-  webhook,
-  webhookDelivery,
-  webhookIdInput,
-} from '@chuma/contract/webhooks/webhooks'
-import {
-  createWebhook,
-  replayDelivery,
-  replayFailed,
-  retireWebhook,
-  rotateSecret,
-  sendTest,
-  updateWebhook,
-} from '@chuma/core/webhooks/endpoints'
+import * as webhooks from '@chuma/contract/webhooks/webhooks'
+import * as endpoints from '@chuma/core/webhooks/endpoints'
 import { listWebhookDeliveries } from '@chuma/db/queries/webhooks/webhook-deliveries'
 import { listWebhooks } from '@chuma/db/queries/webhooks/webhooks'
 import * as z from 'zod'
@@ -31,7 +13,7 @@ const resend = staffProcedure('system:manage', 'routine')
 export const webhooksRouter = router({
   listWebhooks: look
     .meta({ rest: route('GET /admin/webhooks', 'Webhooks, newest first') })
-    .output(z.array(webhook))
+    .output(z.array(webhooks.webhook))
     .query(({ ctx }) => listWebhooks(ctx.deps.db)),
 
   createWebhook: change
@@ -41,9 +23,9 @@ export const webhooksRouter = router({
         status: 201,
       }),
     })
-    .input(createWebhookInput)
-    .output(issuedWebhook)
-    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.staff, input)),
+    .input(webhooks.createWebhookInput)
+    .output(webhooks.issuedWebhook)
+    .mutation(({ ctx, input }) => endpoints.createWebhook(ctx.deps, ctx.staff, input)),
 
   updateWebhook: change
     .meta({
@@ -52,9 +34,9 @@ export const webhooksRouter = router({
         errors: ['WEBHOOK_STATE'],
       }),
     })
-    .input(updateWebhookInput)
-    .output(webhook)
-    .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.staff, input)),
+    .input(webhooks.updateWebhookInput)
+    .output(webhooks.webhook)
+    .mutation(({ ctx, input }) => endpoints.updateWebhook(ctx.deps, ctx.staff, input)),
 
   rotateSecret: change
     .meta({
@@ -62,21 +44,21 @@ export const webhooksRouter = router({
         description: 'The new secret is only in this answer. For 24 hours the previous one signs too.',
       }),
     })
-    .input(webhookIdInput)
-    .output(issuedWebhook)
-    .mutation(({ ctx, input }) => rotateSecret(ctx.deps, ctx.staff, input)),
+    .input(webhooks.webhookIdInput)
+    .output(webhooks.issuedWebhook)
+    .mutation(({ ctx, input }) => endpoints.rotateSecret(ctx.deps, ctx.staff, input)),
 
   retireWebhook: change
     .meta({ rest: route('DELETE /admin/webhooks/:id', 'Retire a webhook permanently') })
-    .input(webhookIdInput)
-    .output(webhook)
-    .mutation(({ ctx, input }) => retireWebhook(ctx.deps, ctx.staff, input)),
+    .input(webhooks.webhookIdInput)
+    .output(webhooks.webhook)
+    .mutation(({ ctx, input }) => endpoints.retireWebhook(ctx.deps, ctx.staff, input)),
 
   sendTest: resend
     .meta({ rest: route('POST /admin/webhooks/:id/test', 'Send a test event', { errors: ['WEBHOOK_OFF'] }) })
-    .input(webhookIdInput)
-    .output(webhookDelivery)
-    .mutation(({ ctx, input }) => sendTest(ctx.deps, ctx.staff, input)),
+    .input(webhooks.webhookIdInput)
+    .output(webhooks.webhookDelivery)
+    .mutation(({ ctx, input }) => endpoints.sendTest(ctx.deps, ctx.staff, input)),
 
   replayFailed: resend
     .meta({
@@ -85,16 +67,16 @@ export const webhooksRouter = router({
         errors: ['WEBHOOK_OFF'],
       }),
     })
-    .input(replayFailedInput)
-    .output(replayedFailed)
-    .mutation(({ ctx, input }) => replayFailed(ctx.deps, ctx.staff, input)),
+    .input(webhooks.replayFailedInput)
+    .output(webhooks.replayedFailed)
+    .mutation(({ ctx, input }) => endpoints.replayFailed(ctx.deps, ctx.staff, input)),
 
   listDeliveries: look
     .meta({
       rest: route('GET /admin/webhook-deliveries', 'Webhook deliveries and their results, newest first'),
     })
-    .input(listWebhookDeliveriesInput)
-    .output(z.array(webhookDelivery))
+    .input(webhooks.listWebhookDeliveriesInput)
+    .output(z.array(webhooks.webhookDelivery))
     .query(({ ctx, input }) => listWebhookDeliveries(ctx.deps.db, input)),
 
   replayDelivery: resend
@@ -103,7 +85,7 @@ export const webhooksRouter = router({
         errors: ['WEBHOOK_OFF', 'WEBHOOK_WAITING'],
       }),
     })
-    .input(webhookIdInput)
-    .output(webhookDelivery)
-    .mutation(({ ctx, input }) => replayDelivery(ctx.deps, ctx.staff, input)),
+    .input(webhooks.webhookIdInput)
+    .output(webhooks.webhookDelivery)
+    .mutation(({ ctx, input }) => endpoints.replayDelivery(ctx.deps, ctx.staff, input)),
 })
