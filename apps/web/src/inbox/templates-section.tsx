@@ -1,5 +1,5 @@
 import type { ReplyTemplate } from '@chuma/contract/inbox/inbox'
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMail, IconMapPin, IconPhone, IconTemplate } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -9,8 +9,7 @@ import { support } from '../site/from-server.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { ConfirmDialog, Dialog, DialogButtons, useAsked } from '../ui/dialogs/dialog.tsx'
-import { focusFirstError } from '../ui/forms/show-field-errors.ts'
+import { ConfirmDialog, FormDialog, useAsked } from '../ui/dialogs/dialog.tsx'
 import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
 import { Section } from '../ui/page/section.tsx'
@@ -119,32 +118,35 @@ function TemplateDialog({ template, opened, onClose }: Props) {
   const t = useT()
   const { form, save, isPending, theirs } = useSaveTemplate(template, onClose)
   return (
-    <Dialog opened={opened} onClose={onClose} title={t(template ? 'templates.editTitle' : 'templates.add')}>
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
-        <Stack>
-          {theirs && (
-            <Notice title={t('desk.changedTitle')}>
-              {t('templates.meanwhile', { name: actorName(t, theirs.updatedBy), text: theirs.text })}
-            </Notice>
-          )}
-          <TextInput label={t('word.name')} maxLength={80} data-autofocus {...form.getInputProps('name')} />
-          <TextInput
-            label={t('templates.subject')}
-            description={t('templates.subjectHint')}
-            maxLength={150}
-            {...form.getInputProps('subject')}
-          />
-          <Textarea
-            label={t('templates.body')}
-            autosize
-            minRows={6}
-            maxLength={5000}
-            {...form.getInputProps('text')}
-          />
-          <DialogButtons action={t('word.save')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t(template ? 'templates.editTitle' : 'templates.add')}
+      action={t('word.save')}
+      isPending={isPending}
+      form={form}
+      onSend={save}
+    >
+      {theirs && (
+        <Notice title={t('desk.changedTitle')}>
+          {t('templates.meanwhile', { name: actorName(t, theirs.updatedBy), text: theirs.text })}
+        </Notice>
+      )}
+      <TextInput label={t('word.name')} maxLength={80} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('templates.subject')}
+        description={t('templates.subjectHint')}
+        maxLength={150}
+        {...form.getInputProps('subject')}
+      />
+      <Textarea
+        label={t('templates.body')}
+        autosize
+        minRows={6}
+        maxLength={5000}
+        {...form.getInputProps('text')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { DELETION_GRACE_DAYS } from '@chuma/contract/account/account-rules'
 import type { Balance } from '@chuma/contract/wallet/wallet'
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { forgetMember } from '../auth/session.ts'
 import { useT } from '../i18n/use-t.ts'
 import { trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
-import { Dialog, DialogButtons } from '../ui/dialogs/dialog.tsx'
+import { FormDialog } from '../ui/dialogs/dialog.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { QueryView, Skeletons } from '../ui/states/states.tsx'
 import { PointsAmount } from '../wallet/movements.tsx'
@@ -42,25 +42,23 @@ function DeletionDialog({ opened, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog opened={opened} onClose={close} title={t('deletion.dialogTitle')}>
-      <form
-        onSubmit={form.onSubmit(
-          (values) => run(values),
-          () => form.getInputNode('password')?.focus(),
-        )}
-        noValidate
-      >
-        <Stack>
-          <DeletionFacts />
-          <PasswordField
-            label={t('deletion.password')}
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
-          <DialogButtons action={t('deletion.open')} isPending={isPending} isDanger onCancel={close} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={t('deletion.dialogTitle')}
+      action={t('deletion.open')}
+      isPending={isPending}
+      isDanger
+      form={form}
+      onSend={(values) => run(values)}
+    >
+      <DeletionFacts />
+      <PasswordField
+        label={t('deletion.password')}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
   )
 }
 

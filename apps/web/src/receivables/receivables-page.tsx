@@ -21,7 +21,6 @@ import { FormDialog, useAsked } from '../ui/dialogs/dialog.tsx'
 import { FigureList } from '../ui/figures/figure-list.tsx'
 import sheet from '../ui/figures/figures.module.css'
 import { StatCard, StatGrid } from '../ui/figures/stat-card.tsx'
-import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { Section } from '../ui/page/section.tsx'
 import classes from '../ui/states/list.module.css'
@@ -346,7 +345,8 @@ function SettleDialog({ row, opened, onClose }: SettleDialogProps) {
       title={t('report.settleTitle')}
       action={t('report.settle')}
       isPending={settle.isPending}
-      onSubmit={form.onSubmit((values) => settle.run({ id: row.id, ...values }), focusFirstError(form))}
+      form={form}
+      onSend={(values) => settle.run({ id: row.id, ...values })}
     >
       <Text c="dimmed">{t('report.settleText')}</Text>
       <NativeSelect

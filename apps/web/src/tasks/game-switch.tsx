@@ -1,15 +1,14 @@
 import type { ChangeEconomyInput } from '@chuma/contract/admin/economy/economy'
 import type { AdminGames } from '@chuma/contract/tasks/games'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
-import { Dialog, DialogButtons } from '../ui/dialogs/dialog.tsx'
+import { FormDialog } from '../ui/dialogs/dialog.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { useMay } from '../ui/frame/staff-member.tsx'
 import { ChangedMeanwhile } from '../ui/states/staff-lists.tsx'
 import classes from './games.module.css'
@@ -65,22 +64,24 @@ function SwitchDialog({ game, games, onClose }: Props & { onClose: () => void })
   const submit = ({ reason }: { reason: string }) =>
     change({ changes: game === 'wheel' ? { isSpinOpen: !isOpen } : { isQuizOpen: !isOpen }, reason })
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('gamesTab.switchText')}</Text>
-          {form.values.isStale && <ChangedMeanwhile changes={[]} />}
-          <TextInput
-            label={t('word.reason')}
-            description={t('catalogue.reasonHint')}
-            maxLength={500}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <DialogButtons action={title} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      action={title}
+      isPending={isPending}
+      form={form}
+      onSend={submit}
+    >
+      <Text c="dimmed">{t('gamesTab.switchText')}</Text>
+      {form.values.isStale && <ChangedMeanwhile changes={[]} />}
+      <TextInput
+        label={t('word.reason')}
+        description={t('catalogue.reasonHint')}
+        maxLength={500}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }
 

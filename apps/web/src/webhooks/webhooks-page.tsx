@@ -1,5 +1,5 @@
 import { type IssuedWebhook, WEBHOOK_EVENTS, type Webhook } from '@chuma/contract/webhooks/webhooks'
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle, IconBan, IconCheck, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,10 +8,9 @@ import { useT } from '../i18n/use-t.ts'
 import { codeOf, trpc } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
 import blocks from '../ui/blocks.module.css'
-import { Dialog, DialogButtons, useAsked } from '../ui/dialogs/dialog.tsx'
+import { FormDialog, useAsked } from '../ui/dialogs/dialog.tsx'
 import { ShownOnce } from '../ui/dialogs/shown-once.tsx'
 import { StatusBadge } from '../ui/figures/status-badge.tsx'
-import { focusFirstError } from '../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../ui/frame/admin-frame.tsx'
 import { actorName } from '../ui/frame/staff-member.tsx'
 import { BackLink } from '../ui/page/back-link.tsx'
@@ -166,50 +165,49 @@ function WebhookDialog({ webhook, opened, onIssued, onClose }: Props) {
   const { form, save, isPending, theirs } = useSaveWebhook(webhook, { onIssued, onClose })
   const choice = { radius: 'xs', classNames: { body: webhookDialogClasses.choice ?? '' } } as const
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? t('webhooks.editTitle', { name: webhook.name }) : t('webhooks.add')}
       opened={opened}
       onClose={onClose}
+      action={t('webhooks.save')}
+      isPending={isPending}
+      form={form}
+      onSend={save}
     >
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
-        <Stack>
-          {theirs && (
-            <Notice title={t('desk.changedTitle')}>
-              {t('webhooks.meanwhile', { url: theirs.url, reason: theirs.disabledReason ?? '' })}
-            </Notice>
-          )}
-          <TextInput
-            label={t('webhooks.name')}
-            maxLength={80}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={t('webhooks.url')}
-            description={t('webhooks.urlHint')}
-            type="url"
-            inputMode="url"
-            maxLength={2048}
-            autoComplete="off"
-            {...form.getInputProps('url')}
-          />
-          <Checkbox.Group label={t('webhooks.events')} {...form.getInputProps('events')}>
-            {WEBHOOK_EVENTS.map((event) => (
-              <Checkbox key={event} value={event} label={t(`webhookEvent.${event}`)} {...choice} />
-            ))}
-          </Checkbox.Group>
-          {webhook && (
-            <Checkbox
-              label={t('webhooks.isActive')}
-              {...choice}
-              {...form.getInputProps('isActive', { type: 'checkbox' })}
-            />
-          )}
-          <DialogButtons action={t('webhooks.save')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+      {theirs && (
+        <Notice title={t('desk.changedTitle')}>
+          {t('webhooks.meanwhile', { url: theirs.url, reason: theirs.disabledReason ?? '' })}
+        </Notice>
+      )}
+      <TextInput
+        label={t('webhooks.name')}
+        maxLength={80}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('webhooks.url')}
+        description={t('webhooks.urlHint')}
+        type="url"
+        inputMode="url"
+        maxLength={2048}
+        autoComplete="off"
+        {...form.getInputProps('url')}
+      />
+      <Checkbox.Group label={t('webhooks.events')} {...form.getInputProps('events')}>
+        {WEBHOOK_EVENTS.map((event) => (
+          <Checkbox key={event} value={event} label={t(`webhookEvent.${event}`)} {...choice} />
+        ))}
+      </Checkbox.Group>
+      {webhook && (
+        <Checkbox
+          label={t('webhooks.isActive')}
+          {...choice}
+          {...form.getInputProps('isActive', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
   )
 }
 

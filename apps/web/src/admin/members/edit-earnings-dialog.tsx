@@ -1,5 +1,5 @@
 import type { AdminUser } from '@chuma/contract/account/members'
-import { Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   type Icon,
@@ -15,9 +15,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { useRefreshMembers } from '../../payouts/data.ts'
 import { codeOf, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog } from '../../ui/dialogs/dialog.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import classes from './users.module.css'
 
 type Props = { user: AdminUser; onClose: () => void }
@@ -38,47 +38,45 @@ export function EditEarningsDialog({ user, onClose }: Props) {
   })
   const { save, isPending, now, from } = useEditEarnings(user, form, onClose)
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('members.editTitle', { name: `${user.firstName} ${user.lastName}` })}
+      action={t('members.save')}
+      isPending={isPending}
+      form={form}
+      onSend={save}
     >
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('members.editText')}</Text>
-          {now && (
-            <div role="alert" className={classes.meanwhile}>
-              <Text fw={600}>{t('members.meanwhile')}</Text>
-              <Text size="sm">{t('members.meanwhileNow', from)}</Text>
-            </div>
-          )}
-          <NumberInput
-            label={t('members.totalEarnings')}
-            currency="KES"
-            decimalScale={2}
-            thousandSeparator=" "
-            inputMode="decimal"
-            {...form.getInputProps('totalEarnings')}
-          />
-          <NumberInput
-            label={t('members.points')}
-            allowDecimal={false}
-            thousandSeparator=" "
-            inputMode="numeric"
-            data-autofocus
-            {...form.getInputProps('points')}
-          />
-          <Textarea
-            label={t('word.reason')}
-            description={t('members.reasonHint')}
-            maxLength={500}
-            rows={3}
-            {...form.getInputProps('reason')}
-          />
-          <DialogButtons action={t('members.save')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+      <Text c="dimmed">{t('members.editText')}</Text>
+      {now && (
+        <div role="alert" className={classes.meanwhile}>
+          <Text fw={600}>{t('members.meanwhile')}</Text>
+          <Text size="sm">{t('members.meanwhileNow', from)}</Text>
+        </div>
+      )}
+      <NumberInput
+        label={t('members.totalEarnings')}
+        currency="KES"
+        decimalScale={2}
+        thousandSeparator=" "
+        inputMode="decimal"
+        {...form.getInputProps('totalEarnings')}
+      />
+      <NumberInput
+        label={t('members.points')}
+        allowDecimal={false}
+        thousandSeparator=" "
+        inputMode="numeric"
+        data-autofocus
+        {...form.getInputProps('points')}
+      />
+      <Textarea
+        label={t('word.reason')}
+        description={t('members.reasonHint')}
+        maxLength={500}
+        rows={3}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { AdminMember } from '@chuma/contract/account/members'
 import type { Permission } from '@chuma/contract/admin/permissions'
-import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,14 +10,13 @@ import { useRefreshMembers } from '../../payouts/data.ts'
 import { PauseDialog } from '../../payouts/pauses/answer-dialog.tsx'
 import { isApiError, trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
-import { ConfirmDialog, Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs/dialog.tsx'
 import { ReasonDialog, useReason } from '../../ui/dialogs/reason-dialog.tsx'
 import sheet from '../../ui/figures/figures.module.css'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -290,25 +289,23 @@ function GrantDialog({ member, onClose }: { member: AdminMember; onClose: () => 
   const submit = ({ months, reason }: Values) =>
     grant.run({ memberId: member.id, months: Number(months), reason })
   return (
-    <Dialog
-      opened
+    <FormDialog
       onClose={onClose}
       title={t('member.grantTitle', { name: `${member.firstName} ${member.lastName}` })}
+      action={t('member.grant')}
+      isPending={grant.isPending}
+      form={form}
+      onSend={submit}
     >
-      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t('member.grantText')}</Text>
-          <NumberInput
-            label={t('word.months')}
-            allowDecimal={false}
-            inputMode="numeric"
-            data-autofocus
-            {...form.getInputProps('months')}
-          />
-          <Textarea label={t('word.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
-          <DialogButtons action={t('member.grant')} isPending={grant.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+      <Text c="dimmed">{t('member.grantText')}</Text>
+      <NumberInput
+        label={t('word.months')}
+        allowDecimal={false}
+        inputMode="numeric"
+        data-autofocus
+        {...form.getInputProps('months')}
+      />
+      <Textarea label={t('word.reason')} maxLength={500} rows={3} {...form.getInputProps('reason')} />
+    </FormDialog>
   )
 }

@@ -13,7 +13,7 @@ import { formatDateTime, formatDay } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { type FailureWords, showFailure, useAction } from '../../ui/actions/use-action.ts'
-import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/dialogs/show-toast.ts'
 import { focusFirstError, showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { Section } from '../../ui/page/section.tsx'
@@ -44,23 +44,24 @@ export function MemberRemoval({ passkey: { id, name }, isOpen, calls, onClose }:
     onEnd: calls.refresh,
   })
   return (
-    <Dialog title={t('passkey.removeTitle')} opened={isOpen} onClose={close}>
-      <form
-        onSubmit={form.onSubmit(({ password }) => remove.run({ id, password }), focusFirstError(form))}
-        noValidate
-      >
-        <Stack>
-          <Text>{t('passkey.removeText', { name })}</Text>
-          <PasswordField
-            label={t('word.yourPasswordAgain')}
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-          <DialogButtons action={t('word.remove')} isPending={remove.isPending} isDanger onCancel={close} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('passkey.removeTitle')}
+      opened={isOpen}
+      onClose={close}
+      action={t('word.remove')}
+      isPending={remove.isPending}
+      isDanger
+      form={form}
+      onSend={({ password }) => remove.run({ id, password })}
+    >
+      <Text>{t('passkey.removeText', { name })}</Text>
+      <PasswordField
+        label={t('word.yourPasswordAgain')}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
   )
 }
 

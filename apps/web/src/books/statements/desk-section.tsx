@@ -23,7 +23,6 @@ import blocks from '../../ui/blocks.module.css'
 import { Dialog, FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import sheet from '../../ui/figures/figures.module.css'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import classes from '../../ui/states/list.module.css'
@@ -229,11 +228,10 @@ function BookDialog({ row, opened, onClose }: { row: StatementRow; opened: boole
       title={t('statementDesk.bookTitle')}
       action={t('statementDesk.book')}
       isPending={book.isPending}
-      onSubmit={form.onSubmit(
-        ({ kind, paymentId, note }) =>
-          book.run({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) }),
-        focusFirstError(form),
-      )}
+      form={form}
+      onSend={({ kind, paymentId, note }) =>
+        book.run({ id: row.id, kind, note, ...(isMatch(kind) && { paymentId }) })
+      }
     >
       <div>
         <RowFacts row={row} title={t(`statementReason.${row.reason ?? 'undone'}`)} />

@@ -176,7 +176,8 @@ function ClassDialog({ opened, onClose }: { opened: boolean; onClose: () => void
       title={t('staffTax.addClass')}
       action={t('correct.send')}
       isPending={add.isPending}
-      onSubmit={form.onSubmit((values) => add.run({ ...values, percent: Number(values.percent) }))}
+      form={form}
+      onSend={(values) => add.run({ ...values, percent: Number(values.percent) })}
     >
       <Text c="dimmed">{t('staffTax.addText')}</Text>
       <Checkbox.Group label={t('staffTax.earnings')} {...form.getInputProps('earnings')}>
@@ -306,7 +307,8 @@ function RemitDialog({ period: { month, dueKes }, opened, onClose }: RemitDialog
       title={t('staffTax.recordPayment')}
       action={t('staffTax.record')}
       isPending={remit.isPending}
-      onSubmit={form.onSubmit((values) => remit.run({ month, amountKes: dueKes, ...values }))}
+      form={form}
+      onSend={(values) => remit.run({ month, amountKes: dueKes, ...values })}
     >
       <Text c="dimmed">
         {t('staffTax.recordText', { month: formatMonth(month), amount: formatKes(dueKes) })}

@@ -1,5 +1,5 @@
 import type { Claim, ClaimDetail, PartnerEvent } from '@chuma/contract/partners/partners'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -10,11 +10,10 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import sheet from '../../ui/figures/figures.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { actorName } from '../../ui/frame/staff-member.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -209,34 +208,29 @@ function DecideClaimDialog({ claim, decision, opened, onClose }: DecideClaimDial
   const submit = ({ points, reason }: Values) =>
     decide.run({ id: claim.id, decision, reason, ...(asksPoints && { points: Number(points) }) })
   return (
-    <Dialog
+    <FormDialog
       opened={opened}
       onClose={onClose}
       title={t(isGrant ? 'claims.grantTitle' : 'claims.declineTitle')}
+      action={t(isGrant ? 'claims.grant' : 'word.decline')}
+      isPending={decide.isPending}
+      isDanger={!isGrant}
+      form={form}
+      onSend={submit}
     >
-      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t(isGrant ? 'claims.grantText' : 'claims.declineText')}</Text>
-          {asksPoints && (
-            <NumberInput label={t('word.points')} allowDecimal={false} {...form.getInputProps('points')} />
-          )}
-          <Textarea
-            label={t('word.reason')}
-            description={t('claims.reasonHint')}
-            rows={3}
-            maxLength={500}
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <DialogButtons
-            action={t(isGrant ? 'claims.grant' : 'word.decline')}
-            isPending={decide.isPending}
-            isDanger={!isGrant}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      <Text c="dimmed">{t(isGrant ? 'claims.grantText' : 'claims.declineText')}</Text>
+      {asksPoints && (
+        <NumberInput label={t('word.points')} allowDecimal={false} {...form.getInputProps('points')} />
+      )}
+      <Textarea
+        label={t('word.reason')}
+        description={t('claims.reasonHint')}
+        rows={3}
+        maxLength={500}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }
 

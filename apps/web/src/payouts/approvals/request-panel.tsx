@@ -2,7 +2,7 @@ import type { ApprovalState as RequestState } from '@chuma/contract/admin/approv
 import type { ApprovalRequest } from '@chuma/contract/admin/approvals'
 import type { CorrectionKind } from '@chuma/contract/payouts/destinations'
 import type { AdminWithdrawal } from '@chuma/contract/payouts/withdrawals'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import {
   IconArrowBackUp,
@@ -19,10 +19,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog } from '../../ui/dialogs/dialog.tsx'
 import classes from '../../ui/figures/figures.module.css'
 import { StatusBadge } from '../../ui/figures/status-badge.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { actorName, useMay } from '../../ui/frame/staff-member.tsx'
 import { Fact } from '../../ui/page/section.tsx'
 import list from '../../ui/states/list.module.css'
@@ -188,31 +187,29 @@ function DecideApprovalDialog({ children, ...options }: DecideApprovalDialogProp
   })
   const { decide, isPending } = useDecideApproval({ ...options, form })
   return (
-    <Dialog title={t(`approvals.${step}Title`)} opened onClose={onClose}>
-      <form onSubmit={form.onSubmit(({ note }) => decide(note), focusFirstError(form))} noValidate>
-        <Stack>
-          <Text c="dimmed">{t(`approvals.${step}Text`)}</Text>
-          <strong>{nameRequest(t, request)}</strong>
-          {step !== 'withdraw' && children}
-          {step !== 'withdraw' && (
-            <Textarea
-              label={t(step === 'refuse' ? 'approvals.refusal' : 'approvals.remark')}
-              description={t('approvals.noteHint')}
-              rows={3}
-              maxLength={500}
-              data-autofocus
-              {...form.getInputProps('note')}
-            />
-          )}
-          <DialogButtons
-            action={t(`approvals.${step}`)}
-            isPending={isPending}
-            isDanger={step === 'refuse'}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(`approvals.${step}Title`)}
+      onClose={onClose}
+      action={t(`approvals.${step}`)}
+      isPending={isPending}
+      isDanger={step === 'refuse'}
+      form={form}
+      onSend={({ note }) => decide(note)}
+    >
+      <Text c="dimmed">{t(`approvals.${step}Text`)}</Text>
+      <strong>{nameRequest(t, request)}</strong>
+      {step !== 'withdraw' && children}
+      {step !== 'withdraw' && (
+        <Textarea
+          label={t(step === 'refuse' ? 'approvals.refusal' : 'approvals.remark')}
+          description={t('approvals.noteHint')}
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          {...form.getInputProps('note')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

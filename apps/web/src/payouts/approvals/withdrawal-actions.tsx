@@ -324,9 +324,10 @@ function PayDialog({ details, ...props }: DialogProps & { details: PayoutDetails
       title={t('admin.payTitle')}
       action={t('admin.markPaid')}
       isPending={decide.isPending}
-      onSubmit={form.onSubmit(({ adminNotes }) =>
-        decide.run({ id, status: 'paid', adminNotes: adminNotes?.trim() || t('admin.referenceDefault') }),
-      )}
+      form={form}
+      onSend={({ adminNotes }) =>
+        decide.run({ id, status: 'paid', adminNotes: adminNotes?.trim() || t('admin.referenceDefault') })
+      }
     >
       {isRestored && <Notice title={t('staffHold.restored')}>{t('admin.payRestored')}</Notice>}
       <Text c="dimmed">

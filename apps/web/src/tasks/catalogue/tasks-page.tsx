@@ -7,7 +7,7 @@ import {
   type TaskKind,
 } from '@chuma/contract/tasks/task-kinds'
 import type { AdminTask, TaskForm } from '@chuma/contract/tasks/tasks'
-import { Button, NativeSelect, Stack, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,10 +19,9 @@ import { trpc } from '../../trpc.ts'
 import { ExternalLink } from '../../ui/actions/external-link.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import tabs from '../../ui/frame/admin-tabs.module.css'
 import { Section } from '../../ui/page/section.tsx'
@@ -148,20 +147,18 @@ function TaskDialog({ kind, task, onClose }: TaskDialogProps) {
   const { save, meanwhile, isPending } = useSaveTask({ kind, task, form, onClose })
   const title = task ? t('tasksPage.editTitle', { title: task.title }) : t(`tasksPage.${kind}New`)
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
-        <Stack>
-          {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
-          <TaskFields kind={kind} form={form} />
-          <DialogButtons
-            action={t('word.save')}
-            isPending={isPending}
-            isDisabled={meanwhile?.changes === null}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={title}
+      action={t('word.save')}
+      isPending={isPending}
+      isDisabled={meanwhile?.changes === null}
+      form={form}
+      onSend={save}
+    >
+      {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+      <TaskFields kind={kind} form={form} />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,12 @@
 import type { AdminProof } from '@chuma/contract/tasks/tasks'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { type ApiClient, trpc } from '../../trpc.ts'
-import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
+import { FormDialog } from '../../ui/dialogs/dialog.tsx'
 import { type KeysetPage, keysetPages } from '../../ui/states/keyset-pages.tsx'
 import classes from './proofs.module.css'
 
@@ -31,41 +30,36 @@ export function RejectProofDialog({ proof, form, isPending, onReject, onClose }:
     form.getInputNode('reason')?.focus()
   }
   return (
-    <Dialog opened onClose={onClose} title={t('proofQueue.rejectTitle')}>
-      <form
-        onSubmit={form.onSubmit(({ reason }) => onReject(reason.trim()), focusFirstError(form))}
-        noValidate
-      >
-        <Stack>
-          <Text fw={600}>{proof.title}</Text>
-          <TextInput
-            label={t('word.reason')}
-            description={t('proofQueue.rejectText')}
-            maxLength={500}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('reason')}
-          />
-          <fieldset className={classes.suggestions}>
-            <legend className={classes.quiet}>{t('proofQueue.suggestions')}</legend>
-            {SUGGESTIONS.map((name) => {
-              const words = t(`proofReason.${name}`)
-              return (
-                <button
-                  key={name}
-                  type="button"
-                  className={classes.suggestion}
-                  onClick={() => suggest(words)}
-                >
-                  {words}
-                </button>
-              )
-            })}
-          </fieldset>
-          <DialogButtons action={t('proofQueue.reject')} isPending={isPending} isDanger onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('proofQueue.rejectTitle')}
+      action={t('proofQueue.reject')}
+      isPending={isPending}
+      isDanger
+      form={form}
+      onSend={({ reason }) => onReject(reason.trim())}
+    >
+      <Text fw={600}>{proof.title}</Text>
+      <TextInput
+        label={t('word.reason')}
+        description={t('proofQueue.rejectText')}
+        maxLength={500}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      <fieldset className={classes.suggestions}>
+        <legend className={classes.quiet}>{t('proofQueue.suggestions')}</legend>
+        {SUGGESTIONS.map((name) => {
+          const words = t(`proofReason.${name}`)
+          return (
+            <button key={name} type="button" className={classes.suggestion} onClick={() => suggest(words)}>
+              {words}
+            </button>
+          )
+        })}
+      </fieldset>
+    </FormDialog>
   )
 }
 

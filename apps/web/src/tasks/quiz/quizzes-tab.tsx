@@ -3,7 +3,7 @@ import type {
   ImportedQuizQuestions,
   QuizQuestionForm,
 } from '@chuma/contract/tasks/admin-quiz'
-import { Button, NativeSelect, Stack, Switch, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, Switch, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle, IconCheck, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,10 +12,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import blocks from '../../ui/blocks.module.css'
-import { Dialog, DialogButtons, useAsked } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog, useAsked } from '../../ui/dialogs/dialog.tsx'
 import { formatPoints } from '../../ui/figures/amount.tsx'
 import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -167,45 +166,43 @@ function QuestionDialog({ question, onClose }: Props) {
   })
   const { save, meanwhile, isPending } = useSaveQuestion({ question, form, onClose })
   return (
-    <Dialog opened onClose={onClose} title={t(question ? 'quizzesTab.editTitle' : 'quizzesTab.new')}>
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
-        <Stack>
-          {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
-          <Textarea
-            label={t('quizzesTab.question')}
-            maxLength={500}
-            rows={2}
-            data-autofocus
-            {...form.getInputProps('question')}
-          />
-          {OPTION_FIELDS.map(({ letter, field }) => (
-            <TextInput
-              key={letter}
-              label={t('quizzesTab.option', { letter })}
-              maxLength={200}
-              {...form.getInputProps(field)}
-            />
-          ))}
-          <NativeSelect
-            label={t('quizzesTab.right')}
-            data={OPTION_FIELDS.map(({ letter }) => letter)}
-            {...form.getInputProps('correctAnswer')}
-          />
-          <Switch
-            size="md"
-            label={t('catalogue.active')}
-            description={t('catalogue.isActiveHint')}
-            {...form.getInputProps('isActive', { type: 'checkbox' })}
-          />
-          <DialogButtons
-            action={t('word.save')}
-            isPending={isPending}
-            isDisabled={meanwhile?.changes === null}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t(question ? 'quizzesTab.editTitle' : 'quizzesTab.new')}
+      action={t('word.save')}
+      isPending={isPending}
+      isDisabled={meanwhile?.changes === null}
+      form={form}
+      onSend={save}
+    >
+      {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+      <Textarea
+        label={t('quizzesTab.question')}
+        maxLength={500}
+        rows={2}
+        data-autofocus
+        {...form.getInputProps('question')}
+      />
+      {OPTION_FIELDS.map(({ letter, field }) => (
+        <TextInput
+          key={letter}
+          label={t('quizzesTab.option', { letter })}
+          maxLength={200}
+          {...form.getInputProps(field)}
+        />
+      ))}
+      <NativeSelect
+        label={t('quizzesTab.right')}
+        data={OPTION_FIELDS.map(({ letter }) => letter)}
+        {...form.getInputProps('correctAnswer')}
+      />
+      <Switch
+        size="md"
+        label={t('catalogue.active')}
+        description={t('catalogue.isActiveHint')}
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+    </FormDialog>
   )
 }
 

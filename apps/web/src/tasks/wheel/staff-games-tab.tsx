@@ -1,19 +1,18 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { expectedSpinPoints, spinChances } from '@chuma/contract/tasks/expected-spin'
 import type { AdminGames } from '@chuma/contract/tasks/games'
-import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconChartDonut, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
-import { Dialog, DialogButtons } from '../../ui/dialogs/dialog.tsx'
+import { FormDialog } from '../../ui/dialogs/dialog.tsx'
 import { Amount, formatPoints } from '../../ui/figures/amount.tsx'
 import { StatCard, StatGrid } from '../../ui/figures/stat-card.tsx'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
 import { NumberInput } from '../../ui/forms/number-input.tsx'
-import { focusFirstError } from '../../ui/forms/show-field-errors.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { Panel } from '../../ui/page/page.tsx'
@@ -221,22 +220,24 @@ function WheelDialog({ games, onClose }: Props) {
   const submit = ({ segments, reason }: WheelForm) =>
     change({ changes: { spinTable: segments.map(toSegment) }, reason })
   return (
-    <Dialog opened onClose={onClose} title={t('gamesTab.editTable')}>
-      <form onSubmit={form.onSubmit(submit, focusFirstError(form))} noValidate>
-        <Stack>
-          {isStale && <TableNow games={games} />}
-          <SegmentFields form={form} />
-          <WouldPay games={games} form={form.values} />
-          <TextInput
-            label={t('word.reason')}
-            description={t('catalogue.reasonHint')}
-            maxLength={500}
-            {...form.getInputProps('reason')}
-          />
-          <DialogButtons action={t('word.save')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('gamesTab.editTable')}
+      action={t('word.save')}
+      isPending={isPending}
+      form={form}
+      onSend={submit}
+    >
+      {isStale && <TableNow games={games} />}
+      <SegmentFields form={form} />
+      <WouldPay games={games} form={form.values} />
+      <TextInput
+        label={t('word.reason')}
+        description={t('catalogue.reasonHint')}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { focusFirstError } from '../forms/show-field-errors.ts'
 import classes from './dialog.module.css'
 import { followCloseDialogs } from './waiting-secret.ts'
 
@@ -145,8 +147,8 @@ type DialogButtonsProps = {
   action: string
   isPending: boolean
   /** It ends or refuses something. */
-  isDanger?: boolean
-  isDisabled?: boolean
+  isDanger?: boolean | undefined
+  isDisabled?: boolean | undefined
   onCancel: () => void
   /** Without it the second button sends the form. */
   onAct?: () => void
@@ -179,19 +181,23 @@ export function DialogButtons({
   )
 }
 
-type FormDialogProps = ComponentProps<typeof Dialog> &
-  Pick<ComponentProps<typeof DialogButtons>, 'action' | 'isPending'> & {
-    onSubmit: ComponentProps<'form'>['onSubmit']
+type FormDialogProps<Values> = Omit<ComponentProps<typeof Dialog>, 'opened'> &
+  Omit<ComponentProps<typeof DialogButtons>, 'onCancel' | 'onAct'> & {
+    /** Without it, the page shows the dialog only while it is open. */
+    opened?: boolean
+    form: UseFormReturnType<Values>
+    onSend: (values: Values) => void
   }
 
-/** A dialog with a form, its fields above the way out and what it is for. */
-export function FormDialog({ action, isPending, onSubmit, children, ...dialog }: FormDialogProps) {
+/** A dialog with a form, its fields above the way out and what it is for. Focuses the first invalid field. */
+export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
+  const { form, onSend, opened = true, children, action, isPending, isDanger, isDisabled, ...dialog } = props
   return (
-    <Dialog {...dialog}>
-      <form onSubmit={onSubmit} noValidate>
+    <Dialog {...dialog} opened={opened}>
+      <form onSubmit={form.onSubmit(onSend, focusFirstError(form))} noValidate>
         <Stack>
           {children}
-          <DialogButtons action={action} isPending={isPending} onCancel={dialog.onClose} />
+          <DialogButtons {...{ action, isPending, isDanger, isDisabled }} onCancel={dialog.onClose} />
         </Stack>
       </form>
     </Dialog>
