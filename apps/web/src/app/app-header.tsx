@@ -77,10 +77,8 @@ function displayName(user: User): string | undefined {
   return user.firstName || user.email.split('@')[0]
 }
 
-type Props = { name: string; isAdmin: boolean }
-
 /** The right end of the navigation for a member. */
-function MemberAccount({ name, isAdmin }: Props) {
+function MemberAccount({ name, isAdmin }: { name: string; isAdmin: boolean }) {
   const t = useT()
   const logOut = useLogOut()
   return (

@@ -49,10 +49,8 @@ export function InboxPage({ message, templates }: InboxPlace) {
   )
 }
 
-type Props = { id: string; mayAnswer: boolean }
-
 /** One message with its sender, its answers, and other messages of the same sender. */
-function MessageSection({ id, mayAnswer }: Props) {
+function MessageSection({ id, mayAnswer }: { id: string; mayAnswer: boolean }) {
   const t = useT()
   const query = trpc.admin.getMessage.useQuery({ id })
   return (

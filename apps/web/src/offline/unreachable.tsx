@@ -12,12 +12,10 @@ import { MovedPoints, MovementList, MovementRow, SHOWN_MOVEMENTS } from '../wall
 import classes from './offline.module.css'
 import { type KeptWallet, keepWallet, readKeptWallet, useIsOffline } from './offline.tsx'
 
-type Props = { error: unknown; onRetry: () => void }
-
 /**
  * Replaces a member's page when the server cannot be reached to identify them: shows their last known wallet, if kept.
  */
-export function Unreachable({ error, onRetry }: Props) {
+export function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const queryClient = useQueryClient()
   const wallet = readKeptWallet()
   useEffect(() => {
@@ -30,10 +28,8 @@ export function Unreachable({ error, onRetry }: Props) {
   return <ErrorState error={error} onRetry={onRetry} />
 }
 
-type LastWalletProps = { wallet: KeptWallet; onRetry: () => void }
-
 /** The wallet as last loaded, with the time. Nothing here can be pressed. */
-function LastWallet({ wallet, onRetry }: LastWalletProps) {
+function LastWallet({ wallet, onRetry }: { wallet: KeptWallet; onRetry: () => void }) {
   const t = useT()
   const isOffline = useIsOffline()
   const { availablePoints, heldPoints, kesPerPoint, movements } = wallet

@@ -39,9 +39,7 @@ export function PremiumSection() {
   )
 }
 
-type ActiveProps = { premium: Premium; until: string; onExtend: () => void }
-
-function Active({ premium, until, onExtend }: ActiveProps) {
+function Active({ premium, until, onExtend }: { premium: Premium; until: string; onExtend: () => void }) {
   const t = useT()
   const day = formatDay(until)
   return (
@@ -68,10 +66,8 @@ function Offer({ onUpgrade }: { onUpgrade: () => void }) {
   )
 }
 
-type Props = { isCancelled: boolean; until: string }
-
 /** Cancels premium at its end date, after a dialog that says what stays; or resumes it at once. */
-function CancelPremium({ isCancelled, until }: Props) {
+function CancelPremium({ isCancelled, until }: { isCancelled: boolean; until: string }) {
   const t = useT()
   const utils = trpc.useUtils()
   const [isAsking, question] = useDisclosure(false)

@@ -28,9 +28,7 @@ export function DeletionSection() {
   )
 }
 
-type Props = { opened: boolean; onClose: () => void }
-
-function DeletionDialog({ opened, onClose }: Props) {
+function DeletionDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const form = useForm<DeletionForm>({
     initialValues: { password: '' },

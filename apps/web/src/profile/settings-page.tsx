@@ -41,9 +41,7 @@ import { DeletionSection } from './deletion-section.tsx'
 import { EmailNotice, ProfileForm } from './profile-form.tsx'
 import classes from './settings-page.module.css'
 
-type Props = { user: User; tab: SettingsTab }
-
-export function SettingsPage({ user, tab }: Props) {
+export function SettingsPage({ user, tab }: { user: User; tab: SettingsTab }) {
   const t = useT()
   const navigate = useNavigate()
   const open = (next: string | null) => {

@@ -96,10 +96,8 @@ function HowItWorks({ maxFriends }: { maxFriends: number }) {
   )
 }
 
-type InvitePanelProps = { code: string; link: string; points: number }
-
 /** What a friend is worth, and the link to send. */
-function InvitePanel({ code, link, points }: InvitePanelProps) {
+function InvitePanel({ code, link, points }: { code: string; link: string; points: number }) {
   const t = useT()
   return (
     <HeroPanel className={classes.panel} aria-label={t('invite.code')}>
@@ -126,10 +124,8 @@ function InvitePanel({ code, link, points }: InvitePanelProps) {
   )
 }
 
-type ShareButtonProps = { link: string; text: string }
-
 /** Opens the phone's share sheet, where the browser has one. */
-function ShareButton({ link, text }: ShareButtonProps) {
+function ShareButton({ link, text }: { link: string; text: string }) {
   const t = useT()
   if (!('share' in navigator)) return null
   // Rejects on cancel; on other failures the link can still be copied.

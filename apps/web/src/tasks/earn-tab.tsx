@@ -189,10 +189,8 @@ function VisitButton({ id, targetUrl, titleId }: Visiting) {
   )
 }
 
-type VisitProps = { ad: AdTask; view: ReturnType<typeof useView>; titleId: string }
-
 /** The ad is open in its own tab; the countdown runs here. */
-function Visit({ ad, view, titleId }: VisitProps) {
+function Visit({ ad, view, titleId }: { ad: AdTask; view: ReturnType<typeof useView>; titleId: string }) {
   const t = useT()
   const { report, isPending } = useReportAd(ad, view)
   return (

@@ -34,9 +34,7 @@ export function GamesTab({ memberId, isPremium }: { memberId: string; isPremium:
   )
 }
 
-type QuizProps = { memberId: string; isPremium: boolean }
-
-function Quiz({ memberId, isPremium }: QuizProps) {
+function Quiz({ memberId, isPremium }: { memberId: string; isPremium: boolean }) {
   const t = useT()
   if (!isPremium) return <PremiumLock title={t('quiz.lockedTitle')} text={t('quiz.lockedText')} />
   return (

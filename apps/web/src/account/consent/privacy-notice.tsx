@@ -7,10 +7,8 @@ import { PlainButton } from '../../ui/actions/buttons.tsx'
 import { readConsent, subscribeToConsent, takeEarlyAnswer } from './consent.ts'
 import classes from './privacy-notice.module.css'
 
-type Props = { onAnswer: (isGiven: boolean) => void }
-
 /** Ask once whether this browser may be measured. Closing the notice declines. */
-export function PrivacyNotice({ onAnswer }: Props) {
+export function PrivacyNotice({ onAnswer }: { onAnswer: (isGiven: boolean) => void }) {
   const t = useT()
   const consent = useConsent()
   // A press before hydration also counts: see the script in index.html.

@@ -147,9 +147,7 @@ function RecentClicks() {
   )
 }
 
-type ClicksProps = { name: string; clicks: RecentClick[]; empty: string }
-
-function Clicks({ name, clicks, empty }: ClicksProps) {
+function Clicks({ name, clicks, empty }: { name: string; clicks: RecentClick[]; empty: string }) {
   if (clicks.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
     <ul className={blocks.list} aria-label={name}>

@@ -100,9 +100,7 @@ function FilterForm({ search }: { search: AuditSearch }) {
   )
 }
 
-type ActionProps = { value?: string; onChange?: (event: unknown) => void }
-
-function ActionField({ value = '', onChange }: ActionProps) {
+function ActionField({ value = '', onChange }: { value?: string; onChange?: (event: unknown) => void }) {
   const t = useT()
   const known = AUDIT_ACTIONS.map((action) => ({ value: action, label: t(`auditAction.${action}`) }))
   const other = value && !isKnownAction(value) ? [{ value, label: value }] : []

@@ -20,13 +20,11 @@ import { NumberInput } from '../../ui/forms/number-input.tsx'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import classes from './users.module.css'
 
-type Props = { user: AdminUser; onClose: () => void }
-
 /**
  * SPEC §5: a decimal total, whole points, and a reason. What staff typed stays if the balance has changed in the
  * meantime.
  */
-export function EditEarningsDialog({ user, onClose }: Props) {
+export function EditEarningsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const t = useT()
   const form = useForm<EarningsForm>({
     initialValues: { totalEarnings: user.totalEarnings, points: user.points, reason: '' },

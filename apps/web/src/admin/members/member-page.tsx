@@ -31,10 +31,8 @@ import { MemberViews } from './member-views.tsx'
 import classes from './members.module.css'
 import memberBadgesClasses from './users.module.css'
 
-type Props = { memberId: string; asked: MemberView | undefined }
-
 /** Everything about one member, with the actions staff can take. */
-export function MemberPage({ memberId, asked }: Props) {
+export function MemberPage({ memberId, asked }: { memberId: string; asked: MemberView | undefined }) {
   const t = useT()
   const mayRead = trpc.admin.getStaffMember.useQuery(undefined, { enabled: false }).data !== undefined
   const query = trpc.admin.getMember.useQuery({ memberId }, { enabled: mayRead })

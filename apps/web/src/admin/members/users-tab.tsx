@@ -147,9 +147,7 @@ function TypedFilter({ label, hint, value, isWanted = () => true, onChange }: Ty
   )
 }
 
-type UserListProps = { filter: MemberFilter; onClear: () => void }
-
-function UserList({ filter, onClear }: UserListProps) {
+function UserList({ filter, onClear }: { filter: MemberFilter; onClear: () => void }) {
   const t = useT()
   const query = useInfiniteQuery(memberPages(trpc.useUtils().client, filter))
   return (

@@ -136,10 +136,8 @@ export function Facts({ label, facts }: { label: string; facts: readonly Fact[] 
   )
 }
 
-type Props = { title: string; text: string; children: ReactNode }
-
 /** One step of the set-up. Its title takes the focus, because it replaced another step. */
-export function StepSection({ title, text, children }: Props) {
+export function StepSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Panel>
       <Stack>

@@ -152,9 +152,7 @@ export function namePerson({ staff, members }: Pick<Person, 'staff' | 'members'>
   return [...staff.map(({ username }) => username), ...members.map(({ email }) => email)].join(', ')
 }
 
-type RoleFieldProps = { value: StaffRole; onChange: (role: StaffRole) => void }
-
-export function RoleField({ value, onChange }: RoleFieldProps) {
+export function RoleField({ value, onChange }: { value: StaffRole; onChange: (role: StaffRole) => void }) {
   const t = useT()
   return (
     <NativeSelect

@@ -274,10 +274,8 @@ function FailureRow({ job: { id, queue, tries, failedAt, error, refusal } }: { j
 
 const POLL_MS = 15_000
 
-type Props = { failures: ReactNode; mails: ReactNode }
-
 /** Jobs, mails that were given up, and processes. The sections for failures and mails sit between them. */
-function ReportSections({ failures, mails }: Props) {
+function ReportSections({ failures, mails }: { failures: ReactNode; mails: ReactNode }) {
   const t = useT()
   const query = trpc.admin.getSystem.useQuery(undefined, { refetchInterval: POLL_MS })
   return (

@@ -92,9 +92,7 @@ function chooseTab(may: (procedure: StaffProcedure) => boolean, asked: AdminTab 
   return { tabs, tab: tabs.find((name) => name === asked) ?? tabs[0] ?? null }
 }
 
-type Props = { staff: SignedInStaffMember; asked: AdminTab | undefined }
-
-function AdminTabs({ staff, asked }: Props) {
+function AdminTabs({ staff, asked }: { staff: SignedInStaffMember; asked: AdminTab | undefined }) {
   const t = useT()
   const navigate = useNavigate()
   const { pathname } = useLocation()

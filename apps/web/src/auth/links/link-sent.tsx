@@ -8,10 +8,8 @@ import { type Mutation, useAction } from '../../ui/actions/use-action.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 
-type Props = { email: string; link: LinkRequest; onBack: () => void }
-
 /** Says that a mail may be on its way: the answer is the same whether or not the account exists. */
-export function LinkSent({ email, link, onBack }: Props) {
+export function LinkSent({ email, link, onBack }: { email: string; link: LinkRequest; onBack: () => void }) {
   const t = useT()
   const { secondsLeft, isPending } = link
   const isWaiting = secondsLeft > 0

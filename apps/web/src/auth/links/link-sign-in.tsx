@@ -174,10 +174,8 @@ function LinkQuestion({ link, onContinue, onDecline }: LinkQuestionProps) {
   )
 }
 
-type LinkFailureProps = { failure: unknown; onRetry: () => void }
-
 /** Why a mailed link did not work, and what to do next. */
-function LinkFailure({ failure, onRetry }: LinkFailureProps) {
+function LinkFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const t = useT()
   const answer = isApiError(failure) ? failure.data : null
   if (!answer || answer.httpStatus === 429 || answer.httpStatus >= 500) {
@@ -218,9 +216,7 @@ function LinkFailure({ failure, onRetry }: LinkFailureProps) {
   }
 }
 
-type ScreenProps = { message: string; text?: string; children: ReactNode }
-
-function Screen({ message, text, children }: ScreenProps) {
+function Screen({ message, text, children }: { message: string; text?: string; children: ReactNode }) {
   const t = useT()
   return (
     <main className={classes.screen}>

@@ -17,10 +17,8 @@ import {
   useResendVerification,
 } from './verification-pauses.ts'
 
-type Props = { knownEmail: string | undefined }
-
 /** For new members, and for unverified members on sites where log-in does not require verification. */
-export function VerifyEmailPage({ knownEmail }: Props) {
+export function VerifyEmailPage({ knownEmail }: { knownEmail: string | undefined }) {
   const t = useT()
   const current = useCurrentUser()
   const member = current.status === 'member' ? current.user : null

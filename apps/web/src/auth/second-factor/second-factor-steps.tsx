@@ -60,13 +60,11 @@ export function SecondFactorSteps({ started, form, isPending, onSend, onStop }: 
   )
 }
 
-type QrCodeProps = { text: string; label: string }
-
 /** Four empty modules on each side: many cameras cannot read a code without them. */
 const BORDER = 4
 
 /** Dark on light in both colour schemes, because some apps cannot read inverted codes. */
-function QrCode({ text, label }: QrCodeProps) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (
     <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
@@ -81,10 +79,8 @@ function draw(text: string) {
   return { size, path: squares.join('') }
 }
 
-type RecoveryCodesProps = { codes: string[]; onKept: () => void }
-
 /** Only this answer contains the codes, so they stay until staff confirm that they have saved them. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useT()
   const text = codes.join('\n')
   const download = () => saveFile(t('codes.file'), new Blob([`${text}\n`], { type: 'text/plain' }))

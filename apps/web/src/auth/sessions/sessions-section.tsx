@@ -126,9 +126,7 @@ export function SessionItems({ sessions, onEnd }: SessionItemsProps) {
   )
 }
 
-type SessionItemProps = { session: MemberSession; onEnd: () => void }
-
-function SessionItem({ session, onEnd }: SessionItemProps) {
+function SessionItem({ session, onEnd }: { session: MemberSession; onEnd: () => void }) {
   const t = useT()
   const { device, address, createdAt, lastSeenAt, isCurrent } = session
   const Icon = /Android|iOS/.test(device) ? IconDeviceMobile : IconDeviceDesktop

@@ -202,9 +202,7 @@ function Hours({ hours, localHours }: HourWords) {
   )
 }
 
-type Props = { sender: Pick<Form, 'name' | 'email'> }
-
-function ContactForm({ sender }: Props) {
+function ContactForm({ sender }: { sender: Pick<Form, 'name' | 'email'> }) {
   const t = useT()
   const form = useForm<Form>({
     initialValues: { ...sender, subject: '', message: '' },

@@ -40,10 +40,8 @@ export function ClaimsPage({ claim }: { claim?: string }) {
   )
 }
 
-type ClaimSectionProps = { id: string; mayDecide: boolean }
-
 /** One claim with the evidence to decide it. */
-function ClaimSection({ id, mayDecide }: ClaimSectionProps) {
+function ClaimSection({ id, mayDecide }: { id: string; mayDecide: boolean }) {
   const t = useT()
   const query = trpc.partners.getClaim.useQuery({ id })
   return (

@@ -139,10 +139,8 @@ function ClickPoints({ state, promised, credited }: PointsProps) {
   )
 }
 
-type Props = { clickId: string; title: string; titleId: string }
-
 /** Claims missing points. Two taps: this button, and the one that sends. */
-function ClaimButton({ clickId, title, titleId }: Props) {
+function ClaimButton({ clickId, title, titleId }: { clickId: string; title: string; titleId: string }) {
   const t = useT()
   const [isOpen, dialog] = useDisclosure(false)
   return (

@@ -25,10 +25,8 @@ import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { PointsAmount } from '../../wallet/movements.tsx'
 import { EventRow, OutcomeBadge } from './event-row.tsx'
 
-type Props = { id: string; mayDecide: boolean }
-
 /** One partner event: its result, whether it was genuine, and its raw request. */
-export function EventSection({ id, mayDecide }: Props) {
+export function EventSection({ id, mayDecide }: { id: string; mayDecide: boolean }) {
   const t = useT()
   const query = trpc.partners.getEvent.useQuery({ id })
   return (

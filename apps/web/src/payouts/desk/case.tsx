@@ -113,9 +113,7 @@ function Facts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   )
 }
 
-type PartProps = { title: string; children: ReactNode }
-
-function Part({ title, children }: PartProps) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={classes.part}>

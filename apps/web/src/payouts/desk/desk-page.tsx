@@ -146,12 +146,10 @@ function pressShortcut(event: KeyboardEvent<HTMLElement>) {
   else named.focus()
 }
 
-type CasesProps = { query: ListQuery; caseId: string | undefined }
-
 /** The sheet's: from here on list and case are beside each other. */
 const WIDE = '(min-width: 75em)'
 
-function Cases({ query: narrowed, caseId }: CasesProps) {
+function Cases({ query: narrowed, caseId }: { query: ListQuery; caseId: string | undefined }) {
   const t = useT()
   const navigate = useNavigate()
   const { query, rows, pages } = useWithdrawals(narrowed)

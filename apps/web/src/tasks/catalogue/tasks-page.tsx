@@ -76,9 +76,7 @@ const PAGE_SIZE = 20
 /** What the list asks for at first. */
 export const firstTasks = (kind: TaskKind) => ({ kind, limit: PAGE_SIZE })
 
-type Props = { kind: TaskKind; mayManage: boolean }
-
-function TaskList({ kind, mayManage }: Props) {
+function TaskList({ kind, mayManage }: { kind: TaskKind; mayManage: boolean }) {
   const t = useT()
   const [filter, setFilter] = useState<CatalogueFilter>({})
   const pages = usePages(PAGE_SIZE)

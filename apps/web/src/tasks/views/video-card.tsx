@@ -295,10 +295,8 @@ export function ViewProgress({ secondsLeft, waitSeconds, waiting, ready }: ViewP
 /** The ring's circumference is 100, so that its dashes are percentages. */
 const WHOLE = 100
 
-type CountdownProps = { secondsLeft: number; totalSeconds: number }
-
 /** A ring that fills as time passes, with the seconds inside. Announced only at start and end. */
-function Countdown({ secondsLeft, totalSeconds }: CountdownProps) {
+function Countdown({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSeconds: number }) {
   const t = useT()
   const [first] = useState(secondsLeft)
   const isOver = secondsLeft === 0

@@ -192,10 +192,8 @@ function SpinList({ kesPerPoint }: { kesPerPoint: number | undefined }) {
   )
 }
 
-type Props = { games: AdminGames; onClose: () => void }
-
 /** Edits the wheel's segments, showing what a spin would pay on average. */
-function WheelDialog({ games, onClose }: Props) {
+function WheelDialog({ games, onClose }: { games: AdminGames; onClose: () => void }) {
   const t = useT()
   const [isStale, setStale] = useState(false)
   const form = useForm<WheelForm>({

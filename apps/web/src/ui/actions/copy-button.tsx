@@ -5,10 +5,8 @@ import { useEffect } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { showToast } from '../dialogs/show-toast.ts'
 
-type Props = { text: string; label?: string }
-
 /** Copies a text to the clipboard and says so. */
-export function CopyButton({ text, label }: Props) {
+export function CopyButton({ text, label }: { text: string; label?: string }) {
   const t = useT()
   const { copy, copied, error } = useClipboard({ timeout: 3000 })
   useEffect(() => {

@@ -10,10 +10,8 @@ type RowAction = { label: string; isDangerous?: boolean } & (
   | { link: (props: object) => ReactElement }
 )
 
-type Props = { label: string; actions: readonly RowAction[] }
-
 /** A row's less frequent actions, behind one button. */
-export function RowMenu({ label, actions }: Props) {
+export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   if (actions.length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal classNames={{ item: menu.item ?? '' }}>

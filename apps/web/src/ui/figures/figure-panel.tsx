@@ -80,10 +80,8 @@ export function FigurePanel({ title, text, total, controls, children, ...table }
   )
 }
 
-type ShareBarsProps = { rows: readonly { name: string; value: string; share: number }[] }
-
 /** Horizontal bars, each with its name and number. `share` is relative to the longest bar. */
-export function ShareBars({ rows }: ShareBarsProps) {
+export function ShareBars({ rows }: { rows: readonly { name: string; value: string; share: number }[] }) {
   return (
     <div className={classes.bars}>
       {rows.map(({ name, value, share }) => (
