@@ -142,12 +142,15 @@ export const timestamp = z.codec(z.date(), z.string().meta({ format: 'date-time'
 /** What a use case returns for a schema, before its timestamps become text. */
 export type Answer<Schema extends z.ZodType> = z.input<Schema>
 
-/** For lists that most callers read completely. Without parameters: the first page. */
-export const pageQuery = z.strictObject({
+/** The fields that ask for a page of a list: `size` rows unless the caller says how many, up to `max`. */
+export const pageOf = (size: number, max = 100) => ({
   /** The `id` of the previous page's last row. */
   after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(200),
+  limit: z.coerce.number().int().min(1).max(max).default(size),
 })
+
+/** For lists that most callers read completely. Without parameters: the first page. */
+export const pageQuery = z.strictObject(pageOf(200, 200))
 export type Page = z.infer<typeof pageQuery>
 
 export const pageInput = pageQuery.prefault({})

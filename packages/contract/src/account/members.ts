@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { user } from '../auth/auth.ts'
 import { STAFF_ROLES } from '../auth/auth-rules.ts'
-import { id, line, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
+import { id, line, memberSearch, pageOf, prose, queryFlag, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { memberTerms } from './terms.ts'
 
@@ -33,9 +33,7 @@ export const listMembersInput = z.strictObject({
   isAdmin: flag,
   country: line(60).optional(),
   sort: z.enum(MEMBER_SORTS).default('newest'),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(500),
+  ...pageOf(500, 500),
 })
 export type ListMembersInput = z.infer<typeof listMembersInput>
 
@@ -100,9 +98,7 @@ export const memberWork = z.object({
 
 export const listMemberWorkInput = z.strictObject({
   kind: z.enum(MEMBER_WORK_KINDS).default('surveys'),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  ...pageOf(25),
   memberId: id,
 })
 export type ListMemberWorkInput = z.infer<typeof listMemberWorkInput>
@@ -148,9 +144,7 @@ export const memberNote = z.object({
 })
 
 export const listMemberNotesInput = z.strictObject({
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  ...pageOf(25),
   memberId: id,
 })
 export type ListMemberNotesInput = z.infer<typeof listMemberNotesInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { anyJson, id, line, prose, timestamp } from '../fields.ts'
+import { anyJson, id, line, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { APPROVAL_KINDS, APPROVAL_STATES } from './approval-kinds.ts'
 
@@ -39,9 +39,7 @@ export const listApprovalsInput = z.strictObject({
   kind: z.enum(APPROVAL_KINDS).optional(),
   /** `withdrawal:<id>`, for example. */
   subject: line(254).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  ...pageOf(25),
 })
 export type ListApprovalsInput = z.infer<typeof listApprovalsInput>
 

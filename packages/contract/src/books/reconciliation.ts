@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessDay } from '../business-day.ts'
-import { id, prose, timestamp } from '../fields.ts'
+import { id, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 
 /** How the ledger, the withdrawals and the provider's data can disagree. The staff page explains each kind. */
@@ -84,9 +84,7 @@ export type Difference = z.infer<typeof difference>
 export const listDifferencesInput = z.strictObject({
   day: businessDay.optional(),
   state: z.enum(['open', 'resolved']).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(100),
+  ...pageOf(100, 200),
 })
 export type ListDifferencesInput = z.infer<typeof listDifferencesInput>
 

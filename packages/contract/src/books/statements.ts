@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fileText, id, line, prose, timestamp } from '../fields.ts'
+import { fileText, id, line, pageOf, prose, timestamp } from '../fields.ts'
 import { DATE_FORMATS } from '../payouts/bank-batches.ts'
 import { CORRECTION_KINDS } from '../payouts/destinations.ts'
 import { refuse } from '../problems.ts'
@@ -220,9 +220,7 @@ export const listStatementRowsInput = z.strictObject({
   state: z.enum(['waiting', 'by-hand']).default('waiting'),
   /** Of waiting rows. */
   reason: z.enum(DESK_REASONS).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListStatementRowsInput = z.infer<typeof listStatementRowsInput>
 

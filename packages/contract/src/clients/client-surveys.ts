@@ -1,13 +1,11 @@
 import * as z from 'zod'
-import { id, prose, timestamp } from '../fields.ts'
+import { id, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { exportResultsInput, RESULT_FORMATS, surveyResults, tablesInput } from '../surveys/results.ts'
 import { qualityFlag } from '../surveys/surveys.ts'
 
 const page = {
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 }
 
 export const listMySurveysInput = z.strictObject(page).prefault({})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailAddress, id, line, timestamp } from '../fields.ts'
+import { emailAddress, id, line, pageOf, timestamp } from '../fields.ts'
 import { clientQuote, staffDispute } from './client-quotes.ts'
 
 /** A link opens this many days at most, and this many times. */
@@ -20,9 +20,7 @@ export type Client = z.infer<typeof client>
 
 export const listClientsInput = z
   .strictObject({
-    /** The `id` of the previous page's last row. */
-    after: id.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    ...pageOf(50),
   })
   .prefault({})
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { emailAddress, id, line, prose, searchWords, timestamp } from '../fields.ts'
+import { emailAddress, id, line, pageOf, prose, searchWords, timestamp } from '../fields.ts'
 import { MIN_CONTACT_LENGTHS } from '../form-rules.ts'
 import { refuse } from '../problems.ts'
 
@@ -29,9 +29,7 @@ export const listMessagesInput = z.strictObject({
   status: status.optional(),
   /** Part of a name, an address, a subject or the message. */
   q: searchWords.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 
 export const messageIdInput = z.strictObject({ id })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, pageQuery, pastedSecret, prose, searchWords, timestamp } from '../fields.ts'
+import { id, line, pageOf, pageQuery, pastedSecret, prose, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { profileAttribute } from '../profile/profile.ts'
 
@@ -67,9 +67,7 @@ export const adminClaim = claim.extend({
 
 export const listClaimsInput = z.strictObject({
   state: z.enum(['open', 'credited', 'declined']).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 
 /** The member sees the reason. `points` is required if the click promised none. */
@@ -230,9 +228,7 @@ export const listPartnerEventsInput = z.strictObject({
   outcome: partnerOutcome.optional(),
   /** A click's reference. */
   reference: searchWords.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 
 export const partnerEventIdInput = z.strictObject({ id })
@@ -296,9 +292,7 @@ export const listCreditReviewsInput = z.strictObject({
   /** waiting: not decided yet, oldest first. settled: decided, taken back or completed, newest first. */
   state: z.enum(['waiting', 'settled']).default('waiting'),
   partnerId: id.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListCreditReviewsInput = z.infer<typeof listCreditReviewsInput>
 

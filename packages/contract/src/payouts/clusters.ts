@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose, timestamp } from '../fields.ts'
+import { id, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { DESTINATION_KINDS } from '../wallet/wallet.ts'
 
@@ -103,9 +103,7 @@ export type ClusterDetail = z.infer<typeof clusterDetail>
 
 export const listClustersInput = z.strictObject({
   state: z.enum(CLUSTER_STATES).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListClustersInput = z.infer<typeof listClustersInput>
 

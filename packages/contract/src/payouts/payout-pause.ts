@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose, timestamp } from '../fields.ts'
+import { id, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 
 /** A pause of a member's payouts, as the member sees it. Earning and balance are not affected. */
@@ -41,9 +41,7 @@ const PAUSE_STATES = ['open', 'appealed', 'lifted'] as const
 export const listPayoutPausesInput = z.strictObject({
   memberId: id.optional(),
   state: z.enum(PAUSE_STATES).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListPayoutPausesInput = z.infer<typeof listPayoutPausesInput>
 

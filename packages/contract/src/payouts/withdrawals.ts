@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, identifier, memberSearch, prose, queryFlag, timestamp } from '../fields.ts'
+import { id, identifier, memberSearch, pageOf, prose, queryFlag, timestamp } from '../fields.ts'
 import { POSTING_KINDS } from '../posting-kinds.ts'
 import { WITHDRAWAL_METHODS, withdrawal, withdrawalStatus } from '../wallet/wallet.ts'
 import { DESK_STAGES, type DeskStage } from './desk-stages.ts'
@@ -80,9 +80,7 @@ export const listWithdrawalsInput = z.strictObject({
   search: memberSearch.optional(),
   /** Left out: the newest, with what is pending before the rest. */
   sort: z.enum(['newest', 'oldest']).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(500),
+  ...pageOf(500, 500),
 })
 
 export type ListWithdrawalsInput = z.infer<typeof listWithdrawalsInput>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose, timestamp } from '../fields.ts'
+import { id, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { kenyanPhone } from '../wallet/destination-codes.ts'
 
@@ -84,9 +84,7 @@ export type AdminPremiumPayment = z.infer<typeof adminPremiumPayment>
 export const listPremiumPaymentsInput = z.strictObject({
   state: premiumPaymentState.optional(),
   memberId: id.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListPremiumPaymentsInput = z.infer<typeof listPremiumPaymentsInput>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { businessMonth } from '../business-day.ts'
-import { id, identifier, prose, timestamp } from '../fields.ts'
+import { id, identifier, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 
 /** What is owed by how many days it is over its due day. Not invoiced months count from the day on which their invoice would be due. */
@@ -120,9 +120,7 @@ export type PartnerInvoiceDetail = z.infer<typeof partnerInvoiceDetail>
 
 export const listInvoicesInput = z.strictObject({
   partnerId: id.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export const invoiceIdInput = z.strictObject({ id })
 
@@ -157,9 +155,7 @@ export type PartnerReceipt = z.infer<typeof partnerReceipt>
 
 export const listReceiptsInput = z.strictObject({
   partnerId: id,
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 
 const cents = z.int().min(1).max(100_000_000_00)

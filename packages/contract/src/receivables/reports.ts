@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fileText, id, line, prose, timestamp } from '../fields.ts'
+import { fileText, id, line, pageOf, prose, timestamp } from '../fields.ts'
 import { DATE_FORMATS } from '../payouts/bank-batches.ts'
 import { refuse } from '../problems.ts'
 
@@ -144,9 +144,7 @@ export type ReportDifference = z.infer<typeof reportDifference>
 export const listDifferencesInput = z.strictObject({
   partnerId: id.optional(),
   outcome: z.enum(REPORT_OUTCOMES).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListDifferencesInput = z.infer<typeof listDifferencesInput>
 

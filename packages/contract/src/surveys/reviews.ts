@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, prose, timestamp } from '../fields.ts'
+import { id, pageOf, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { qualityFlag, surveyQuestion } from './surveys.ts'
 
@@ -92,9 +92,7 @@ export type SurveyReviewDetail = z.infer<typeof surveyReviewDetail>
 
 export const listSurveyReviewsInput = z.strictObject({
   state: reviewState.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListSurveyReviewsInput = z.infer<typeof listSurveyReviewsInput>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fileText, id, line, pastedUrl, prose, searchWords, timestamp } from '../fields.ts'
+import { fileText, id, line, pageOf, pastedUrl, prose, searchWords, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { QUALITY_ACTIONS } from './answer-quality.ts'
@@ -169,9 +169,7 @@ const offerFilter = {
 export const listOffersInput = z.strictObject({
   ...offerFilter,
   sort: z.enum(OFFER_SORTS).default('newest'),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(500),
+  ...pageOf(500, 500),
 })
 export type ListOffersInput = z.infer<typeof listOffersInput>
 

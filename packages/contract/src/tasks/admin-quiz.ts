@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fileText, id, line, timestamp } from '../fields.ts'
+import { fileText, id, line, pageOf, timestamp } from '../fields.ts'
 import { quizOptionKey } from './games.ts'
 
 /** The maximum number of questions in an imported or exported file. */
@@ -58,9 +58,7 @@ export const listQuizQuestionsInput = z.strictObject({
   /** Searched in the question and its options. */
   search: line(100).optional(),
   state: z.enum(['active', 'inactive']).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageOf(20),
 })
 export type ListQuizQuestionsInput = z.infer<typeof listQuizQuestionsInput>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, pageQuery, pastedUrl, prose, timestamp } from '../fields.ts'
+import { id, line, pageOf, pageQuery, pastedUrl, prose, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 import { version } from './admin-quiz.ts'
@@ -132,9 +132,7 @@ export type AdminProof = z.infer<typeof adminProof>
 
 export const listProofsInput = z.strictObject({
   state: proofState.optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  ...pageOf(50),
 })
 export type ListProofsInput = z.infer<typeof listProofsInput>
 
@@ -209,8 +207,6 @@ export const listTasksInput = z.strictObject({
   /** Searched in title and description. */
   search: line(100).optional(),
   state: z.enum(['active', 'inactive']).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageOf(20),
 })
 export type ListTasksInput = z.infer<typeof listTasksInput>

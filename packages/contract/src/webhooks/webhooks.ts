@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, line, pastedUrl, timestamp } from '../fields.ts'
+import { id, line, pageOf, pastedUrl, timestamp } from '../fields.ts'
 import { refuse } from '../problems.ts'
 import { isSafeUrl } from '../safe-url.ts'
 
@@ -92,9 +92,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const listWebhookDeliveriesInput = z.strictObject({
   endpointId: id.optional(),
   state: z.enum(WEBHOOK_STATES).optional(),
-  /** The `id` of the previous page's last row. */
-  after: id.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  ...pageOf(20),
 })
 export type ListWebhookDeliveriesInput = z.infer<typeof listWebhookDeliveriesInput>
 
