@@ -32,7 +32,7 @@ export const writersOfSpreadsheets = {
   'apps/web/src/i18n/messages/sw/wallet.ts': 'the same in Swahili',
   'apps/web/src/i18n/messages/sw/papers.ts': 'the same in Swahili',
   'apps/web/src/wallet/statements/statements-page.tsx': 'fetches that file',
-  'apps/web/src/payouts/desk/payment-files.tsx': 'names that file',
+  'apps/web/src/payouts/desk/desk-page.tsx': 'names that file',
   'apps/web/src/payouts/batches/batches-page.tsx': 'keeps the file of a batch',
   'apps/web/src/books/journal/profit-section.tsx': 'names that file',
   'apps/web/src/books/tax/staff-tax-page.tsx': 'keeps the withholding of a month',

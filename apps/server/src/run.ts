@@ -10,30 +10,34 @@ import { storyBegins } from '@chuma/core/demo/story/create-story'
 import type { Deps } from '@chuma/core/deps'
 import { createEconomyReader, createOwedReader } from '@chuma/core/economy'
 import { reportToken } from '@chuma/core/inbox/texts/receive-report'
+import type { TextTransport } from '@chuma/core/inbox/texts/sms'
 import { createChanges, followDatabase } from '@chuma/core/live/watch'
 import { createPayoutTimes } from '@chuma/core/payouts/automatic/list-expected-payouts'
 import { createCatalogueReader } from '@chuma/core/surveys/catalogue'
 import { createTaxReader } from '@chuma/core/wallet/tax'
 import { createWantedEventsReader } from '@chuma/core/webhooks/endpoints'
 import { createDb, type Db } from '@chuma/db/client'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { insertCapturedText } from '@chuma/db/queries/texts'
+import { readReport } from '@chuma/sms/reports'
+import { writeCodeText } from '@chuma/sms/texts'
+import { createAfricasTalkingTransport, createCaptureTransport } from '@chuma/sms/transport'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { buildWorkerApp } from './build-worker-app.ts'
 import type { Env } from './env.ts'
+import { health } from './health.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { listen } from './listen.ts'
 import { createLogger } from './logging/logger.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import { createMetrics, type MetricsOptions, metricsRoute } from './metrics/metrics.ts'
 import { openDatabase } from './open-database.ts'
+import { OperatorError } from './operator/run-command.ts'
+import { gracefulClose } from './plugins/graceful-close.ts'
 import { printBanner } from './print-banner.ts'
 import { announceProgress } from './progress.ts'
 import { connectPostbacks, openInstallation } from './providers/open-installation.ts'
 import { openMailing } from './providers/open-mailing.ts'
-import { openSms } from './providers/open-sms.ts'
 import { openPayouts } from './providers/rails.ts'
 import { openSealing } from './providers/sealing.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
-import { openTracing, type Tracing } from './tracing/tracing.ts'
+import { openTracing, type Tracing, traceFetch } from './tracing/tracing.ts'
 import { connectWebhooks } from './webhooks/webhooks.ts'
 
 type Closable = { name: string; close: () => Promise<unknown> }
@@ -163,4 +167,82 @@ function openApp(env: Env, { deps, pools, tracing, log }: Parts): Promise<Fastif
     metrics,
     tracing,
   })
+}
+
+/** Open the configured provider of texts; captured ones are stored in the database, where /dev/mailbox shows them. */
+function openSms(env: Env, { db, tracing }: { db: Db; tracing?: Tracing | undefined }): Deps['sms'] {
+  return { transport: openTransport(env, { db, tracing }), writeCode: writeCodeText, readReport }
+}
+
+function openTransport(
+  env: Env,
+  { db, tracing }: { db: Db; tracing: Tracing | undefined },
+): TextTransport | null {
+  if (env.smsProvider === 'off') return null
+  if (env.smsProvider === 'captured') return createCaptureTransport((text) => insertCapturedText(db, text))
+  return createAfricasTalkingTransport({
+    // env.ts has checked that both are set.
+    username: env.AFRICASTALKING_USERNAME ?? '',
+    apiKey: env.AFRICASTALKING_API_KEY ?? '',
+    sender: env.AFRICASTALKING_SENDER,
+    baseUrl: env.AFRICASTALKING_BASE_URL,
+    ...(tracing ? { fetch: traceFetch(tracing, 'SMS') } : {}),
+  })
+}
+
+/** @throws OperatorError in one line when the address cannot be used */
+async function listen(app: FastifyInstance, { HOST, PORT }: { HOST: string; PORT: number }): Promise<void> {
+  try {
+    await app.listen({ host: HOST, port: PORT, listenTextResolver: () => 'listening' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(
+        `Port ${PORT} is in use. Stop what uses it, or choose another: npm start -- --port 3001`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new OperatorError(
+        `Port ${PORT} needs privileges. Choose one above 1023: npm start -- --port 3001`,
+      )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new OperatorError(`HOST: ${HOST} is not an address of this machine`)
+    throw error
+  }
+}
+
+type Options = { db: Db; logger: FastifyBaseLogger; metrics?: MetricsOptions | undefined }
+
+/** Build the HTTP surface of a process that only does jobs: its health and its metrics. */
+export async function buildWorkerApp({ db, logger, metrics }: Options): Promise<FastifyInstance> {
+  const app = Fastify({ loggerInstance: logger, bodyLimit: 1024, requestTimeout: 30_000 })
+  await app.register(gracefulClose)
+  if (metrics) await app.register(metricsRoute, metrics)
+  await app.register(health, { db })
+  return app
+}
+
+/** Close what is open, front to back, on the first SIGTERM or SIGINT; a terminal may send it twice. */
+function stopOnSignal(opened: Closable[], log: FastifyBaseLogger): () => Promise<void> {
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= closeAll(opened, log)
+    return stopping
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      void stop().then(() => process.exit(0))
+    })
+  }
+  return stop
+}
+
+async function closeAll(opened: Closable[], log: FastifyBaseLogger): Promise<void> {
+  for (const { name, close } of opened) {
+    try {
+      await close()
+    } catch (error) {
+      log.error({ err: error }, `closing ${name} failed`)
+    }
+  }
 }

@@ -2,8 +2,8 @@ import { createDb } from '@chuma/db/client'
 import { createTestDb } from '@chuma/db/testing'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { buildWorkerApp } from '../src/build-worker-app.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
+import { buildWorkerApp } from '../src/run.ts'
 import { callRest, callTrpc, createTestApp } from '../src/testing.ts'
 
 /** A silent program: routes with a log level of their own would still write. */

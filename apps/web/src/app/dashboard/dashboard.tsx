@@ -1,27 +1,41 @@
 import type { User } from '@chuma/contract/auth/auth'
+import { formatKes } from '@chuma/contract/format-money'
 import type { Opportunity, TodayStats } from '@chuma/contract/tasks/games'
 import { VIEW_KINDS } from '@chuma/contract/tasks/task-kinds'
 import type { Balance } from '@chuma/contract/wallet/wallet'
-import { Progress, Skeleton } from '@mantine/core'
+import { Button, Progress, Skeleton, Title } from '@mantine/core'
+import {
+  IconChartPie,
+  IconCheck,
+  IconClipboardList,
+  IconGift,
+  IconLock,
+  IconPlayerPlay,
+  IconShare,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useCurrentUser } from '../../auth/sessions/use-current-user.ts'
 import { loadMessages, type Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { PremiumOffer } from '../../premium/premium-offer.tsx'
+import { PremiumOffer, UpgradeButton } from '../../premium/premium-offer.tsx'
+import { brandName } from '../../site/from-server.ts'
 import { NextSurvey, useDashboardSurveys, useUserSurveys } from '../../surveys/attempts/survey-action.tsx'
 import { JUST_NOW_MS, trpc } from '../../trpc.ts'
+import { useAction } from '../../ui/actions/use-action.ts'
 import { HeroPanel, Page, Panel } from '../../ui/page/page.tsx'
 import { isSettled, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { FollowWallet } from '../../wallet/follow-wallet.tsx'
-import { PointsAmount, useWithdrawals } from '../../wallet/movements.tsx'
+import { PointsAmount, useDescribePoints, useRefreshPoints, useWithdrawals } from '../../wallet/movements.tsx'
 import { PauseBanner } from '../../wallet/withdrawals/pause-banner.tsx'
 import { WithdrawalTrackers } from '../../wallet/withdrawals/payout-tracker.tsx'
+import { MemberLanguage } from '../app-header.tsx'
+import type { DashboardTab } from '../page-search.ts'
 import classes from './dashboard.module.css'
-import { DashboardTabs } from './dashboard-tabs.tsx'
+import { DashboardTabs, openTab } from './dashboard-tabs.tsx'
 import statCards from './stat-cards.module.css'
-import { Today, useToday } from './today.tsx'
-import { Welcome } from './welcome.tsx'
+import todayClasses from './today.module.css'
+import welcomeClasses from './welcome.module.css'
 
 const DashboardSkeleton = memo(function DashboardSkeleton() {
   const t = useT()
@@ -227,6 +241,224 @@ function StatCard({ label, note, children }: StatCardProps) {
       <p className={statCards.label}>{label}</p>
       <p className={statCards.value}>{children}</p>
       {note && <div className={statCards.note}>{note}</div>}
+    </Panel>
+  )
+}
+
+/** What the member can do today. Refetched on return: tasks close, and days end. */
+function useToday() {
+  return trpc.tasks.getToday.useQuery(undefined, { staleTime: JUST_NOW_MS, refetchOnWindowFocus: 'always' })
+}
+
+const TITLE_ID = 'today-title'
+
+/** Today's ways to earn, each with its state and the way there; what premium adds is one card. */
+function Today({ isPremium }: { isPremium: boolean }) {
+  const t = useT()
+  const today = useToday()
+  return (
+    <Panel className={todayClasses.panel} aria-labelledby={TITLE_ID}>
+      <Title order={2} id={TITLE_ID} tabIndex={-1} size="h3" className={todayClasses.title ?? ''}>
+        {t('today.title')}
+      </Title>
+      <QueryView query={today} skeleton={<Skeletons count={3} height={44} />}>
+        {(loaded) => <Checklist today={loaded} isPremium={isPremium} />}
+      </QueryView>
+      {isPremium ? <p className={todayClasses.note}>{t('ways.textPremium')}</p> : <PremiumCard />}
+    </Panel>
+  )
+}
+
+type Row = {
+  kinds: readonly Opportunity['kind'][]
+  tab: DashboardTab
+  Icon: ComponentType<{ className?: string | undefined }>
+}
+
+/** Tasks of one tab are one row. */
+const ROWS: readonly Row[] = [
+  { kinds: ['survey'], tab: 'surveys', Icon: IconClipboardList },
+  { kinds: ['video', 'ad'], tab: 'earn', Icon: IconPlayerPlay },
+  { kinds: ['quiz', 'spin'], tab: 'games', Icon: IconChartPie },
+  { kinds: ['social', 'micro-job'], tab: 'social', Icon: IconShare },
+]
+
+function Checklist({ today, isPremium }: { today: TodayStats; isPremium: boolean }) {
+  // Leave out a way that has nothing today, neither done nor open.
+  const ways = today.opportunities.filter((way) => way.open + way.done > 0 && (isPremium || !way.isPremium))
+  const rows = ROWS.map((row) => ({ ...row, ways: ways.filter(({ kind }) => row.kinds.includes(kind)) }))
+  return (
+    <ul className={todayClasses.rows} aria-labelledby={TITLE_ID}>
+      <li>
+        <DailyLogin today={today} />
+      </li>
+      {rows.map(
+        (row) =>
+          row.ways.length > 0 && (
+            <li key={row.tab}>
+              <WayRow {...row} />
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** Opens a tab of the dashboard on this page and moves the focus there. */
+function WayRow({ tab, Icon, ways }: Row & { ways: readonly Opportunity[] }) {
+  const t = useT()
+  const count = (of: 'open' | 'done') => ways.reduce((sum, way) => sum + way[of], 0)
+  const [open, done] = [count('open'), count('done')]
+  const isFree = ways.some((way) => !way.isPremium)
+  return (
+    <Link
+      to="."
+      search={{ tab }}
+      resetScroll={false}
+      className={todayClasses.row}
+      onClick={() => openTab(tab)}
+    >
+      <Icon className={todayClasses.icon} aria-hidden />
+      <span className={todayClasses.words}>
+        <span className={todayClasses.name}>
+          {ways.map(({ kind }) => t(`activityKind.${kind}`)).join(' · ')}
+        </span>
+        <span className={todayClasses.state}>
+          <span className={todayClasses.mark} data-premium={!isFree || undefined}>
+            {t(isFree ? 'ways.free' : 'ways.premium')}
+          </span>{' '}
+          {open === 0 ? t('today.done') : t(done > 0 ? 'today.openDone' : 'today.open', { open, done })}
+        </span>
+      </span>
+      {open === 0 ? <Done /> : <span className={todayClasses.go}>{t('today.start')}</span>}
+    </Link>
+  )
+}
+
+function Done() {
+  return <IconCheck aria-hidden className={todayClasses.done} />
+}
+
+/** Today's log-in bonus, until it is claimed and after. */
+function DailyLogin({ today: { dailyLoginBonus, dailyLoginPoints, streak } }: { today: TodayStats }) {
+  const t = useT()
+  const { run, isPending } = useClaimDailyLogin()
+  return (
+    <section
+      className={todayClasses.row}
+      data-open={dailyLoginBonus || undefined}
+      aria-labelledby="daily-title"
+    >
+      <IconGift className={todayClasses.icon} aria-hidden />
+      <div className={todayClasses.words}>
+        <h3 id="daily-title" className={todayClasses.name}>
+          {t('daily.title')}
+        </h3>
+        {dailyLoginBonus ? (
+          <span className={todayClasses.state}>
+            <PointsAmount points={dailyLoginPoints} size="sm" signed />
+            <span className={todayClasses.streak}>
+              {streak > 0 ? t('daily.streak', { streak }) : t('daily.first')}
+            </span>
+          </span>
+        ) : (
+          <span className={todayClasses.state}>{t('today.done')}</span>
+        )}
+      </div>
+      {dailyLoginBonus ? (
+        <Button px="md" loading={isPending} onClick={() => run()} aria-label={t('daily.claim')}>
+          {t('daily.claimShort')}
+        </Button>
+      ) : (
+        <Done />
+      )}
+    </section>
+  )
+}
+
+function useClaimDailyLogin() {
+  const t = useT()
+  const describePoints = useDescribePoints()
+  const refreshPoints = useRefreshPoints()
+  const utils = trpc.useUtils()
+
+  return useAction(trpc.tasks.claimDailyLogin, {
+    done: ({ pointsEarned, streak }) => ({
+      title: t('daily.claimedTitle'),
+      message: `${describePoints(pointsEarned, { signed: true })}. ${t('daily.claimed', { streak })}`,
+    }),
+    onDone: ({ streak }) => {
+      utils.tasks.getToday.setData(
+        undefined,
+        (today) => today && { ...today, dailyLoginBonus: false, streak },
+      )
+      // The focused button disappears.
+      document.getElementById(TITLE_ID)?.focus({ preventScroll: true })
+    },
+    failure: { title: t('daily.failedTitle'), offline: t('earn.offline') },
+    // Also after a refusal: another tab may have claimed it.
+    onEnd: refreshPoints,
+  })
+}
+
+const PREMIUM_WAYS = ['videos', 'games', 'ads', 'social'] as const
+
+/** What premium adds and costs, once for all of it. */
+function PremiumCard() {
+  const t = useT()
+  const terms = trpc.wallet.getTerms.useQuery().data
+  return (
+    <section className={todayClasses.premium} aria-labelledby="premium-title">
+      <div>
+        <h3 id="premium-title" className={todayClasses.name}>
+          <IconLock aria-hidden size={16} /> {t('ways.premium')}
+        </h3>
+        <ul className={todayClasses.ways} aria-labelledby="premium-title">
+          {PREMIUM_WAYS.map((name) => (
+            <li key={name}>{t(`ways.${name}`)}</li>
+          ))}
+        </ul>
+        {terms && (
+          <p className={todayClasses.state}>
+            {t('ways.price', { kes: formatKes(terms.premiumKesPerMonth) })}
+          </p>
+        )}
+      </div>
+      <UpgradeButton />
+    </section>
+  )
+}
+
+const KEPT = 'welcome-read'
+
+/** For a member who has earned nothing yet, until they close it: what a point is, how to earn, how they are paid. */
+function Welcome() {
+  const t = useT()
+  const [isRead, setRead] = useState(() => localStorage.getItem(KEPT) !== null)
+  const terms = trpc.wallet.getTerms.useQuery().data
+  const balance = trpc.wallet.getBalance.useQuery().data
+  const withdrawals = useWithdrawals().data
+  if (isRead || !terms || balance?.totalEarnings !== 0 || withdrawals?.length !== 0) return null
+  const close = () => {
+    localStorage.setItem(KEPT, 'true')
+    setRead(true)
+    // The focused button disappears.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <Panel tone="quiet" className={welcomeClasses.panel} aria-labelledby="welcome-title">
+      <Title order={2} size="h3" id="welcome-title">
+        {t('welcome.title', { brand: brandName })}
+      </Title>
+      <ul className={welcomeClasses.list}>
+        <li>{t('welcome.point', { kes: formatKes(terms.kesPerPoint) })}</li>
+        <li>{t('welcome.earn')}</li>
+        <li>{t('welcome.paid', { min: terms.minWithdrawalPoints })}</li>
+      </ul>
+      <div className={welcomeClasses.bottom}>
+        <MemberLanguage />
+        <Button onClick={close}>{t('welcome.close')}</Button>
+      </div>
     </Panel>
   )
 }

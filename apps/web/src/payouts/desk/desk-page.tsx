@@ -1,7 +1,8 @@
 import { formatKes } from '@chuma/contract/format-money'
 import { DESK_STAGES, type DeskStage } from '@chuma/contract/payouts/desk-stages'
+import type { ImportedPayments } from '@chuma/contract/payouts/destinations'
 import { type AdminWithdrawal, MAX_COUNTED } from '@chuma/contract/payouts/withdrawals'
-import { Button, Checkbox, Tabs } from '@mantine/core'
+import { Button, Checkbox, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,11 +12,14 @@ import { useT } from '../../i18n/use-t.ts'
 import { trpc } from '../../trpc.ts'
 import { moveFocus } from '../../ui/actions/move-focus.ts'
 import { TimeAgo } from '../../ui/figures/time-ago.tsx'
+import { CsvDownload, CsvUpload } from '../../ui/forms/csv-files.tsx'
 import type { StartForStaff } from '../../ui/frame/access.ts'
 import { AdminFrame } from '../../ui/frame/admin-frame.tsx'
 import tabs from '../../ui/frame/admin-tabs.module.css'
 import { useMay } from '../../ui/frame/staff-member.tsx'
 import { useShowActiveTab } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import list from '../../ui/states/list.module.css'
 import { PageTurner } from '../../ui/states/staff-lists.tsx'
 import { ErrorState, Skeletons } from '../../ui/states/states.tsx'
 import { BulkApproval, useSelection } from '../approvals/bulk-approval.tsx'
@@ -25,7 +29,6 @@ import { NO_FILTER, toNarrowing, toQuery, WithdrawalTools } from '../withdrawal-
 import { firstPage, type ListQuery, NoWithdrawals, SelectPage, useWithdrawals } from '../withdrawal-list.tsx'
 import { Case } from './case.tsx'
 import classes from './desk.module.css'
-import { PaymentFiles } from './payment-files.tsx'
 
 /** Few enough that a page of them and a case stay quick on any machine. */
 const PAGE_SIZE = 30
@@ -325,5 +328,76 @@ function Standing({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     <span className={classes.standing} data-urgent={isUrgent || undefined}>
       {t(`method.${withdrawalMethod}`)} · {words}
     </span>
+  )
+}
+
+/** Exports the manual payouts as CSV, and imports it again with references. */
+function PaymentFiles() {
+  const t = useT()
+  const utils = trpc.useUtils()
+  return (
+    <Section title={t('files.title')} text={t('files.text')}>
+      <div>
+        <CsvDownload fileName="chuma-payouts.csv" load={() => utils.client.admin.exportManualPayouts.query()}>
+          {t('files.download')}
+        </CsvDownload>
+        <LeftOut />
+      </div>
+      <CsvUpload
+        labels={{
+          file: t('files.file'),
+          placeholder: t('files.placeholder'),
+          missing: t('files.missing'),
+          check: t('files.check'),
+          import: t('files.import'),
+        }}
+        mutation={trpc.admin.importPayments}
+        toInput={(file) => file}
+        onDone={({ isDryRun }) => {
+          if (!isDryRun) void utils.admin.listWithdrawals.invalidate()
+        }}
+        // Only a checked file can be imported.
+        isReady={({ isDryRun, paidCount }) => isDryRun && paidCount > 0}
+      >
+        {(result) => <PaymentResults result={result} />}
+      </CsvUpload>
+    </Section>
+  )
+}
+
+/** Approved payouts on hold are not in the file. */
+function LeftOut() {
+  const t = useT()
+  const { data: queues } = trpc.admin.listPayoutQueues.useQuery()
+  const { data: byHand } = trpc.admin.getPayoutQueue.useQuery(undefined, { enabled: queues?.length === 0 })
+  // Of all queues together.
+  const heldCount = (queues?.[0] ?? byHand)?.heldCount ?? 0
+  if (heldCount === 0) return null
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {t('files.held', { count: heldCount })}
+    </Text>
+  )
+}
+
+const SHOWN = 200
+
+/** The result, or preview, of a file of references, with the reason for each row that fails. */
+function PaymentResults({ result }: { result: ImportedPayments }) {
+  const t = useT()
+  const { isDryRun, paidCount, paidKes, results } = result
+  const others = results.filter(({ outcome }) => outcome !== 'paid')
+  const words = { count: paidCount, kes: formatKes(paidKes) }
+  return (
+    <>
+      <Text fw={600}>{t(isDryRun ? 'files.checked' : 'files.imported', words)}</Text>
+      {others.length > 0 && <Text>{t('files.others', { count: others.length })}</Text>}
+      <ul className={list.results}>
+        {others.slice(0, SHOWN).map(({ line, outcome }) => (
+          <li key={line}>{t('files.row', { line, outcome: t(`paymentOutcome.${outcome}`) })}</li>
+        ))}
+        {others.length > SHOWN && <li>{t('files.more', { count: others.length - SHOWN })}</li>}
+      </ul>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAmounts } from './amount-chips.tsx'
+import { listAmounts } from './request-form.tsx'
 
 const terms = {
   kesPerPoint: 1000,

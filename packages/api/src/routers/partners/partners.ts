@@ -4,12 +4,12 @@ import { decideClaim, getClaim, openClaim } from '@chuma/core/partners/claims'
 import { listMyClicks } from '@chuma/core/partners/clicks'
 import { listAllPartners, replayEvent } from '@chuma/core/partners/events'
 import { createPartner, getEvent, listPresets, updatePartner } from '@chuma/core/partners/partners'
-import { listClaims } from '@chuma/db/queries/partners/claims'
+import { decideCreditReview, getCreditReview } from '@chuma/core/partners/reviews'
+import { listClaims, listReviews } from '@chuma/db/queries/partners/claims'
 import { listPartnerEvents } from '@chuma/db/queries/partners/partner-events'
 import * as z from 'zod'
 import { route } from '../../meta.ts'
 import { memberProcedure, router, staffProcedure } from '../../trpc.ts'
-import { reviewProcedures } from './reviews.ts'
 
 /** Of `partners`: what members do. */
 const clickProcedures = {
@@ -38,8 +38,6 @@ const clickProcedures = {
 /** Partners, their events and members' claims, for staff. */
 export const partnersRouter = router({
   ...clickProcedures,
-  ...reviewProcedures,
-
   listPartners: staffProcedure('partners:read')
     .meta({ rest: route('GET /admin/partners', 'Partners and the addresses they call') })
     .output(z.array(partners.partnerOverview))
@@ -136,4 +134,37 @@ export const partnersRouter = router({
     .input(partners.decideClaimInput)
     .output(partners.claim)
     .mutation(({ ctx, input }) => decideClaim(ctx.deps, ctx.staff, input)),
+
+  // Credits whose partner paid less than was promised, or more than a ceiling.
+  listCreditReviews: staffProcedure('partners:read')
+    .meta({
+      rest: route(
+        'GET /admin/credit-reviews',
+        'Partners’ credits that wait for a decision, oldest first, or were decided, newest first',
+      ),
+    })
+    .input(partners.listCreditReviewsInput)
+    .output(z.array(partners.creditReview))
+    .query(({ ctx, input }) => listReviews(ctx.deps.db, input)),
+
+  getCreditReview: staffProcedure('partners:read')
+    .meta({
+      rest: route(
+        'GET /admin/credit-reviews/:id',
+        'One credit in review, with everything that helps to decide about it',
+      ),
+    })
+    .input(partners.creditReviewIdInput)
+    .output(partners.creditReviewDetail)
+    .query(({ ctx, input }) => getCreditReview(ctx.deps, input)),
+
+  decideCreditReview: staffProcedure('claims:decide', 'sensitive')
+    .meta({
+      rest: route('PUT /admin/credit-reviews/:id', 'Pay the promise, pay what the amount buys, or reject', {
+        errors: ['ALREADY_CREDITED', 'ALREADY_DECIDED'],
+      }),
+    })
+    .input(partners.decideCreditReviewInput)
+    .output(partners.creditReview)
+    .mutation(({ ctx, input }) => decideCreditReview(ctx.deps, ctx.staff, input)),
 })
