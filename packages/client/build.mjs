@@ -77,8 +77,9 @@ async function declare() {
     .replaceAll('import("./meta.ts").Meta', 'object')
     .replaceAll('import("@chuma/contract/errors").FieldErrors', 'FieldErrors')
     .replaceAll('import("zod").JSONType', 'Json')
-    // It refers to itself, so the compiler cannot print it in full.
+    // They refer to themselves, so the compiler cannot print them in full.
     .replaceAll('import("@chuma/contract/surveys/eligibility/eligibility").Rule', 'Json')
+    .replaceAll('import("@chuma/contract/surveys/questionnaire/logic").LogicRule', 'Json')
   const left = /.*(?:@chuma\/|zod|\.ts["']|node_modules).*/.exec(text)
   if (left) throw new Error(`The declarations refer to unpublished code: ${left[0].trim()}`)
   await writeFile(path.join(dist, 'index.d.ts'), `${[...imports].join('')}${JSON_TYPE}${text}export {};\n`)
