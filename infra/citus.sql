@@ -222,6 +222,9 @@ select create_distributed_table('statement_evidence', 'row_id', colocate_with =>
 --   client_step
 --   client_day
 --   client_receipt
+--   sign_off_link
+--   sign_off_comment
+--   test_answer
 --   person
 --   person_member
 --   staff

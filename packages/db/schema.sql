@@ -2390,6 +2390,50 @@ create table shared_phone (
   constraint shared_phone_names_check CHECK (((cardinality(names) >= 1) AND (cardinality(names) <= 4)))
 );
 
+create table sign_off_comment (
+  comment_id uuid not null default gen_random_uuid(),
+  link_id uuid not null,
+  question_id integer,
+  name text not null,
+  text text not null,
+  written_at timestamp with time zone not null default clock_timestamp(),
+  answer text,
+  answered_by text,
+  answered_at timestamp with time zone,
+  constraint sign_off_comment_pkey PRIMARY KEY (comment_id),
+  constraint sign_off_comment_link_id_fkey FOREIGN KEY (link_id) REFERENCES sign_off_link(link_id) ON DELETE CASCADE,
+  constraint sign_off_comment_answer_check CHECK ((answer <> ''::text)),
+  constraint sign_off_comment_answered CHECK ((num_nulls(answer, answered_by, answered_at) = ANY (ARRAY[0, 3]))),
+  constraint sign_off_comment_name_check CHECK ((name <> ''::text)),
+  constraint sign_off_comment_question_id_check CHECK (((question_id >= 1) AND (question_id <= 999))),
+  constraint sign_off_comment_text_check CHECK (((text <> ''::text) AND (length(text) <= 2000)))
+);
+CREATE INDEX sign_off_comment_link ON public.sign_off_comment USING btree (link_id, written_at, comment_id);
+
+create table sign_off_link (
+  link_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  draft_version integer not null,
+  content jsonb not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  revoked_at timestamp with time zone,
+  decision text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint sign_off_link_pkey PRIMARY KEY (link_id),
+  constraint sign_off_link_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint sign_off_link_decided CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  constraint sign_off_link_decided_by_check CHECK ((decided_by <> ''::text)),
+  constraint sign_off_link_decision_check CHECK ((decision = ANY (ARRAY['signed-off'::text, 'changes'::text]))),
+  constraint sign_off_link_draft_version_check CHECK ((draft_version >= 1)),
+  constraint sign_off_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX sign_off_link_created ON public.sign_off_link USING btree (created_at);
+CREATE INDEX sign_off_link_newest ON public.sign_off_link USING btree (survey_id, created_at DESC, link_id);
+
 create table sms_day (
   day date not null,
   texts integer not null,
@@ -3147,6 +3191,29 @@ create table tax_remittance (
   constraint tax_remittance_reference_check CHECK (((reference = upper(reference)) AND (reference <> ''::text)))
 );
 CREATE TRIGGER tax_remittance_of_filed BEFORE INSERT ON public.tax_remittance FOR EACH ROW EXECUTE FUNCTION check_tax_remittance();
+
+create table test_answer (
+  test_id uuid not null default gen_random_uuid(),
+  survey_id uuid not null,
+  draft_version integer not null,
+  link_id uuid,
+  name text not null,
+  outcome text not null,
+  seconds integer not null,
+  profile jsonb not null,
+  answers jsonb not null,
+  finished_at timestamp with time zone not null default clock_timestamp(),
+  constraint test_answer_pkey PRIMARY KEY (test_id),
+  constraint test_answer_link_id_fkey FOREIGN KEY (link_id) REFERENCES sign_off_link(link_id) ON DELETE CASCADE,
+  constraint test_answer_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(survey_id),
+  constraint test_answer_draft_version_check CHECK ((draft_version >= 1)),
+  constraint test_answer_name_check CHECK ((name <> ''::text)),
+  constraint test_answer_outcome_check CHECK ((outcome = ANY (ARRAY['complete'::text, 'screened-out'::text]))),
+  constraint test_answer_seconds_check CHECK (((seconds >= 0) AND (seconds <= 86400)))
+);
+CREATE INDEX test_answer_finished ON public.test_answer USING btree (finished_at);
+CREATE INDEX test_answer_link ON public.test_answer USING btree (link_id);
+CREATE INDEX test_answer_newest ON public.test_answer USING btree (survey_id, finished_at DESC, test_id);
 
 create table throttle (
   bucket text not null,

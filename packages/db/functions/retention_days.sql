@@ -6,6 +6,8 @@ begin
     when 'webhook messages' then 90
     when 'reports of the browsers' then 90
     when 'clients'' sessions' then 90
+    when 'test answers' then 90
+    when 'sign-off links' then 400
     when 'mails' then 400
     when 'texts' then 400
     when 'payout callbacks' then 400

@@ -245,3 +245,57 @@ create table client_receipt (
   constraint client_receipt_returned check (kind <> 'returned' or (reason <> '' and approved_by is not null))
 );
 create index client_receipt_newest on client_receipt (organisation_id, booked_at desc, receipt_id);
+
+-- A link by which a client's people try a draft and sign it off without an account. It keeps the questions that they were shown.
+create table sign_off_link (
+  link_id uuid primary key default gen_random_uuid(),
+  survey_id uuid not null references survey (survey_id),
+  draft_version int not null check (draft_version >= 1),
+  content jsonb not null,
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  revoked_at timestamptz,
+  decision text check (decision in ('signed-off', 'changes')),
+  decided_by text check (decided_by <> ''),
+  decided_at timestamptz,
+  constraint sign_off_link_decided check (num_nulls(decision, decided_by, decided_at) in (0, 3))
+);
+create index sign_off_link_newest on sign_off_link (survey_id, created_at desc, link_id);
+create index sign_off_link_created on sign_off_link (created_at);
+
+create table sign_off_comment (
+  comment_id uuid primary key default gen_random_uuid(),
+  link_id uuid not null references sign_off_link (link_id) on delete cascade,
+  -- Null: about the survey as a whole.
+  question_id int check (question_id between 1 and 999),
+  name text not null check (name <> ''),
+  text text not null check (text <> '' and length(text) <= 2000),
+  written_at timestamptz not null default clock_timestamp(),
+  -- What the link's readers see under it.
+  answer text check (answer <> ''),
+  answered_by text,
+  answered_at timestamptz,
+  constraint sign_off_comment_answered check (num_nulls(answer, answered_by, answered_at) in (0, 3))
+);
+create index sign_off_comment_link on sign_off_comment (link_id, written_at, comment_id);
+
+-- Finished walks of staff and clients. No figure, file, quota or payment reads this table.
+create table test_answer (
+  test_id uuid primary key default gen_random_uuid(),
+  survey_id uuid not null references survey (survey_id),
+  draft_version int not null check (draft_version >= 1),
+  -- Null: staff walked it.
+  link_id uuid references sign_off_link (link_id) on delete cascade,
+  name text not null check (name <> ''),
+  outcome text not null check (outcome in ('complete', 'screened-out')),
+  seconds int not null check (seconds between 0 and 86400),
+  profile jsonb not null,
+  -- In English, in the order in which they were asked.
+  answers jsonb not null,
+  finished_at timestamptz not null default clock_timestamp()
+);
+create index test_answer_newest on test_answer (survey_id, finished_at desc, test_id);
+create index test_answer_link on test_answer (link_id);
+create index test_answer_finished on test_answer (finished_at);

@@ -17,6 +17,7 @@ import type { AnswerValue } from "@chuma/contract/surveys/answers";
 import type { Rule } from "@chuma/contract/surveys/eligibility/eligibility";
 import type { Questionnaire } from "@chuma/contract/surveys/questionnaire/questionnaire";
 import type { QuotaDimension } from "@chuma/contract/surveys/quotas/quotas";
+import type { TestedAnswer } from "@chuma/contract/surveys/sign-off";
 import type { PlainQuestion, SurveyQuestion } from "@chuma/contract/surveys/surveys";
 import type { ProofKind, TaskKind } from "@chuma/contract/tasks/task-kinds";
 import type { HoldReason } from "@chuma/contract/wallet/holds";
@@ -1537,6 +1538,33 @@ export interface SharedPhone {
   names: string[];
 }
 
+export interface SignOffComment {
+  answer: string | null;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  commentId: Generated<string>;
+  linkId: string;
+  name: string;
+  questionId: number | null;
+  text: string;
+  writtenAt: Generated<Date>;
+}
+
+export interface SignOffLink {
+  content: JsonOf<Questionnaire>;
+  createdAt: Generated<Date>;
+  createdBy: string;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  decision: "signed-off" | "changes" | null;
+  draftVersion: number;
+  expiresAt: Date;
+  linkId: Generated<string>;
+  revokedAt: Date | null;
+  surveyId: string;
+  tokenHash: Buffer;
+}
+
 export interface SmsDay {
   day: string;
   texts: number;
@@ -2011,6 +2039,19 @@ export interface TaxRemittance {
   reference: string;
 }
 
+export interface TestAnswer {
+  answers: JsonOf<TestedAnswer[]>;
+  draftVersion: number;
+  finishedAt: Generated<Date>;
+  linkId: string | null;
+  name: string;
+  outcome: "complete" | "screened-out";
+  profile: JsonOf<Record<string, string>>;
+  seconds: number;
+  surveyId: string;
+  testId: Generated<string>;
+}
+
 export interface Throttle {
   blockedUntil: Date;
   bucket: string;
@@ -2274,6 +2315,8 @@ export interface Database {
   setUpLink: SetUpLink;
   sharedBrowser: SharedBrowser;
   sharedPhone: SharedPhone;
+  signOffComment: SignOffComment;
+  signOffLink: SignOffLink;
   smsDay: SmsDay;
   smsDelivery: SmsDelivery;
   spin: Spin;
@@ -2316,6 +2359,7 @@ export interface Database {
   taxFile: TaxFile;
   taxPart: TaxPart;
   taxRemittance: TaxRemittance;
+  testAnswer: TestAnswer;
   throttle: Throttle;
   wallet: Wallet;
   webhookDelivery: WebhookDelivery;

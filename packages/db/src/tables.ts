@@ -260,6 +260,9 @@ export const TABLES: Readonly<Record<string, Table>> = {
   client_step: table(ALL, local),
   client_day: table(CHANGE, local),
   client_receipt: table(ADD, local),
+  sign_off_link: table(ALL, local),
+  sign_off_comment: table(ALL, local),
+  test_answer: table(ALL, local),
 
   // admin
   person: table(ADD, local),

@@ -79,7 +79,7 @@ test.each(Object.entries(changes))(
 /** Reads that need an input. */
 const looks: Record<string, () => Promise<object>> = {
   ...memberLooks(() => testApp.member()),
-  ...offerLooks(db),
+  ...offerLooks(deps),
   ...catalogueLooks(db),
   ...deskLooks({ ...deps, db }),
   ...figureLooks(db),

@@ -138,6 +138,9 @@ export const relations: Record<string, Relation> = {
     ...['createSurvey', 'updateSurvey', 'deleteSurvey', 'importSurveys'].map(admin),
     ...['saveEligibility', 'saveQuestionnaire', 'publishQuestionnaire', 'importQuestionnaire'].map(admin),
     ...['tryQuestionnaire', 'readXlsform', 'writeXlsform'].map(admin),
+    // Nothing is paid for a test answer, and no member's answer is among them.
+    ...['createSignOffLink', 'revokeSignOffLink', 'answerSignOffComment'].map(admin),
+    ...['keepTestAnswer', 'deleteTestAnswers'].map(admin),
     ...['saveQuotas', 'releaseQuotas', 'importQuotas'].map(admin),
     // Pseudonyms hide whose words are coded, and nothing is paid by it.
     ...['changeSurveyCategory', 'codeSurveyAnswers'].map(admin),

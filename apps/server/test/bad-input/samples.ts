@@ -64,9 +64,20 @@ const ofAccounts = [
   sample('profile.shareProfile', { isShared: true, isLinked: true }),
 ]
 
+const walked = { profile: { county: 'lamu' }, language: 'sw' }
+
 const ofClients = [
   sample('clients.login', login, { code: '123456' }),
   sample('clients.openLink', { token: 'o_x' }, { code: '123456' }),
+  sample('clients.openSignOff', { token: 'v_x' }),
+  sample('clients.walkSignOff', { token: 'v_x', answers: { 1: 'yes' } }, walked),
+  sample('clients.commentSignOff', { token: 'v_x', name: 'Njeri', text: 'Too long' }, { questionId: 1 }),
+  sample('clients.decideSignOff', { token: 'v_x', name: 'Njeri', decision: 'changes' }),
+  sample(
+    'clients.keepSignOffTest',
+    { token: 'v_x', name: 'Njeri', answers: { 1: 'yes' }, seconds: 9 },
+    walked,
+  ),
   sample('clients.setPassword', { newPassword: 'secret-9' }, { currentPassword: 'x' }),
   sample('clients.startSecondFactor', { password: 'x' }),
   sample('clients.confirmSecondFactor', { code: '123456' }),
@@ -270,6 +281,11 @@ const ofCatalogue = [
     questionnaire: { languages: ['en'], sections: [{ code: 'main', questions: [asked] }] },
     answers: { 1: 'yes' },
   }),
+  sample('admin.createSignOffLink', { version: 1 }, { days: 7 }),
+  sample('admin.revokeSignOffLink', {}),
+  sample('admin.answerSignOffComment', { text: 'Changed' }),
+  sample('admin.keepTestAnswer', { version: 1, answers: { 1: 'yes' }, seconds: 9 }, walked),
+  sample('admin.deleteTestAnswers', { which: 'all' }),
   // Not a workbook, which is found behind the schema.
   sample('admin.readXlsform', { xlsx: 'UEsDBA==' }),
   sample('admin.writeXlsform', {

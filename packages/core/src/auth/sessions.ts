@@ -5,8 +5,18 @@ import Bowser from 'bowser'
 import { AppError } from '../app-error.ts'
 import type { Caller, SignedInMember } from '../caller.ts'
 
-const SHAPE = /^([uakldwco])_([\w-]{22})[\w-]{43}$/
-const KINDS: Record<string, TokenKind> = { u: 'u', a: 'a', k: 'k', l: 'l', d: 'd', w: 'w', c: 'c', o: 'o' }
+const SHAPE = /^([uakldwcov])_([\w-]{22})[\w-]{43}$/
+const KINDS: Record<string, TokenKind> = {
+  u: 'u',
+  a: 'a',
+  k: 'k',
+  l: 'l',
+  d: 'd',
+  w: 'w',
+  c: 'c',
+  o: 'o',
+  v: 'v',
+}
 
 /** Parse a token into its claimed owner and its stored hash. Null for anything that cannot be a token. */
 export function parseToken(token: string): { kind: TokenKind; ownerId: string; tokenHash: Buffer } | null {
@@ -23,9 +33,10 @@ export function parseToken(token: string): { kind: TokenKind; ownerId: string; t
 
 /**
  * `u`: a member's session, `a`: a staff session, `k`: an API key, `l`: a mailed link, which works once, `d`: a known device,
- * which opens nothing, `w`: the link "This wasn't me" of a security mail, `c`: a client's session, `o`: a link of a client.
+ * which opens nothing, `w`: the link "This wasn't me" of a security mail, `c`: a client's session, `o`: a link of a client,
+ * `v`: a link to sign a survey off.
  */
-type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd' | 'w' | 'c' | 'o'
+type TokenKind = 'u' | 'a' | 'k' | 'l' | 'd' | 'w' | 'c' | 'o' | 'v'
 
 /**
  * Create a secret for `ownerId`, which it contains so that its lookup is one primary-key read. Only `tokenHash` is stored:

@@ -84,6 +84,11 @@ export const THROTTLE_RULES = {
   'client-link-mail-person': perHour(5),
   'client-link-mail-client': perHour(30),
   'client-comment-account': perHour(60),
+  /** Calls with sign-off links, which need no account: a walk makes one for each answer. */
+  'sign-off-address': perHour(3000),
+  'sign-off-link': perHour(3000),
+  /** Comments, decisions and test answers by one link. */
+  'sign-off-write': perHour(120),
   /** Each reads all answers of a survey. */
   'client-dataset-account': perHour(20),
   /** Uses of a set-up link; nobody guesses 256 bits, but each use that passes hashes a password. */

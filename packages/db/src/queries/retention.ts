@@ -7,6 +7,8 @@ export const RETAINED = [
   'webhook messages',
   'reports of the browsers',
   "clients' sessions",
+  'test answers',
+  'sign-off links',
   'mails',
   'texts',
   'payout callbacks',
@@ -37,6 +39,8 @@ export async function forgetExpired(db: Db): Promise<void> {
   await forgetInBatches((limit) => deleteOldMails(db, limit))
   await forgetInBatches((limit) => deleteOldTexts(db, limit))
   await db.deleteFrom('clientSession').where('createdAt', '<', keptSince("clients' sessions")).execute()
+  await db.deleteFrom('testAnswer').where('finishedAt', '<', keptSince('test answers')).execute()
+  await db.deleteFrom('signOffLink').where('createdAt', '<', keptSince('sign-off links')).execute()
   await db.deleteFrom('cspReport').where('lastAt', '<', keptSince('reports of the browsers')).execute()
 }
 

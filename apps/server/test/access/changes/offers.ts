@@ -1,9 +1,10 @@
+import type { Deps } from '@chuma/core/deps'
 import { writeQuestionnaireCsv } from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { givenDraft, readTeaQuestionnaire } from '@chuma/core/surveys/questionnaire/testing'
 import { drinks, givenQuotas, toPlan } from '@chuma/core/surveys/quotas/testing'
 import { givenOpenAnswer } from '@chuma/core/surveys/results/testing'
+import { givenComment, givenPublished, givenSignOff, givenTest } from '@chuma/core/surveys/sign-off/testing'
 import { givenSurvey } from '@chuma/core/surveys/testing'
-import type { Db } from '@chuma/db/client'
 import type { Boss, Changes } from './change.ts'
 
 const tea = readTeaQuestionnaire()
@@ -11,7 +12,8 @@ const plan = { cells: { tea: 1, coffee: 1 } }
 const offer = { title: 'Tea', description: 'About tea', reward: 1, duration: 1, kind: 'instant' }
 
 /** What staff do with survey offers. */
-export function offerChanges(db: Db, boss: Boss): Changes {
+export function offerChanges(deps: Deps, boss: Boss): Changes {
+  const { db } = deps
   return {
     'admin.createSurvey': () => boss(offer),
     'admin.updateSurvey': async () => boss({ id: await givenSurvey(db), title: 'New' }),
@@ -20,6 +22,13 @@ export function offerChanges(db: Db, boss: Boss): Changes {
     'admin.saveQuestionnaire': async () =>
       boss({ id: await givenSurvey(db), version: 0, questionnaire: tea }),
     'admin.publishQuestionnaire': async () => boss({ id: await givenDraft(db, tea), version: 1 }),
+    'admin.createSignOffLink': async () => boss({ id: await givenDraft(db, tea), version: 1 }),
+    'admin.revokeSignOffLink': async () => boss({ id: (await givenSignOff(deps)).linkId }),
+    'admin.answerSignOffComment': async () =>
+      boss({ id: (await givenComment(deps)).commentId, text: 'Changed' }),
+    'admin.keepTestAnswer': async () =>
+      boss({ id: await givenDraft(db, tea), version: 1, answers: { 1: 'no' }, seconds: 9 }),
+    'admin.deleteTestAnswers': async () => boss({ id: (await givenTest(deps)).surveyId, which: 'all' }),
     'admin.importQuestionnaire': async () =>
       boss({ id: await givenSurvey(db), version: 0, csv: writeQuestionnaireCsv(tea) }),
     'admin.saveQuotas': async () => boss(toPlan(await givenDraft(db, drinks), plan)),
@@ -38,7 +47,7 @@ export function offerChanges(db: Db, boss: Boss): Changes {
 }
 
 /** Reads that need an input. */
-export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
+export const offerLooks = (deps: Deps, { db } = deps): Record<string, () => Promise<object>> => ({
   'admin.getSurvey': async () => ({ id: await givenSurvey(db) }),
   'admin.getSurveyResults': async () => ({ id: await givenSurvey(db) }),
   'admin.getSurveyTables': async () => ({ id: await givenSurvey(db) }),
@@ -57,5 +66,8 @@ export const offerLooks = (db: Db): Record<string, () => Promise<object>> => ({
   'admin.checkQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.dryRunQuestionnaire': async () => ({ id: await givenDraft(db, tea) }),
   'admin.listQuestionnaireVersions': async () => ({ id: await givenSurvey(db) }),
+  'admin.getPublishedQuestionnaire': async () => ({ id: await givenPublished(deps), version: 1 }),
+  'admin.getSignOff': async () => ({ id: await givenDraft(db, tea) }),
+  'admin.getTestAnswer': async () => ({ id: (await givenTest(deps)).testId }),
   'admin.exportQuestionnaire': async () => ({ id: await givenSurvey(db) }),
 })

@@ -60,7 +60,7 @@ export function createStaffChanges(testApp: TestApp): Changes {
     },
     'admin.releaseDestination': async () => boss(await givenDestination(testApp)),
     'admin.freeDestination': async () => boss(await givenDestination(testApp, 'payment')),
-    ...offerChanges(db, boss),
+    ...offerChanges(deps, boss),
     ...catalogueChanges(db, boss),
     ...deskChanges(deps, boss),
     ...houseChanges(db, boss),

@@ -24,6 +24,7 @@ import { receivableProcedures } from '../receivables/receivables.ts'
 import { reportProcedures } from '../receivables/reports.ts'
 import { eligibilityProcedures } from '../surveys/eligibility.ts'
 import { questionnaireProcedures } from '../surveys/questionnaires.ts'
+import { signOffDeskProcedures } from '../surveys/sign-offs.ts'
 import { surveyOfferProcedures } from '../surveys/survey-offers.ts'
 import { surveyQuotaProcedures } from '../surveys/survey-quotas.ts'
 import { answerCategoryProcedures, surveyResultProcedures } from '../surveys/survey-results.ts'
@@ -70,6 +71,7 @@ export const adminRouter = router({
   ...setUpProcedures,
   ...surveyOfferProcedures,
   ...questionnaireProcedures,
+  ...signOffDeskProcedures,
   ...eligibilityProcedures,
   ...surveyQuotaProcedures,
   ...surveyReviewProcedures,

@@ -12,6 +12,7 @@ import { wordMessage } from '../../language/word-answer.ts'
 import { showNotice } from '../../language/words.ts'
 import { route } from '../../meta.ts'
 import { clientProcedure, publicProcedure, router } from '../../trpc.ts'
+import { signOffProcedures } from '../surveys/sign-offs.ts'
 import { myDisputeProcedures } from './disputes.ts'
 import { mySurveyProcedures } from './my-surveys.ts'
 import { myQuoteProcedures } from './quotes.ts'
@@ -184,4 +185,5 @@ export const clientRouter = router({
   ...mySurveyProcedures,
   ...myQuoteProcedures,
   ...myDisputeProcedures,
+  ...signOffProcedures,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fileText, id, timestamp } from '../../fields.ts'
+import { TRAITS, type TraitKey } from '../eligibility/explain-rule.ts'
 import { answersById, surveyQuestion } from '../surveys.ts'
 import { MAX_QUESTIONNAIRE_BYTES, questionnaire } from './questionnaire.ts'
 import { wordsLanguage } from './words.ts'
@@ -86,12 +87,29 @@ export const questionnaireDryRun = z.object({
 
 export type QuestionnaireDryRun = z.infer<typeof questionnaireDryRun>
 
-export const tryQuestionnaireInput = z.strictObject({
-  questionnaire,
+/** What a walk says of the profile, as conditions and texts read it. What is left out was not told. */
+const walkedProfile = z.strictObject({
+  age: traitCode('age'),
+  sex: traitCode('sex'),
+  county: traitCode('county'),
+  settlement: traitCode('settlement'),
+  education: traitCode('education'),
+})
+export type WalkedProfile = z.infer<typeof walkedProfile>
+
+function traitCode(key: TraitKey) {
+  return z.enum(TRAITS[key].options.map(({ code }) => code)).optional()
+}
+
+/** A way through a questionnaire by someone who only tries it. */
+export const walkFields = {
   /** By question id, as a member gives them. */
   answers: answersById,
+  profile: walkedProfile.prefault({}),
   language: wordsLanguage.default('en'),
-})
+}
+
+export const tryQuestionnaireInput = z.strictObject({ questionnaire, ...walkFields })
 export type TryQuestionnaireInput = z.infer<typeof tryQuestionnaireInput>
 
 export const triedQuestionnaire = z.object({

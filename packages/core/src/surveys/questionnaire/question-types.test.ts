@@ -222,7 +222,7 @@ test('a constraint reads its own and earlier answers, and says why in the member
     ],
   })
   const run = (answers: Record<string, GivenAnswer>) =>
-    tryQuestionnaire({ questionnaire: asked, answers, language: 'sw' })
+    tryQuestionnaire({ profile: {}, questionnaire: asked, answers, language: 'sw' })
   expect(run({ 1: 5, 2: 4 }).end).toBeNull()
   expect(() => run({ 1: 5, 2: 5 })).toThrow(
     expect.objectContaining({

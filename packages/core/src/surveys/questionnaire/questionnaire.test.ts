@@ -343,7 +343,7 @@ test('a file with a wrong cell names the field', async () => {
 
 test('a draft is tried as a member would answer it, and nothing is stored', async () => {
   const attempt = (answers: Parameters<typeof tryQuestionnaire>[0]['answers'], language = 'en') =>
-    tryQuestionnaire({ questionnaire: tea, answers, language })
+    tryQuestionnaire({ profile: {}, questionnaire: tea, answers, language })
   const begun = attempt({})
   expect(begun).toMatchObject({ end: null, questions: [{ id: 1 }] })
   expect(attempt({ 1: 'no' }).end).toMatchObject({ outcome: 'screened-out', reason: expect.any(String) })

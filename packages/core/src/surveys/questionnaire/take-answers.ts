@@ -1,7 +1,7 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { TryQuestionnaireInput } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import type { TryQuestionnaireInput, WalkedProfile } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import {
   isRequired,
   type Question,
@@ -127,19 +127,43 @@ export async function readProgress(
  * Show what a questionnaire that is being written asks after these answers. Nothing is stored.
  * @throws AppError INVALID_INPUT naming each answer that is wrong
  */
-export function tryQuestionnaire({ questionnaire, answers, language }: TryQuestionnaireInput) {
+export function tryQuestionnaire({ questionnaire, ...walk }: TryQuestionnaireInput) {
+  return describeWalk(walkQuestionnaire(questionnaire, walk), walk.language)
+}
+
+type Walk = Pick<TryQuestionnaireInput, 'answers' | 'profile' | 'language'>
+
+/**
+ * Follow a questionnaire for someone who only tries it, with the profile of their choice. `isLast`: what is required must be there.
+ * @throws AppError INVALID_INPUT naming each answer that is wrong or missing
+ */
+export function walkQuestionnaire(
+  questionnaire: Questionnaire,
+  { answers, profile, language }: Walk,
+  isLast = false,
+): Followed {
   const { followed } = takeAnswers(
     {
       questionnaire,
       saved: new Map(),
-      follow: (known, read) => follow(questionnaire, { answers: known, read, seed: 'try' }),
+      follow: (known, read) => follow(questionnaire, { answers: known, read, seed: 'try', profile: toTold(profile) }),
     },
     {
       answers: new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer])),
       nameOf: (id) => ({ question: `answers.${id}`, answer: `answers.${id}` }),
+      isLast,
       language,
     },
   )
+  return followed
+}
+
+/** What a walk says of the profile, without what it leaves out. */
+export const toTold = (profile: WalkedProfile): Record<string, string> =>
+  Object.fromEntries(Object.entries(profile).flatMap(([key, code]) => (code === undefined ? [] : [[key, code]])))
+
+/** What is shown of such a walk. */
+export function describeWalk(followed: Followed, language: string) {
   const { end } = followed
   const say = createSay({ followed, language })
   return {

@@ -32,6 +32,7 @@ export async function endAllSessions(trx: Trx): Promise<void> {
   await trx.updateTable('staffSession').set({ revokedAt: now }).where('revokedAt', 'is', null).execute()
   await trx.updateTable('clientSession').set({ revokedAt: now }).where('revokedAt', 'is', null).execute()
   await trx.updateTable('clientLink').set({ revokedAt: now }).where('revokedAt', 'is', null).execute()
+  await trx.updateTable('signOffLink').set({ revokedAt: now }).where('revokedAt', 'is', null).execute()
   await trx.updateTable('oneTimeLink').set({ expiresAt: now }).where('expiresAt', '>', now).execute()
   await trx.updateTable('securityLink').set({ expiresAt: now }).where('expiresAt', '>', now).execute()
   await trx.updateTable('destinationCode').set({ expiresAt: now }).where('expiresAt', '>', now).execute()
