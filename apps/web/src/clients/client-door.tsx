@@ -2,20 +2,41 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { PasswordField } from '../auth/passwords/password-field.tsx'
 import { CodeField } from '../auth/second-factor/second-factor-steps.tsx'
+import { loadMessages } from '../i18n/i18n.ts'
 import { useT } from '../i18n/use-t.ts'
 import { codeOf, isApiError, serverMessage } from '../trpc.ts'
 import { useAction } from '../ui/actions/use-action.ts'
+import { Skeletons } from '../ui/states/states.tsx'
 import { ClientLayout, clientApi, saveClientToken } from './client-layout.tsx'
+
+const SignOffPage = lazy(async () => {
+  const [{ SignOffPage: page }] = await Promise.all([
+    import('../surveys/sign-off/sign-off-page.tsx'),
+    loadMessages('taking'),
+  ])
+  return { default: page }
+})
 
 /** The clients' door: for a link, whose token is behind the `#` and so in no log, or for a password. */
 export function ClientDoor() {
   const [token] = useState(() => location.hash.slice(1))
-  return <ClientLayout>{token ? <OpenLinkPage token={token} /> : <ClientLoginPage />}</ClientLayout>
+  return (
+    <ClientLayout>{token.startsWith('v_') ? <SignOff token={token} /> : <Door token={token} />}</ClientLayout>
+  )
 }
+
+/** A link to sign a survey off opens no session. */
+const SignOff = ({ token }: { token: string }) => (
+  <Suspense fallback={<Skeletons count={3} height={160} />}>
+    <SignOffPage token={token} />
+  </Suspense>
+)
+
+const Door = ({ token }: { token: string }) => (token ? <OpenLinkPage token={token} /> : <ClientLoginPage />)
 
 /** Exchanges a link for a session when it is pressed: a mail scanner that opens the page uses nothing up. */
 function OpenLinkPage({ token }: { token: string }) {

@@ -1,17 +1,16 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
 import type { Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
+import type { WalkedProfile } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import { type Question, UNBOUNDED } from '@chuma/contract/surveys/questionnaire/questions'
 import { minimumSeconds } from '@chuma/contract/surveys/survey-measures'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { Alert, Box, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { Alert, Button, NativeSelect, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
-import { fieldErrorsOf, trpc } from '../../trpc.ts'
-import { useAction } from '../../ui/actions/use-action.ts'
-import { Skeletons } from '../../ui/states/states.tsx'
-import { isMissing } from '../run/answers.ts'
-import { QuestionField, QuestionWords } from '../run/question-field.tsx'
+import { trpc } from '../../trpc.ts'
+import { Asked, Walk } from '../walk/walk.tsx'
+import { WalkSettings } from '../walk/walk-settings.tsx'
 import { numberOf } from './edit-questionnaire.ts'
 import classes from './questionnaire.module.css'
 
@@ -26,10 +25,14 @@ export function Phone({ questionnaire, question }: Props) {
   const t = useT()
   const [language, setLanguage] = useState('en')
   const [isRunning, setRunning] = useState(false)
+  const [profile, setProfile] = useState<WalkedProfile>({})
   const { languages } = questionnaire
   return (
     <section aria-label={t('questionnaire.preview')} className={classes.preview}>
-      {languages.length > 1 && (
+      {isRunning && (
+        <WalkSettings {...{ languages, language, profile }} onLanguage={setLanguage} onProfile={setProfile} />
+      )}
+      {!isRunning && languages.length > 1 && (
         <NativeSelect
           label={t('questionnaire.previewLanguage')}
           data={[...languages]}
@@ -39,7 +42,7 @@ export function Phone({ questionnaire, question }: Props) {
       )}
       <div className={classes.phone}>
         {isRunning ? (
-          <Run key={language} questionnaire={questionnaire} language={language} />
+          <Run key={`${language} ${JSON.stringify(profile)}`} {...{ questionnaire, language, profile }} />
         ) : (
           question && <Preview key={`${question.id}:${question.type}`} {...{ question, language }} />
         )}
@@ -61,130 +64,16 @@ function Preview({ question, language }: { question: Question; language: string 
   )
 }
 
-type AskedProps = {
-  question: SurveyQuestion
-  answer: AnswerValue | undefined
-  onAnswer: (answer: AnswerValue) => void
-  problem: string | null
-}
+type RunProps = { questionnaire: Questionnaire; language: string; profile: WalkedProfile }
 
-function Asked({ question, ...field }: AskedProps) {
-  const labelId = useId()
+/** The draft as it is on screen, walked as someone of the chosen profile. */
+function Run({ questionnaire, language, profile }: RunProps) {
+  const { client } = trpc.useUtils()
   return (
-    <>
-      <Box mb="sm">
-        <QuestionWords question={question} id={labelId} order={3} size="h4" />
-      </Box>
-      <QuestionField key={question.id} {...{ question, labelId }} {...field} />
-    </>
+    <Walk
+      ask={(answers) => client.admin.tryQuestionnaire.mutate({ questionnaire, answers, profile, language })}
+    />
   )
-}
-
-/** The survey as these answers lead through it. The server decides what comes next, as it does for a member. */
-function Run({ questionnaire, language }: { questionnaire: Questionnaire; language: string }) {
-  const t = useT()
-  const run = useRun(questionnaire, language)
-  if (run.failure) return <Text>{run.failure}</Text>
-  if (run.end) {
-    return (
-      <>
-        <Title order={3} size="h4" mb="sm">
-          {t(`questionnaire.ran.${run.end.outcome}`)}
-        </Title>
-        {run.end.reason && <Text mb="sm">{run.end.reason}</Text>}
-        <Button variant="default" onClick={run.begin}>
-          {t('questionnaire.runAgain')}
-        </Button>
-      </>
-    )
-  }
-  if (!run.question) return <Skeletons count={2} height={44} />
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        run.goOn()
-      }}
-    >
-      <Asked
-        key={run.question.id}
-        question={run.question}
-        answer={run.answer}
-        onAnswer={run.setAnswer}
-        problem={run.problem}
-      />
-      <Group mt="md">
-        <Button variant="default" disabled={run.isFirst} onClick={run.goBack}>
-          {t('survey.previous')}
-        </Button>
-        <Button type="submit" loading={run.isPending}>
-          {t('survey.next')}
-        </Button>
-      </Group>
-    </form>
-  )
-}
-
-type End = { outcome: 'complete' | 'screened-out'; reason: string | null }
-
-function useRun(questionnaire: Questionnaire, language: string) {
-  const t = useT()
-  const [answers, setAnswers] = useState<Record<string, AnswerValue>>({})
-  const [questions, setQuestions] = useState<SurveyQuestion[]>([])
-  const [index, setIndex] = useState(0)
-  const [end, setEnd] = useState<End | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const question = questions[index]
-  /** The question whose answer was sent last; null at the start. */
-  const answered = useRef<number | null>(null)
-  const attempt = useAction(trpc.admin.tryQuestionnaire, {
-    onDone: (shown) => {
-      const next = shown.questions.findIndex(({ id }) => id === answered.current) + 1
-      setQuestions(shown.questions)
-      if (next < shown.questions.length) setIndex(next)
-      else setEnd(shown.end ?? { outcome: 'complete', reason: null })
-    },
-    onFailed: (error) => {
-      const refused = fieldErrorsOf(error)
-      const own = question && refused[`answers.${question.id}`]
-      if (own) setProblem(own)
-      else setFailure(t('questionnaire.cannotRun'))
-      return true
-    },
-  })
-  const begin = () => {
-    setAnswers({})
-    setIndex(0)
-    setEnd(null)
-    answered.current = null
-    attempt.run({ questionnaire, language, answers: {} })
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the run is opened
-  useEffect(begin, [])
-  return {
-    question,
-    answer: question && answers[question.id],
-    problem,
-    failure,
-    end,
-    isFirst: index === 0,
-    isPending: attempt.isPending,
-    begin,
-    goBack: () => setIndex(index - 1),
-    setAnswer: (answer: AnswerValue) => {
-      setProblem(null)
-      if (question) setAnswers({ ...answers, [question.id]: answer })
-    },
-    goOn: () => {
-      if (question && isMissing(question, answers)) return setProblem(t('survey.required'))
-      const known = new Set(questions.slice(0, index + 1).map(({ id }) => String(id)))
-      answered.current = question?.id ?? null
-      const given = Object.entries(answers).filter(([id]) => known.has(id))
-      attempt.run({ questionnaire, language, answers: Object.fromEntries(given) })
-    },
-  }
 }
 
 /** The time below which answers are flagged, if all questions are asked. */

@@ -13,6 +13,7 @@ import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import { toInput, toValues, useRefreshOffers } from '../offers/offer-row.tsx'
 import { QuestionnaireIsLive } from '../questionnaire/live-notices.tsx'
 import { CheckList } from '../questionnaire/phone.tsx'
+import { SignOffSections } from '../sign-off/sign-off-sections.tsx'
 import { AnswerQuality } from './answer-quality.tsx'
 import { DryRun } from './dry-run.tsx'
 import { SurveyFrame } from './survey-frame.tsx'
@@ -30,7 +31,7 @@ export function PublishPage({ surveyId: id }: { surveyId: string }) {
               <>
                 <Outlook offer={offer} />
                 {offer.kind === 'questions' && <Questions surveyId={id} isManager={isManager} />}
-                {offer.kind === 'questions' && <Rehearsal surveyId={id} />}
+                {offer.kind === 'questions' && <Rehearsal surveyId={id} isManager={isManager} />}
                 {offer.kind === 'questions' && <Quality offer={offer} isManager={isManager} />}
                 <Activity offer={offer} isManager={isManager} />
                 {isManager && <Copy offer={offer} />}
@@ -135,10 +136,17 @@ function Questions({ surveyId: id, isManager }: { surveyId: string; isManager: b
 }
 
 /** Only of a questionnaire: a plain list asks everyone the same. */
-function Rehearsal({ surveyId: id }: { surveyId: string }) {
+function Rehearsal({ surveyId: id, isManager }: { surveyId: string; isManager: boolean }) {
   const hasDraft = (trpc.admin.getQuestionnaire.useQuery({ id }).data?.version ?? 0) > 0
   const check = trpc.admin.checkQuestionnaire.useQuery({ id }, { enabled: hasDraft, staleTime: 0, gcTime: 0 })
-  return hasDraft && <DryRun surveyId={id} isReady={check.data?.isPublishable === true} />
+  return (
+    hasDraft && (
+      <>
+        <DryRun surveyId={id} isReady={check.data?.isPublishable === true} />
+        <SignOffSections surveyId={id} isManager={isManager} />
+      </>
+    )
+  )
 }
 
 /** Its rules, filled again with what someone else has saved. */

@@ -71,7 +71,7 @@ export async function createSignOffLink(
     })
   })
   // Behind the `#`, which browsers send to no server: it is in no log.
-  return { id: linkId, url: `${installation.publicUrl}/client/sign-off#${token}` }
+  return { id: linkId, url: `${installation.publicUrl}/client/login#${token}` }
 }
 
 /** Revoke a link: from then on it opens nothing. @throws AppError NOT_FOUND, also if it was revoked before */

@@ -94,4 +94,12 @@ export const taking = {
   'run.endedPaid':
     '{points, plural, one {# point is} other {# points are}} in your account for the time you gave.',
   'run.screenedOutNothing': 'Thank you for your time. This survey pays nothing when it ends early.',
+  'walk.profile': 'Answer as',
+  'walk.language': 'Language of the survey',
+  'walk.notTold': 'Not told',
+  'walk.ended.complete': 'The survey ends here. The reward is paid.',
+  'walk.ended.screened-out': 'The survey ends here: not a match.',
+  'walk.again': 'Start again',
+  'walk.cannot': 'It runs once every question and option has its text.',
+  'walk.failed': 'This did not work. Check your connection and start again.',
 } as const

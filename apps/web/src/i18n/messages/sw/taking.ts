@@ -96,4 +96,12 @@ export const taking: Record<keyof typeof english, string> = {
   'run.endedPaid':
     '{points, plural, one {Pointi # iko} other {Pointi # ziko}} kwenye akaunti yako kwa muda uliotoa.',
   'run.screenedOutNothing': 'Asante kwa muda wako. Utafiti huu haulipi chochote unapoisha mapema.',
+  'walk.profile': 'Jibu kama',
+  'walk.language': 'Lugha ya utafiti',
+  'walk.notTold': 'Haijasemwa',
+  'walk.ended.complete': 'Utafiti unaishia hapa. Zawadi inalipwa.',
+  'walk.ended.screened-out': 'Utafiti unaishia hapa: hakuna ulinganifu.',
+  'walk.again': 'Anza tena',
+  'walk.cannot': 'Utafiti hujaribiwa kila swali na chaguo likiwa na maandishi yake.',
+  'walk.failed': 'Imeshindikana. Angalia mtandao wako kisha uanze tena.',
 }
