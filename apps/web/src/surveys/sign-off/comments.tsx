@@ -7,7 +7,14 @@ import { useT } from '../../i18n/use-t.ts'
 import blocks from '../../ui/blocks.module.css'
 import list from '../../ui/states/list.module.css'
 import walkClasses from '../walk/walk.module.css'
-import type { Author } from './sign-off-page.tsx'
+
+export type Author = {
+  token: string
+  name: string
+  /** The server takes no shorter name. */
+  isNamed: boolean
+  show: (view: SignOffView) => void
+}
 
 type Props = Author & {
   comments: SignOffView['comments']

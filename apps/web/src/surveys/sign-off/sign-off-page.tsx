@@ -15,7 +15,7 @@ import { MessageState, QueryView, Skeletons } from '../../ui/states/states.tsx'
 import walkClasses from '../walk/walk.module.css'
 import { type FinishedWalk, Walk } from '../walk/walk.tsx'
 import { WalkSettings } from '../walk/walk-settings.tsx'
-import { Comments } from './comments.tsx'
+import { type Author, Comments } from './comments.tsx'
 
 /** What someone with a sign-off link sees: the survey to try, comments by question, and the decision. */
 export function SignOffPage({ token }: { token: string }) {
@@ -69,14 +69,6 @@ function SignOff({ token, view }: Props) {
       <Decision {...author} view={view} />
     </>
   )
-}
-
-export type Author = {
-  token: string
-  name: string
-  /** The server takes no shorter name. */
-  isNamed: boolean
-  show: (view: SignOffView) => void
 }
 
 /** The survey on a phone, with the comments about the question that is open. */

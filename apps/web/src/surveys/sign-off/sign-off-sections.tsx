@@ -17,6 +17,7 @@ import walkClasses from '../walk/walk.module.css'
 import { type FinishedWalk, Walk } from '../walk/walk.tsx'
 import { WalkSettings } from '../walk/walk-settings.tsx'
 import { TestAnswers } from './test-answers.tsx'
+import { useRefreshDesk } from './use-refresh-desk.ts'
 
 type Props = { surveyId: string; isManager: boolean }
 
@@ -35,12 +36,6 @@ export function SignOffSections({ surveyId: id, isManager }: Props) {
       )}
     </QueryView>
   )
-}
-
-/** Refetches what a change of the desk shows. */
-export function useRefreshDesk(id: string) {
-  const utils = trpc.useUtils()
-  return () => utils.admin.getSignOff.invalidate({ id })
 }
 
 const DRAFT = 'draft'

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page/section.tsx'
 import list from '../../ui/states/list.module.css'
 import { QueryView, Skeletons } from '../../ui/states/states.tsx'
 import walkClasses from '../walk/walk.module.css'
-import { useRefreshDesk } from './sign-off-sections.tsx'
+import { useRefreshDesk } from './use-refresh-desk.ts'
 
 type Props = { surveyId: string; tests: SignOffDesk['tests']; isManager: boolean }
 

@@ -1,17 +1,15 @@
 import type { AnswerValue } from '@chuma/contract/surveys/answers'
-import type { triedQuestionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import type { TriedQuestionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
 import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type * as z from 'zod'
 import { useT } from '../../i18n/use-t.ts'
 import { codeOf, fieldErrorsOf } from '../../trpc.ts'
 import { useAction } from '../../ui/actions/use-action.ts'
 import { isMissing } from '../run/answers.ts'
 import { QuestionField, QuestionWords } from '../run/question-field.tsx'
 
-type Tried = z.infer<typeof triedQuestionnaire>
 export type WalkedAnswers = Record<string, AnswerValue>
 export type FinishedWalk = { answers: WalkedAnswers; seconds: number }
 
@@ -37,7 +35,7 @@ export function Asked({ question, ...field }: AskedProps) {
 
 type Props = {
   /** Asks the server what these answers show, as it decides for a member. */
-  ask: (answers: WalkedAnswers) => Promise<Tried>
+  ask: (answers: WalkedAnswers) => Promise<TriedQuestionnaire>
   /** Says which question is open; null at the end. */
   onQuestion?: (question: SurveyQuestion | null) => void
   /** Below the end. */

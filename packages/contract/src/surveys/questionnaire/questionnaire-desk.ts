@@ -118,3 +118,4 @@ export const triedQuestionnaire = z.object({
   /** A rule ended the survey. Null: it goes on, or all is answered. */
   end: z.object({ outcome: z.enum(['complete', 'screened-out']), reason: z.string().nullable() }).nullable(),
 })
+export type TriedQuestionnaire = z.infer<typeof triedQuestionnaire>
