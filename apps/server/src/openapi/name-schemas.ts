@@ -40,6 +40,7 @@ import * as surveyEligibility from '@chuma/contract/surveys/eligibility/eligibil
 import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import * as quotas from '@chuma/contract/surveys/quotas/quotas'
 import * as reviews from '@chuma/contract/surveys/reviews'
+import * as signOff from '@chuma/contract/surveys/sign-off'
 import * as surveyOffers from '@chuma/contract/surveys/survey-offers'
 import * as surveys from '@chuma/contract/surveys/surveys'
 import * as adminQuiz from '@chuma/contract/tasks/admin-quiz'
@@ -87,6 +88,7 @@ const modules = {
   receivables,
   reconciliation,
   referral,
+  signOff,
   questionnaireDesk,
   quotas,
   reviews,

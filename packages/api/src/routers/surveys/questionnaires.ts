@@ -34,7 +34,7 @@ import { wordIssues, wordRemarks } from '../../language/word-answer.ts'
 import { LONG_BODY_BYTES, route } from '../../meta.ts'
 import { staffProcedure } from '../../trpc.ts'
 
-const exampleQuestionnaire = {
+export const exampleQuestionnaire = {
   languages: ['en', 'sw'],
   sections: [
     {

@@ -36,6 +36,7 @@ import { deleteTestAnswers, getTestAnswer, keepTestAnswer } from '@chuma/core/su
 import * as z from 'zod'
 import { route } from '../../meta.ts'
 import { publicProcedure, staffProcedure } from '../../trpc.ts'
+import { exampleQuestionnaire } from './questionnaires.ts'
 
 const kept = z.object({ id: z.uuid() })
 const ofSurvey = z.object({ surveyId: z.uuid() })
@@ -91,6 +92,7 @@ export const signOffDeskProcedures = {
         'GET /admin/surveys/:id/questionnaire/versions/:version',
         'The questions of a published version',
         {
+          example: { answer: { version: 1, draftVersion: 3, questionnaire: exampleQuestionnaire } },
           errors: ['NOT_FOUND'],
         },
       ),
