@@ -3209,7 +3209,7 @@ create table test_answer (
   constraint test_answer_draft_version_check CHECK ((draft_version >= 1)),
   constraint test_answer_name_check CHECK ((name <> ''::text)),
   constraint test_answer_outcome_check CHECK ((outcome = ANY (ARRAY['complete'::text, 'screened-out'::text]))),
-  constraint test_answer_seconds_check CHECK (((seconds >= 0) AND (seconds <= 86400)))
+  constraint test_answer_seconds_check CHECK (((seconds >= 1) AND (seconds <= 86400)))
 );
 CREATE INDEX test_answer_finished ON public.test_answer USING btree (finished_at);
 CREATE INDEX test_answer_link ON public.test_answer USING btree (link_id);

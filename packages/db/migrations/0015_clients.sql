@@ -290,7 +290,7 @@ create table test_answer (
   link_id uuid references sign_off_link (link_id) on delete cascade,
   name text not null check (name <> ''),
   outcome text not null check (outcome in ('complete', 'screened-out')),
-  seconds int not null check (seconds between 0 and 86400),
+  seconds int not null check (seconds between 1 and 86400),
   profile jsonb not null,
   -- In English, in the order in which they were asked.
   answers jsonb not null,

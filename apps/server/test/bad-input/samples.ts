@@ -64,7 +64,7 @@ const ofAccounts = [
   sample('profile.shareProfile', { isShared: true, isLinked: true }),
 ]
 
-const walked = { profile: { county: 'lamu' }, language: 'sw' }
+const walked = { profile: { county: 'lamu' } }
 
 const ofClients = [
   sample('clients.login', login, { code: '123456' }),
@@ -282,7 +282,6 @@ const ofCatalogue = [
     answers: { 1: 'yes' },
   }),
   sample('admin.createSignOffLink', { version: 1 }, { days: 7 }),
-  sample('admin.revokeSignOffLink', {}),
   sample('admin.answerSignOffComment', { text: 'Changed' }),
   sample('admin.keepTestAnswer', { version: 1, answers: { 1: 'yes' }, seconds: 9 }, walked),
   sample('admin.deleteTestAnswers', { which: 'all' }),

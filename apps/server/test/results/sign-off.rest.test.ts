@@ -97,7 +97,7 @@ describe('bad input', async () => {
     ['comments', { token, name: 'Njeri', text: 'What?', questionId: 99 }],
     ['decision', { token, name: 'Njeri', decision: 'open' }],
     ['test-answers', { ...test_, answers: { 1: 'yes' } }],
-    ['test-answers', { ...test_, seconds: -1 }],
+    ['test-answers', { ...test_, seconds: 0 }],
   ])('%s refuses %o', async (path, body) => {
     expect(await call('POST', `${SIGN_OFF}/${path}`, body)).toMatchObject({
       status: 400,

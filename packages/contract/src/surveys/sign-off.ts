@@ -5,7 +5,7 @@ import { walkFields } from './questionnaire/questionnaire-desk.ts'
 
 /** A sign-off link opens this many days unless staff say otherwise, and at most. */
 const LINK_DAYS = 14
-const MAX_LINK_DAYS = 60
+const MAX_LINK_DAYS = 30
 
 const name = line(80, { min: 2, code: 'NAME_TOO_SHORT' })
 /** Written by people without an account, and read by staff. */
@@ -13,7 +13,7 @@ const comment = prose(2000).pipe(z.string().min(1))
 /** The part of the link behind `#`. What cannot be a token gets the answer of an expired link. */
 const token = pastedSecret(500)
 
-const finished = { ...walkFields, seconds: z.int().min(0).max(86_400) }
+const finished = { ...walkFields, seconds: z.int().min(1).max(86_400) }
 
 export const openSignOffInput = z.strictObject({ token })
 export type OpenSignOffInput = z.infer<typeof openSignOffInput>

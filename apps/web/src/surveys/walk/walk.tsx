@@ -150,7 +150,7 @@ function useWalk(ask: Props['ask']) {
     begin,
     finished: (): FinishedWalk => ({
       answers: given(),
-      seconds: Math.round((times.current.ended - times.current.began) / 1000),
+      seconds: Math.max(1, Math.round((times.current.ended - times.current.began) / 1000)),
     }),
     goBack: () => setIndex(index - 1),
     setAnswer: (answer: AnswerValue) => {

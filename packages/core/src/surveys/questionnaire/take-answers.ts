@@ -1,7 +1,10 @@
 import { type FieldProblems, problem } from '@chuma/contract/problems'
 import type { AnswerValue, GivenAnswer } from '@chuma/contract/surveys/answers'
 import { listQuestions, type Questionnaire } from '@chuma/contract/surveys/questionnaire/questionnaire'
-import type { TryQuestionnaireInput, WalkedProfile } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import type {
+  TryQuestionnaireInput,
+  WalkedProfile,
+} from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import {
   isRequired,
   type Question,
@@ -146,7 +149,8 @@ export function walkQuestionnaire(
     {
       questionnaire,
       saved: new Map(),
-      follow: (known, read) => follow(questionnaire, { answers: known, read, seed: 'try', profile: toTold(profile) }),
+      follow: (known, read) =>
+        follow(questionnaire, { answers: known, read, seed: 'try', profile: toTold(profile) }),
     },
     {
       answers: new Map(Object.entries(answers).map(([id, answer]) => [Number(id), answer])),
@@ -160,7 +164,9 @@ export function walkQuestionnaire(
 
 /** What a walk says of the profile, without what it leaves out. */
 export const toTold = (profile: WalkedProfile): Record<string, string> =>
-  Object.fromEntries(Object.entries(profile).flatMap(([key, code]) => (code === undefined ? [] : [[key, code]])))
+  Object.fromEntries(
+    Object.entries(profile).flatMap(([key, code]) => (code === undefined ? [] : [[key, code]])),
+  )
 
 /** What is shown of such a walk. */
 export function describeWalk(followed: Followed, language: string) {
