@@ -6,6 +6,7 @@ const A_MONTH = '2026-01'
 /** What stands for a parameter that is no id. */
 export const PLACES: Record<string, string> = {
   month: A_MONTH,
+  version: '1',
   span: A_MONTH,
   attribute: 'county',
   group: 'work',

@@ -8,6 +8,7 @@ import { partners } from '../../messages/en/partners.ts'
 import { payouts } from '../../messages/en/payouts.ts'
 import { questionTypes } from '../../messages/en/question-types.ts'
 import { results } from '../../messages/en/results.ts'
+import { signOffs } from '../../messages/en/sign-offs.ts'
 import { staff as house } from '../../messages/en/staff.ts'
 import { surveys } from '../../messages/en/surveys.ts'
 import { system } from '../../messages/en/system.ts'
@@ -24,6 +25,7 @@ export const staff = {
   ...books,
   ...members,
   ...payouts,
+  ...signOffs,
   ...surveys,
   ...questionTypes,
   ...xlsform,

@@ -8,6 +8,7 @@ import { partners } from '../../messages/sw/partners.ts'
 import { payouts } from '../../messages/sw/payouts.ts'
 import { questionTypes } from '../../messages/sw/question-types.ts'
 import { results } from '../../messages/sw/results.ts'
+import { signOffs } from '../../messages/sw/sign-offs.ts'
 import { staff as house } from '../../messages/sw/staff.ts'
 import { surveys } from '../../messages/sw/surveys.ts'
 import { system } from '../../messages/sw/system.ts'
@@ -24,6 +25,7 @@ export const staff = {
   ...books,
   ...members,
   ...payouts,
+  ...signOffs,
   ...surveys,
   ...questionTypes,
   ...xlsform,
