@@ -1,12 +1,4 @@
-import {
-  answeredProfileGroup,
-  answerProfileGroupInput,
-  profileAttributeInput,
-  profileOverview,
-  profileQuestion,
-  saveProfileAnswerInput,
-  shareProfileInput,
-} from '@chuma/contract/profile/profile'
+import * as profile from '@chuma/contract/profile/profile'
 import {
   answerGroup,
   dismissQuestion,
@@ -22,7 +14,7 @@ import { memberProcedure, router } from '../../trpc.ts'
 export const profileRouter = router({
   getProfile: memberProcedure
     .meta({ rest: route('GET /profile/answers', 'What I told about myself, and the questions that pay') })
-    .output(profileOverview)
+    .output(profile.profileOverview)
     .query(({ ctx }) => getOwnProfile(ctx.deps, ctx.member)),
 
   answerGroup: memberProcedure
@@ -38,8 +30,8 @@ export const profileRouter = router({
         },
       }),
     })
-    .input(answerProfileGroupInput)
-    .output(answeredProfileGroup)
+    .input(profile.answerProfileGroupInput)
+    .output(profile.answeredProfileGroup)
     .mutation(({ ctx, input }) => answerGroup(ctx.deps, ctx.member, input)),
 
   saveAnswer: memberProcedure
@@ -52,8 +44,8 @@ export const profileRouter = router({
         },
       ),
     })
-    .input(saveProfileAnswerInput)
-    .output(profileOverview)
+    .input(profile.saveProfileAnswerInput)
+    .output(profile.profileOverview)
     .mutation(({ ctx, input }) => saveProfileAnswer(ctx.deps, ctx.member, input)),
 
   withdrawAnswer: memberProcedure
@@ -62,19 +54,19 @@ export const profileRouter = router({
         description: 'Points that it earned stay. Surveys that are chosen by it are no longer offered.',
       }),
     })
-    .input(profileAttributeInput)
-    .output(profileOverview)
+    .input(profile.profileAttributeInput)
+    .output(profile.profileOverview)
     .mutation(({ ctx, input }) => withdrawAnswer(ctx.deps, ctx.member, input)),
 
   getQuestion: memberProcedure
     .meta({ rest: route('GET /profile/question', 'The question about me of this day, if any') })
-    .output(profileQuestion)
+    .output(profile.profileQuestion)
     .query(({ ctx }) => getQuestion(ctx.deps, ctx.member)),
 
   dismissQuestion: memberProcedure
     .meta({ rest: route('POST /profile/question/dismiss', 'Do not ask me this on the dashboard again') })
-    .input(profileAttributeInput)
-    .output(profileQuestion)
+    .input(profile.profileAttributeInput)
+    .output(profile.profileQuestion)
     .mutation(({ ctx, input }) => dismissQuestion(ctx.deps, ctx.member, input)),
 
   shareProfile: memberProcedure
@@ -84,7 +76,7 @@ export const profileRouter = router({
         'Share my answers with partners, let files link them within a series, or stop',
       ),
     })
-    .input(shareProfileInput)
-    .output(profileOverview)
+    .input(profile.shareProfileInput)
+    .output(profile.profileOverview)
     .mutation(({ ctx, input }) => shareProfile(ctx.deps, ctx.member, input)),
 })

@@ -1,31 +1,7 @@
-import {
-  checkedQuestionnaire,
-  importQuestionnaireInput,
-  publishQuestionnaireInput,
-  questionnaireDraft,
-  questionnaireDryRun,
-  questionnaireIdInput,
-  questionnaireVersion,
-  saveQuestionnaireInput,
-  triedQuestionnaire,
-  tryQuestionnaireInput,
-} from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
-import {
-  readXlsformInput,
-  writeXlsformInput,
-  xlsformRead,
-  xlsformWritten,
-} from '@chuma/contract/surveys/questionnaire/xlsform'
+import * as questionnaireDesk from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
+import * as xlsform from '@chuma/contract/surveys/questionnaire/xlsform'
 import { dryRunDraft } from '@chuma/core/surveys/questionnaire/dry-run'
-import {
-  checkDraft,
-  exportQuestionnaire,
-  getDraft,
-  importQuestionnaire,
-  listQuestionnaireVersions,
-  publishQuestionnaire,
-  saveQuestionnaire,
-} from '@chuma/core/surveys/questionnaire/save-questionnaire'
+import * as saveQuestionnaire from '@chuma/core/surveys/questionnaire/save-questionnaire'
 import { tryQuestionnaire } from '@chuma/core/surveys/questionnaire/take-answers'
 import { readXlsform } from '@chuma/core/surveys/questionnaire/xlsform/read-xlsform'
 import { writeXlsform } from '@chuma/core/surveys/questionnaire/xlsform/write-xlsform'
@@ -72,9 +48,9 @@ export const questionnaireProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(questionnaireIdInput)
-    .output(questionnaireDraft)
-    .query(({ ctx, input }) => getDraft(ctx.deps, input)),
+    .input(questionnaireDesk.questionnaireIdInput)
+    .output(questionnaireDesk.questionnaireDraft)
+    .query(({ ctx, input }) => saveQuestionnaire.getDraft(ctx.deps, input)),
 
   saveQuestionnaire: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -86,9 +62,9 @@ export const questionnaireProcedures = {
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(saveQuestionnaireInput)
-    .output(questionnaireDraft)
-    .mutation(({ ctx, input }) => saveQuestionnaire(ctx.deps, ctx.staff, input)),
+    .input(questionnaireDesk.saveQuestionnaireInput)
+    .output(questionnaireDesk.questionnaireDraft)
+    .mutation(({ ctx, input }) => saveQuestionnaire.saveQuestionnaire(ctx.deps, ctx.staff, input)),
 
   checkQuestionnaire: staffProcedure('offers:read')
     .meta({
@@ -100,9 +76,9 @@ export const questionnaireProcedures = {
         },
       ),
     })
-    .input(questionnaireIdInput)
-    .output(checkedQuestionnaire)
-    .query(({ ctx, input }) => wordIssues(ctx.caller, checkDraft(ctx.deps, input))),
+    .input(questionnaireDesk.questionnaireIdInput)
+    .output(questionnaireDesk.checkedQuestionnaire)
+    .query(({ ctx, input }) => wordIssues(ctx.caller, saveQuestionnaire.checkDraft(ctx.deps, input))),
 
   dryRunQuestionnaire: staffProcedure('offers:read')
     .meta({
@@ -112,8 +88,8 @@ export const questionnaireProcedures = {
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(questionnaireIdInput)
-    .output(questionnaireDryRun)
+    .input(questionnaireDesk.questionnaireIdInput)
+    .output(questionnaireDesk.questionnaireDryRun)
     .query(({ ctx, input }) => dryRunDraft(ctx.deps, input)),
 
   tryQuestionnaire: staffProcedure('offers:read', 'routine')
@@ -138,8 +114,8 @@ export const questionnaireProcedures = {
         description: 'As a member would see it. Nothing is stored.',
       }),
     })
-    .input(tryQuestionnaireInput)
-    .output(triedQuestionnaire)
+    .input(questionnaireDesk.tryQuestionnaireInput)
+    .output(questionnaireDesk.triedQuestionnaire)
     .mutation(({ input }) => tryQuestionnaire(input)),
 
   publishQuestionnaire: staffProcedure('offers:manage', 'routine')
@@ -150,9 +126,9 @@ export const questionnaireProcedures = {
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(publishQuestionnaireInput)
-    .output(questionnaireVersion)
-    .mutation(({ ctx, input }) => publishQuestionnaire(ctx.deps, ctx.staff, input)),
+    .input(questionnaireDesk.publishQuestionnaireInput)
+    .output(questionnaireDesk.questionnaireVersion)
+    .mutation(({ ctx, input }) => saveQuestionnaire.publishQuestionnaire(ctx.deps, ctx.staff, input)),
 
   listQuestionnaireVersions: staffProcedure('offers:read')
     .meta({
@@ -160,9 +136,9 @@ export const questionnaireProcedures = {
         errors: ['SURVEY_NOT_FOUND'],
       }),
     })
-    .input(questionnaireIdInput)
-    .output(z.array(questionnaireVersion))
-    .query(({ ctx, input }) => listQuestionnaireVersions(ctx.deps, input)),
+    .input(questionnaireDesk.questionnaireIdInput)
+    .output(z.array(questionnaireDesk.questionnaireVersion))
+    .query(({ ctx, input }) => saveQuestionnaire.listQuestionnaireVersions(ctx.deps, input)),
 
   exportQuestionnaire: staffProcedure('offers:read')
     .meta({
@@ -175,9 +151,9 @@ export const questionnaireProcedures = {
         },
       ),
     })
-    .input(questionnaireIdInput)
+    .input(questionnaireDesk.questionnaireIdInput)
     .output(z.string())
-    .query(({ ctx, input }) => exportQuestionnaire(ctx.deps, input)),
+    .query(({ ctx, input }) => saveQuestionnaire.exportQuestionnaire(ctx.deps, input)),
 
   importQuestionnaire: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -188,9 +164,9 @@ export const questionnaireProcedures = {
         errors: ['QUESTIONNAIRE_CHANGED', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(importQuestionnaireInput)
-    .output(questionnaireDraft)
-    .mutation(({ ctx, input }) => importQuestionnaire(ctx.deps, ctx.staff, input)),
+    .input(questionnaireDesk.importQuestionnaireInput)
+    .output(questionnaireDesk.questionnaireDraft)
+    .mutation(({ ctx, input }) => saveQuestionnaire.importQuestionnaire(ctx.deps, ctx.staff, input)),
 
   readXlsform: staffProcedure('offers:manage', 'routine')
     .meta({
@@ -200,8 +176,8 @@ export const questionnaireProcedures = {
           'An `.xlsx` workbook of at most 2 MB in base64, with the sheets `survey`, `choices` and `settings`. Stores nothing: `remarks` name by sheet, row and column what is left out or changed, and the questionnaire is the rest, ready to be saved.',
       }),
     })
-    .input(readXlsformInput)
-    .output(xlsformRead)
+    .input(xlsform.readXlsformInput)
+    .output(xlsform.xlsformRead)
     .mutation(({ ctx, input }) => wordRemarks(ctx.caller, readXlsform(input))),
 
   writeXlsform: staffProcedure('offers:read', 'routine')
@@ -212,7 +188,7 @@ export const questionnaireProcedures = {
         description: 'The workbook in base64. `remarks` name what an XLSForm cannot hold.',
       }),
     })
-    .input(writeXlsformInput)
-    .output(xlsformWritten)
+    .input(xlsform.writeXlsformInput)
+    .output(xlsform.xlsformWritten)
     .mutation(({ ctx, input }) => wordRemarks(ctx.caller, writeXlsform(input))),
 }

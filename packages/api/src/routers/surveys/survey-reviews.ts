@@ -1,14 +1,4 @@
-import {
-  acceptedSurveyReviews,
-  acceptSurveyReviewsInput,
-  adminSurveyReview,
-  decideSurveyReviewInput,
-  listSurveyReviewsInput,
-  rejectedSurveyReviews,
-  rejectSurveyReviewsInput,
-  surveyReviewDetail,
-  surveyReviewIdInput,
-} from '@chuma/contract/surveys/reviews'
+import * as reviews from '@chuma/contract/surveys/reviews'
 import { acceptReviews, decideReview, getReview, rejectReviews } from '@chuma/core/surveys/reviews'
 import { listReviews } from '@chuma/db/queries/surveys/survey-reviews'
 import * as z from 'zod'
@@ -24,8 +14,8 @@ export const surveyReviewProcedures = {
         'Surveys with doubtful answers: waiting ones oldest first, decided ones newest first',
       ),
     })
-    .input(listSurveyReviewsInput)
-    .output(z.array(adminSurveyReview))
+    .input(reviews.listSurveyReviewsInput)
+    .output(z.array(reviews.adminSurveyReview))
     .query(({ ctx, input }) => listReviews(ctx.deps.db, input)),
 
   getSurveyReview: staffProcedure('proofs:read')
@@ -35,8 +25,8 @@ export const surveyReviewProcedures = {
           'By the id of the review or of the member’s attempt. Answers that were never in doubt are shown as paid, without flags and words.',
       }),
     })
-    .input(surveyReviewIdInput)
-    .output(surveyReviewDetail)
+    .input(reviews.surveyReviewIdInput)
+    .output(reviews.surveyReviewDetail)
     .query(({ ctx, input }) => getReview(ctx.deps, input)),
 
   decideSurveyReview: staffProcedure('proofs:decide', 'routine')
@@ -47,8 +37,8 @@ export const surveyReviewProcedures = {
         errors: ['ALREADY_DECIDED'],
       }),
     })
-    .input(decideSurveyReviewInput)
-    .output(adminSurveyReview)
+    .input(reviews.decideSurveyReviewInput)
+    .output(reviews.adminSurveyReview)
     .mutation(({ ctx, input }) => decideReview(ctx.deps, ctx.staff, input)),
 
   acceptSurveyReviews: staffProcedure('proofs:decide', 'routine')
@@ -57,8 +47,8 @@ export const surveyReviewProcedures = {
         description: 'Held rewards and appeals are left alone. The answer says what became of each.',
       }),
     })
-    .input(acceptSurveyReviewsInput)
-    .output(acceptedSurveyReviews)
+    .input(reviews.acceptSurveyReviewsInput)
+    .output(reviews.acceptedSurveyReviews)
     .mutation(({ ctx, input }) => acceptReviews(ctx.deps, ctx.staff, input)),
 
   rejectSurveyReviews: staffProcedure('proofs:decide', 'routine')
@@ -68,7 +58,7 @@ export const surveyReviewProcedures = {
           'Held answers, and those that were paid without anyone’s decision: their points are taken back. Places in cells and of a client’s budget are free again. Appeals are left alone. The answer says what became of each.',
       }),
     })
-    .input(rejectSurveyReviewsInput)
-    .output(rejectedSurveyReviews)
+    .input(reviews.rejectSurveyReviewsInput)
+    .output(reviews.rejectedSurveyReviews)
     .mutation(({ ctx, input }) => rejectReviews(ctx.deps, ctx.staff, input)),
 }

@@ -1,27 +1,9 @@
 import { pageInput } from '@chuma/contract/fields'
 import { appealSurveyInput } from '@chuma/contract/surveys/reviews'
-import {
-  attemptIdInput,
-  completedSurvey,
-  completeSurveyInput,
-  rateSurveyInput,
-  readSurveyInput,
-  saveAnswerInput,
-  savedAnswer,
-  startedSurvey,
-  survey,
-  surveyDetail,
-  surveyIdInput,
-  userSurvey,
-} from '@chuma/contract/surveys/surveys'
+import * as surveys from '@chuma/contract/surveys/surveys'
 import type { Caller } from '@chuma/core/caller'
 import { notice } from '@chuma/core/notice'
-import {
-  completeSurvey,
-  completeUserSurvey,
-  rateSurvey,
-  saveAnswer,
-} from '@chuma/core/surveys/complete-survey'
+import * as completeSurvey from '@chuma/core/surveys/complete-survey'
 import { appealSurvey } from '@chuma/core/surveys/reviews'
 import { getSurvey, listSurveys, startSurvey } from '@chuma/core/surveys/surveys'
 import { listUserSurveys } from '@chuma/db/queries/surveys/survey-attempts'
@@ -53,7 +35,7 @@ export const surveysRouter = router({
   listSurveys: memberProcedure
     .meta({ rest: route('GET /surveys', 'Surveys I can take, newest first') })
     .input(pageInput)
-    .output(z.array(survey))
+    .output(z.array(surveys.survey))
     .query(({ ctx, input }) => listSurveys(ctx.deps, ctx.member, input)),
 
   getSurvey: memberProcedure
@@ -65,8 +47,8 @@ export const surveysRouter = router({
         params: { id: 'surveyId' },
       }),
     })
-    .input(readSurveyInput)
-    .output(surveyDetail)
+    .input(surveys.readSurveyInput)
+    .output(surveys.surveyDetail)
     .query(({ ctx, input }) => getSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
 
   startSurvey: memberProcedure
@@ -77,8 +59,8 @@ export const surveysRouter = router({
         errors: ['NOT_ELIGIBLE', 'PROFILE_NEEDED', 'QUOTA_FULL', 'SURVEY_FULL', 'SURVEY_NOT_FOUND'],
       }),
     })
-    .input(surveyIdInput)
-    .output(startedSurvey)
+    .input(surveys.surveyIdInput)
+    .output(surveys.startedSurvey)
     .mutation(({ ctx, input }) => startSurvey(ctx.deps, ctx.member, { ...input, from: ctx.caller })),
 
   saveAnswer: memberProcedure
@@ -91,12 +73,15 @@ export const surveysRouter = router({
         params: { id: 'surveyId' },
       }),
     })
-    .input(saveAnswerInput)
-    .output(savedAnswer)
+    .input(surveys.saveAnswerInput)
+    .output(surveys.savedAnswer)
     .mutation(({ ctx, input }) =>
       wordMessage(
         ctx.caller,
-        wordScreenOut(ctx.caller, saveAnswer(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+        wordScreenOut(
+          ctx.caller,
+          completeSurvey.saveAnswer(ctx.deps, ctx.member, inLanguage(ctx.caller, input)),
+        ),
       ),
     ),
 
@@ -109,12 +94,15 @@ export const surveysRouter = router({
         params: { id: 'surveyId' },
       }),
     })
-    .input(completeSurveyInput)
-    .output(completedSurvey)
+    .input(surveys.completeSurveyInput)
+    .output(surveys.completedSurvey)
     .mutation(({ ctx, input }) =>
       wordMessageIfAny(
         ctx.caller,
-        wordScreenOut(ctx.caller, completeSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input))),
+        wordScreenOut(
+          ctx.caller,
+          completeSurvey.completeSurvey(ctx.deps, ctx.member, inLanguage(ctx.caller, input)),
+        ),
       ),
     ),
 
@@ -126,9 +114,9 @@ export const surveysRouter = router({
         params: { id: 'surveyId' },
       }),
     })
-    .input(rateSurveyInput)
-    .output(rateSurveyInput.pick({ rating: true }))
-    .mutation(({ ctx, input }) => rateSurvey(ctx.deps, ctx.member, input)),
+    .input(surveys.rateSurveyInput)
+    .output(surveys.rateSurveyInput.pick({ rating: true }))
+    .mutation(({ ctx, input }) => completeSurvey.rateSurvey(ctx.deps, ctx.member, input)),
 
   completeUserSurvey: memberProcedure
     .meta({
@@ -136,14 +124,17 @@ export const surveysRouter = router({
         errors: [...OF_ANSWERS],
       }),
     })
-    .input(attemptIdInput)
-    .output(completedSurvey)
+    .input(surveys.attemptIdInput)
+    .output(surveys.completedSurvey)
     .mutation(({ ctx, input }) =>
       wordMessageIfAny(
         ctx.caller,
         wordScreenOut(
           ctx.caller,
-          completeUserSurvey(ctx.deps, ctx.member, { ...input, language: ctx.caller.language }),
+          completeSurvey.completeUserSurvey(ctx.deps, ctx.member, {
+            ...input,
+            language: ctx.caller.language,
+          }),
         ),
       ),
     ),
@@ -155,12 +146,12 @@ export const surveysRouter = router({
       }),
     })
     .input(appealSurveyInput)
-    .output(userSurvey)
+    .output(surveys.userSurvey)
     .mutation(({ ctx, input }) => appealSurvey(ctx.deps, ctx.member, input)),
 
   listUserSurveys: memberProcedure
     .meta({ rest: route('GET /user-surveys', 'Surveys I have started, newest first') })
     .input(pageInput)
-    .output(z.array(userSurvey))
+    .output(z.array(surveys.userSurvey))
     .query(({ ctx, input }) => listUserSurveys(ctx.deps.db, ctx.member.memberId, input)),
 })
