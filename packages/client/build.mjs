@@ -79,7 +79,10 @@ async function declare() {
     .replaceAll('import("zod").JSONType', 'Json')
     // They refer to themselves, so the compiler cannot print them in full.
     .replaceAll('import("@chuma/contract/surveys/eligibility/eligibility").Rule', 'Json')
-    .replaceAll('import("@chuma/contract/surveys/questionnaire/logic").LogicRule', '{ [operation: string]: Json }')
+    .replaceAll(
+      'import("@chuma/contract/surveys/questionnaire/logic").LogicRule',
+      '{ [operation: string]: Json }',
+    )
   const left = /.*(?:@chuma\/|zod|\.ts["']|node_modules).*/.exec(text)
   if (left) throw new Error(`The declarations refer to unpublished code: ${left[0].trim()}`)
   await writeFile(path.join(dist, 'index.d.ts'), `${[...imports].join('')}${JSON_TYPE}${text}export {};\n`)
