@@ -134,7 +134,7 @@ test('the file has a column for each choice and each row of a grid', async () =>
   const answersOf = (row: string) => row.split(',').slice(first).join(',')
   expect(rows.map(answersOf)).toContain('town,1,0,1,Uji,0,often,never,10')
   expect(await exportCodebook(deps, { id })).toContain(
-    'drinks_tea,About drinks?,The tea,choices,1,1,Chosen\r\n',
+    'drinks_tea,About drinks?,The tea,choices,1,1,Chosen,\r\n',
   )
 })
 

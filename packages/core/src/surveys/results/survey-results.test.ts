@@ -257,10 +257,10 @@ test('the file has a row for each person with codes, is in the audit log, and th
   const csv = await exportText(deps, { id })
   const [header, ...rows] = csv.trim().split('\r\n')
   expect(header?.replace('\ufeff', '')).toBe(
-    'respondent,version,day,last_day,seconds,language,quality_score,quality_flags,profile_age,profile_sex,profile_county,profile_settlement,profile_education,profile_age_years,q1,q2,q3,q4',
+    'respondent,version,day,last_day,seconds,language,quality_score,quality_flags,profile_age,profile_sex,profile_county,profile_settlement,profile_education,profile_age_years,device,q1,q2,q3,q4',
   )
   expect(rows).toHaveLength(80)
-  expect(rows[0]).toMatch(/^r[0-9a-f]{15},0,(?:\d{4}-\d\d-\d\d,){2}\d+,,0,,{7}[12],[1-5],(?:yes|no),/)
+  expect(rows[0]).toMatch(/^r[0-9a-f]{15},0,(?:\d{4}-\d\d-\d\d,){2}\d+,,0,,{8}[12],[1-5],(?:yes|no),/)
   expect(csv).not.toContain(members[0] ?? '-')
   const entry = await readRow(db, 'auditEntry', ['action', 'subject', 'after'], {
     action: 'results.exported',
@@ -271,7 +271,7 @@ test('the file has a row for each person with codes, is in the audit log, and th
     after: { rows: 80, format: 'csv', quality: 'accepted' },
   })
   const codebook = (await exportCodebook(deps, { id })).trim().split('\r\n')
-  expect(codebook).toContain('q1,Where do you save?,,multiple-choice,1,1,Bank')
+  expect(codebook).toContain('q1,Where do you save?,,multiple-choice,1,1,Bank,')
 })
 
 test('a pseudonym of one survey says nothing in another', async () => {

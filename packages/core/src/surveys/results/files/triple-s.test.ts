@@ -129,7 +129,7 @@ test('JSON has the columns of the codebook, as codes or in words', async () => {
     seconds: expect.any(Number),
     ...{ version: 1, last_day: expect.any(String), language: null, quality_flags: expect.any(String) },
     ...{ quality_score: expect.any(Number), profile_age: null, profile_sex: null, profile_county: null },
-    ...{ profile_settlement: null, profile_education: null, profile_age_years: null },
+    ...{ profile_settlement: null, profile_education: null, profile_age_years: null, device: null },
     ...{ place: 'town', drinks_tea: 0, drinks_coffee: 1, drinks_water: 0, cups: 4 },
     ...{ shops_kiosk: 'often', shops_market: 'never', likes: 4, why: null },
   })
