@@ -104,18 +104,15 @@ export function setLinking(trx: Trx, memberId: string, link: { version: number; 
     .values({ memberId, linkedAt, linkVersion: link?.version ?? null, linkKey: link?.key ?? null })
     .onConflict((conflict) =>
       conflict.column('memberId').doUpdateSet((eb) => ({
-        linkedAt: keepFirst('linked_at'),
+        linkedAt: sql<Date | null>`case when excluded.linked_at is not null
+          then coalesce(profile_choice.linked_at, excluded.linked_at) end`,
         linkVersion: eb.ref('excluded.linkVersion'),
-        linkKey: keepFirst('link_key'),
+        linkKey: sql<Buffer | null>`case when excluded.linked_at is not null
+          then coalesce(profile_choice.link_key, excluded.link_key) end`,
       })),
     )
     .execute()
 }
-
-/** The column as it was while the consent goes on. */
-const keepFirst = (column: string) =>
-  sql<never>`case when excluded.linked_at is null then null
-    else coalesce(profile_choice.${sql.ref(column)}, excluded.${sql.ref(column)}) end`
 
 /** Ask the member nothing more on this business day, and never again about `dismissed`. */
 export function markPrompted(trx: Trx, memberId: string, dismissed: AttributeKey | null) {
