@@ -30,7 +30,7 @@ export const commentSignOffInput = z.strictObject({
 })
 export type CommentSignOffInput = z.infer<typeof commentSignOffInput>
 
-export const signOffDecision = z.enum(['signed-off', 'changes'])
+const signOffDecision = z.enum(['signed-off', 'changes'])
 export const decideSignOffInput = z.strictObject({ token, name, decision: signOffDecision })
 export type DecideSignOffInput = z.infer<typeof decideSignOffInput>
 
