@@ -129,6 +129,7 @@ export const forbiddenCode: ForbiddenCode[] = [
       'packages/db/src/queries/webhooks/webhooks.ts': 'tells one change from another',
       'packages/core/src/admin/keys.ts': 'names a key; its secret is the token',
       'packages/core/src/clients/people/client-links.ts': 'names a link; its secret is the token',
+      'packages/core/src/surveys/sign-off/sign-off-links.ts': 'names a link; its secret is the token',
       'packages/core/src/wallet/edit-earnings.ts': 'tells one correction from another',
       'packages/core/src/approvals/or-ask-another.ts': 'names a secret that is sealed for it',
       'packages/core/src/partners/events.ts':

@@ -111,8 +111,6 @@ test('a changed password signs every other device out, and no tab of this one', 
   expect(refused.status()).toBe(401)
 })
 
-// Backed by apps/server/test/sessions.test.ts
-// Backed by apps/e2e/specs/account/account-settings.spec.ts
 test('a name on a shared phone that cannot be read is refused at its own field', async ({ page }) => {
   await signIn(page, await givenMember(page.request))
   await page.goto('/settings?tab=account')
@@ -125,6 +123,8 @@ test('a name on a shared phone that cannot be read is refused at its own field',
   await expect(page.getByLabel('First name 2')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
+// Backed by apps/server/test/sessions.test.ts
+// Backed by apps/e2e/specs/account/account-settings.spec.ts
 test('all other devices are signed out together', { tag: '@long' }, async ({ page, browser }) => {
   const member = await givenAccountTab(page)
   const { email, password } = member

@@ -15,7 +15,7 @@ import { ClientLayout, clientApi, saveClientToken } from './client-layout.tsx'
 
 const SignOffPage = lazy(async () => {
   const [{ SignOffPage: page }] = await Promise.all([
-    import('../surveys/sign-off/sign-off-page.tsx'),
+    import('./sign-off/sign-off-page.tsx'),
     loadMessages('taking'),
   ])
   return { default: page }

@@ -1,12 +1,12 @@
 import type { SignOffView } from '@chuma/contract/surveys/sign-off'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { clientApi, useClientAction } from '../../clients/client-layout.tsx'
 import { formatDateTime } from '../../i18n/format-date.ts'
 import { useT } from '../../i18n/use-t.ts'
+import walkClasses from '../../surveys/walk/walk.module.css'
 import blocks from '../../ui/blocks.module.css'
 import list from '../../ui/states/list.module.css'
-import walkClasses from '../walk/walk.module.css'
+import { clientApi, useClientAction } from '../client-layout.tsx'
 
 export type Author = {
   token: string
