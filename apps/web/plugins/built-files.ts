@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,7 +21,8 @@ export function afterBuild(name: string, work: Work): Plugin {
     closeBundle: {
       sequential: true,
       handler() {
-        return work(built, this)
+        // A build that failed wrote no page. Vite says what failed after this.
+        return existsSync(resolve(built.outDir, 'index.html')) ? work(built, this) : undefined
       },
     },
   }
