@@ -36,8 +36,8 @@ test('a client opens a link, reads results on a phone and a desk, comments, and 
   await expect(client.getByRole('heading', { name: 'Surveys', level: 1 })).toBeVisible()
   await expectLooksAccessible(client, 'client overview')
   await client.getByRole('link', { name: SURVEY }).click()
-  await expect(client.getByText('16 people are in the file.')).toBeVisible()
-  await expect(client.getByText('11 people').first()).toBeVisible()
+  await expect(client.getByText('26 people are in the file.')).toBeVisible()
+  await expect(client.getByText('13 people').first()).toBeVisible()
   await expect(client.getByText('We will know when the first hundred have answered.')).toBeVisible()
   await expectLooksAccessible(client, 'client survey')
 

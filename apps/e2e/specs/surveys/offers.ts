@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { newPerson } from '../../support/fixtures.ts'
 import { bearer, type Member, staffToken } from '../../support/people.ts'
@@ -53,3 +54,22 @@ export async function findRow(page: Page, title: string) {
 }
 
 export const cellsOf = async (page: Page, title: string) => (await findRow(page, title)).getByRole('cell')
+
+const docs = new URL('../../../../docs/questionnaires.md', import.meta.url)
+
+/** A survey with the questionnaire of the docs, which pays 25 points, and 5 to people who drink no tea. */
+export async function givenTea(request: APIRequestContext): Promise<{ id: string; title: string }> {
+  const { id, title } = await givenOffer(request, {
+    kind: 'questions',
+    externalUrl: '',
+    reward: 25,
+    screenOutPoints: 5,
+  })
+  const headers = bearer(await staffToken(request))
+  const url = `/api/admin/surveys/${id}/questionnaire`
+  const [, block = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync(docs, 'utf8')) ?? []
+  const data = { version: 0, questionnaire: JSON.parse(block) }
+  expect((await request.put(url, { headers, data })).status()).toBe(200)
+  expect((await request.post(`${url}/publish`, { headers, data: { version: 1 } })).status()).toBe(200)
+  return { id, title }
+}

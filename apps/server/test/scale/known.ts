@@ -79,6 +79,8 @@ export async function findKnown(db: Db): Promise<Known> {
     'admin.checkQuestionnaire.id': only('surveyId'),
     'admin.dryRunQuestionnaire.id': only('surveyId'),
     'admin.getSignOff.id': only('surveyId'),
+    // There are none.
+    'admin.getTestAnswer.id': only('surveyId'),
     'admin.getPublishedQuestionnaire.id': only('surveyId'),
     'admin.getPublishedQuestionnaire.version': [1],
     'admin.getQuestionnaire.id': only('surveyId'),

@@ -1,7 +1,7 @@
 import type { WalkedProfile } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import type { SignOffView } from '@chuma/contract/surveys/sign-off'
 import type { SurveyQuestion } from '@chuma/contract/surveys/surveys'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ function SignOff({ token, view }: Props) {
   const isNamed = name.trim().length >= 2
   const author = { token, name, isNamed, show }
   return (
-    <>
+    <Stack gap="lg">
       <Section title={t('signOff.you')} text={t('signOff.youText')}>
         <TextInput
           label={t('signOff.name')}
@@ -67,7 +67,7 @@ function SignOff({ token, view }: Props) {
         <Comments {...author} comments={view.comments} questionId={null} />
       </Section>
       <Decision {...author} view={view} />
-    </>
+    </Stack>
   )
 }
 

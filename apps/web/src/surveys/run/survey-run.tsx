@@ -6,6 +6,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { shownLanguage } from '../../i18n/i18n.ts'
+import { nameLanguage } from '../../i18n/name-language.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isApiError, trpc } from '../../trpc.ts'
 import { useSingleFlight } from '../../ui/actions/use-action.ts'
@@ -147,9 +148,6 @@ function LanguagePicker({ languages, language, onChoose }: LanguagePickerProps) 
     />
   )
 }
-
-const nameLanguage = (code: string) =>
-  new Intl.DisplayNames([code, 'en'], { type: 'language' }).of(code) ?? code
 
 type Problem = { questionId: number; message: string }
 

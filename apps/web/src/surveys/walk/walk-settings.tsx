@@ -2,6 +2,7 @@ import { TRAIT_KEYS, TRAITS } from '@chuma/contract/surveys/eligibility/explain-
 import type { WalkedProfile } from '@chuma/contract/surveys/questionnaire/questionnaire-desk'
 import { NativeSelect } from '@mantine/core'
 import { shownLanguage } from '../../i18n/i18n.ts'
+import { nameLanguage } from '../../i18n/name-language.ts'
 import { useT } from '../../i18n/use-t.ts'
 import classes from './walk.module.css'
 
@@ -24,7 +25,7 @@ export function WalkSettings({ languages, language, onLanguage, profile, onProfi
       {languages.length > 1 && (
         <NativeSelect
           label={t('walk.language')}
-          data={[...languages]}
+          data={languages.map((code) => ({ value: code, label: nameLanguage(code) }))}
           value={language}
           onChange={({ currentTarget: { value } }) => onLanguage(value)}
         />
