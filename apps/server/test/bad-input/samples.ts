@@ -61,7 +61,7 @@ const ofAccounts = [
   }),
   sample('profile.saveAnswer', { codes: ['lamu'], isConsented: true }, { source: 'page' }),
   sample('profile.dismissQuestion', { attribute: 'county' }),
-  sample('profile.shareProfile', { isShared: true, isLinked: true }),
+  sample('profile.shareProfile', {}, { isShared: true, isLinked: true }),
 ]
 
 const walked = { profile: { county: 'lamu' } }
