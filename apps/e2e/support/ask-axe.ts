@@ -12,8 +12,8 @@ export async function askAxe(page: Page, about: 'everything' | 'colours'): Promi
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   // Nobody reaches what lies behind a dialog; half covered by it, it only looks too small to be hit.
   if (await page.getByRole('dialog').isVisible()) axe.include('[role=dialog]')
-  // What the bar of tabs half covers only looks too small to be hit: it can be scrolled.
-  const release = await page.evaluateHandle(layTabBarDown)
+  // What the tabs or the privacy notice half cover only looks too small to be hit: it can be scrolled.
+  const release = await page.evaluateHandle(layBottomDown)
   const asked = about === 'everything' ? axe.withTags(WCAG) : axe.withRules(OF_COLOURS)
   const { violations } = await asked.analyze()
   await release.evaluate((restore) => restore())
@@ -22,11 +22,14 @@ export async function askAxe(page: Page, about: 'everything' | 'colours'): Promi
   )
 }
 
-/** Puts the bar at the bottom of the screen at the end of the page; the answer puts it back. */
-const layTabBarDown = () => {
-  const bar = document.querySelector<HTMLElement>('[data-tabs] > nav')
-  if (bar) bar.style.position = 'static'
-  return () => bar?.removeAttribute('style')
+/** Puts what sticks to the bottom of the screen at the end of the page; the answer puts it back. */
+const layBottomDown = () => {
+  const isStuck = (element: HTMLElement) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+  const stuck = [...document.querySelectorAll<HTMLElement>('#content ~ *')].filter(isStuck)
+  for (const { style } of stuck) Object.assign(style, { position: 'relative', inset: 'auto' })
+  return () => {
+    for (const element of stuck) element.removeAttribute('style')
+  }
 }
 
 /** A colour on its way from day to night is neither, and not what anybody reads. What turns for ever is as it is. */

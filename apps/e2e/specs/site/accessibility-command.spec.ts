@@ -61,3 +61,19 @@ test('`npm run accessibility` sees what is wrong with a page, and nothing where 
   expect(idsIn(seen)).toEqual(['bare', 'buried', 'buried', 'covered', 'faint', 'small'])
   expect(await askAxe(page, 'colours')).toEqual([expect.stringContaining('#grey')])
 })
+
+test('a target that the privacy notice half covers is no fault: it can be scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/about')
+  const close = await page.getByRole('button', { name: 'Close and decline' }).boundingBox()
+  await page.evaluate(
+    (top) => {
+      document.body.insertAdjacentHTML('afterbegin', '<div><button id="half">Half</button></div>')
+      const half = document.getElementById('half')
+      const style = `position: absolute; right: 4px; top: ${top}px; inline-size: 44px; block-size: 40px`
+      if (half) half.style.cssText = style
+    },
+    (close?.y ?? 0) - 12,
+  )
+  expect(await askAxe(page, 'everything')).toEqual([])
+})
